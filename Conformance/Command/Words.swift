@@ -1,0 +1,87 @@
+/// The words on the command line, understood.
+struct Words: Equatable {
+  enum Action: Equatable {
+    case help
+    case list(chapter: String?)
+    case show(id: String)
+    case check(module: String?)
+    case modules
+    /// Not for people: what a child process of `check --isolated` is started with.
+    case work(module: String)
+  }
+
+  enum Format: String, CaseIterable { case text, json, junit }
+
+  var action = Action.help
+  var only: String?
+  var format = Format.text
+  var isIsolated = false
+  var output: String?
+  var timeLimit: Double?
+
+  init(_ words: [String]) throws(UsageError) {
+    var names: [String] = []
+    var options: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word.count > 1 else {
+        names.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      options.append(String(parts[0]))
+      func value() throws(UsageError) -> String {
+        if parts.count > 1 { return String(parts[1]) }
+        guard let value = rest.popFirst() else { throw UsageError("\(word) needs a value") }
+        return value
+      }
+      switch parts[0] {
+      case "--only": only = try value()
+      case "--format":
+        let name = try value()
+        guard let known = Format(rawValue: name) else {
+          throw UsageError("unknown format '\(name)'; the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        format = known
+      case "--output": output = try value()
+      case "--time-limit":
+        let text = try value()
+        guard let seconds = Double(text), seconds > 0, seconds <= 3600 else {
+          throw UsageError("--time-limit takes a number of seconds up to 3600, not '\(text)'")
+        }
+        timeLimit = seconds
+      case "--isolated" where parts.count == 1: isIsolated = true
+      case "--help", "-h": return
+      default: throw UsageError("unknown option '\(word)'")
+      }
+    }
+    action = try Self.action(names)
+    if case .check = action { return }
+    if let option = options.first { throw UsageError("\(option) goes with check") }
+  }
+
+  private static func action(_ names: [String]) throws(UsageError) -> Action {
+    guard let command = names.first else { return .help }
+    let argument = names.count > 1 ? names[1] : nil
+    if names.count > 2 { throw UsageError("\(command) does not take '\(names[2])' as well") }
+    switch command {
+    case "help": return .help
+    case "list": return .list(chapter: argument)
+    case "check": return .check(module: argument)
+    case "modules":
+      if let argument { throw UsageError("modules does not take '\(argument)'") }
+      return .modules
+    case "show", "work":
+      guard let argument else { throw UsageError(command == "show" ? "show needs the id of a rule" : "work needs a module") }
+      return command == "show" ? .show(id: argument) : .work(module: argument)
+    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules")
+    }
+  }
+}
+
+/// Words on the command line that are off.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,101 @@
+public import CacheSpec
+
+/// A scenario without its chapter's types: what reports, the command line and other processes need of it.
+public struct ScenarioInfo: Hashable, Sendable {
+  /// Its id.
+  public let id: String
+  /// The rule's id.
+  public let rule: RuleID
+  /// How firmly the rule stands.
+  public let level: Level
+  /// What is given, in words.
+  public let given: [String]
+  /// What happens and must be observed, in words.
+  public let steps: [String]
+  /// Where the row stands.
+  public let source: SourceLine
+}
+
+/// One scenario held against one module.
+public struct Case: Sendable {
+  /// The scenario.
+  public let info: ScenarioInfo
+  /// Runs it.
+  public let judge: @Sendable (Progress) async -> Verdict
+}
+
+/// A chapter's rules and scenarios, held against one module.
+public struct Suite: Sendable {
+  /// The chapter's name.
+  public let chapter: String
+  /// What the chapter is about.
+  public let title: String
+  /// Its rules.
+  public let rules: [Rule]
+  /// Its scenarios.
+  public let cases: [Case]
+  /// The rules that the module is known to break.
+  public let deviations: [KnownDeviation]
+  /// What the module cannot take, each with the reason.
+  public let lacking: [Capability: String]
+
+  /// Holds a module against a chapter.
+  public init<Action>(_ chapter: Chapter<Action>, _ subject: Subject<Action>) {
+    let levels = Dictionary(chapter.rules.map { ($0.id, $0.level) }, uniquingKeysWith: { first, _ in first })
+    self.chapter = chapter.name
+    title = chapter.title
+    rules = chapter.rules
+    deviations = subject.deviations
+    lacking = subject.lacking
+    cases = chapter.scenarios.map { scenario in
+      Case(
+        info: ScenarioInfo(
+          id: scenario.id, rule: scenario.rule, level: levels[scenario.rule] ?? .must,
+          given: scenario.given.map { "\($0.action)" }, steps: scenario.steps.map(\.description),
+          source: scenario.source),
+        judge: { progress in await subject.judge(scenario, progress: progress) })
+    }
+  }
+}
+
+/// A cache module under the name that the command line knows it by, in one or several variants.
+public struct Module: Sendable {
+  /// One way of making the module: with one of its backends, say.
+  public struct Variant: Sendable {
+    /// Its name, or nil for a module's only one.
+    public let name: String?
+    /// The chapters that it is held against.
+    public let suites: [Suite]
+
+    /// Names a variant.
+    public init(_ name: String? = nil, _ suites: [Suite]) {
+      self.name = name
+      self.suites = suites
+    }
+  }
+
+  /// Its name.
+  public let name: String
+  /// What it is, in a line.
+  public let summary: String
+  /// Its variants.
+  public let variants: [Variant]
+
+  /// Names a module in several variants.
+  public init(_ name: String, _ summary: String, variants: [Variant]) {
+    self.name = name
+    self.summary = summary
+    self.variants = variants
+  }
+
+  /// Names a module.
+  public init(_ name: String, _ summary: String, _ suites: [Suite]) {
+    self.init(name, summary, variants: [Variant(nil, suites)])
+  }
+
+  /// Its rules, each once, chapter by chapter.
+  public var rules: [Rule] {
+    var seen: Set<RuleID> = []
+    return variants.flatMap(\.suites).flatMap(\.rules).filter { seen.insert($0.id).inserted }
+  }
+}

@@ -1,0 +1,89 @@
+import CacheSpec
+import Foundation
+
+extension RunReport {
+  /// The report for programs: one object with `module`, `summary` (a count a verdict) and `results`.
+  public var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(JSONReport(self)), as: UTF8.self)
+    }
+  }
+}
+
+private struct JSONReport: Encodable {
+  let module: String
+  let isolated: Bool
+  let summary: [String: Int]
+  let results: [JSONResult]
+
+  init(_ report: RunReport) {
+    module = report.module
+    isolated = report.isolated
+    summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
+    results = report.results.map(JSONResult.init)
+  }
+}
+
+private struct JSONResult: Encodable {
+  let scenario: String
+  let rule: String
+  let level: String
+  let verdict: String
+  /// What was observed before deviations on record were looked at.
+  let observed: String
+  let expected: String?
+  let actual: String?
+  let file: String
+  let line: Int
+  var variant: String?
+  var step: Int?
+  var action: String?
+  var trace: [String]?
+  var recorded: [String]?
+  var reason: String?
+  var link: String?
+
+  init(_ result: ScenarioResult) {
+    scenario = result.scenario.id
+    rule = result.scenario.rule.text
+    level = result.scenario.level.rawValue
+    verdict = result.verdict.kind.rawValue
+    observed = result.verdict.observed.kind.rawValue
+    (expected, actual) = result.verdict.observed.expectedAndActual
+    file = result.scenario.source.filePath
+    line = result.scenario.source.line
+    variant = result.variant
+    recorded = result.verdict.observed.recordedOutcomes.flatMap { $0.isEmpty ? nil : $0 }
+    reason = result.verdict.reason
+    if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
+    if result.verdict.observed.kind.failsTheRun {
+      step = result.trace.step
+      action = result.trace.action
+      trace = result.trace.given + result.trace.steps
+    }
+  }
+}
+
+extension Verdict {
+  /// What was expected and what was seen, for verdicts that set the one against the other.
+  var expectedAndActual: (String?, String?) {
+    switch self {
+    case .violated(let violation): (violation.expected, violation.actual)
+    case .crashed(let how): ("an answer", "the process crashed: \(how)")
+    case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
+    case .setupFailed(let why): ("what is given", why)
+    case .passed, .notAssessed, .knownDeviation, .unexpectedPass: (nil, nil)
+    }
+  }
+
+  /// Why a verdict is neither a plain pass nor a plain failure.
+  var reason: String? {
+    switch self {
+    case .notAssessed(let why), .setupFailed(let why): why
+    case .knownDeviation(let deviation, _), .unexpectedPass(let deviation, _): deviation.reason
+    case .passed, .violated, .crashed, .hung: nil
+    }
+  }
+}

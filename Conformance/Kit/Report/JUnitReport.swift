@@ -1,0 +1,54 @@
+import CacheSpec
+
+extension RunReport {
+  /// The report for build servers: a test case a scenario, in JUnit's XML.
+  public var junit: String {
+    let failed = results.count { $0.verdict.kind.failsTheRun }
+    let skipped = results.count { $0.verdict.kind == .notAssessed || $0.verdict.kind == .knownDeviation }
+    let byID = Dictionary(rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let cases = results.map { result in
+      let open =
+        "    <testcase classname=\"\(escaped(result.scenario.rule.text))\" name=\"\(escaped(result.junitName))\""
+      let text = result.description(rule: byID[result.scenario.rule], module: module)
+      return switch result.verdict.kind {
+      case .passed: open + "/>"
+      case .notAssessed, .knownDeviation:
+        open + ">\n      <skipped message=\"\(escaped(text))\"/>\n    </testcase>"
+      case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
+        open + ">\n      <failure message=\"\(escaped(result.verdict.kind.words))\">\(escaped(text))</failure>\n"
+          + "    </testcase>"
+      }
+    }
+    let counts = "tests=\"\(results.count)\" failures=\"\(failed)\" skipped=\"\(skipped)\""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites \(counts)>
+        <testsuite name="\(escaped(module))" \(counts)>
+      \(cases.joined(separator: "\n"))
+        </testsuite>
+      </testsuites>
+      """
+  }
+}
+
+extension ScenarioResult {
+  fileprivate var junitName: String { variant.map { "\($0): \(scenario.id)" } ?? scenario.id }
+}
+
+/// Text as XML may hold it: markup escaped, and control characters, which XML has no way to write, replaced.
+private func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "\n": result += "&#10;"
+    case "\t": result += "&#9;"
+    case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// A scripted source of data that records every request in order, and can hold requests until a step releases them.
+///
+/// What a request is answered with is decided when it arrives, so that a held answer is as old as its request.
+public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
+  /// Decides the answer to a request, or throws the failure.
+  public typealias Script = @Sendable (Request) throws -> Answer
+
+  private struct Held {
+    let result: Result<Answer, any Error>
+    let continuation: CheckedContinuation<Answer, any Error>
+  }
+
+  private struct State {
+    var script: Script
+    var requests: [Request] = []
+    var isHolding = false
+    var held: [Held] = []
+    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// An origin that answers by a script.
+  public init(script: @escaping Script) { state = Mutex(State(script: script)) }
+
+  /// Asks the origin, as a module does.
+  public func ask(_ request: Request) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      let (result, awake) = state.withLock { state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
+        state.requests.append(request)
+        let script = state.script
+        let result = Result { try script(request) }
+        guard state.isHolding else { return (result, []) }
+        state.held.append(Held(result: result, continuation: continuation))
+        let count = state.held.count
+        let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
+        state.waiting.removeAll { $0.count <= count }
+        return (nil, awake)
+      }
+      if let result { continuation.resume(with: result) }
+      for waiting in awake { waiting.resume() }
+    }
+  }
+
+  /// From now on the origin answers by this script.
+  public func answer(by script: @escaping Script) { state.withLock { $0.script = script } }
+
+  /// From now on requests are recorded and held.
+  public func hold() { state.withLock { $0.isHolding = true } }
+
+  /// Returns once that many requests are held at once.
+  public func holdsRequests(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let there = state.withLock { state in
+        if state.held.count >= count { return true }
+        state.waiting.append((count, continuation))
+        return false
+      }
+      if there { continuation.resume() }
+    }
+  }
+
+  /// Lets the longest held requests go, all of them and every later one if no count is given.
+  public func release(_ count: Int? = nil) {
+    let released = state.withLock { state in
+      let released = state.held.prefix(count ?? state.held.count)
+      state.held.removeFirst(released.count)
+      if count == nil { state.isHolding = false }
+      return Array(released)
+    }
+    for held in released { held.continuation.resume(with: held.result) }
+  }
+
+  /// Lets the newest held request go before the older ones.
+  public func releaseNewest() {
+    let held = state.withLock { $0.held.popLast() }
+    if let held { held.continuation.resume(with: held.result) }
+  }
+
+  /// Takes the requests since the last time, in the order of their arrival.
+  public func takeRequests() -> [Request] {
+    state.withLock { state in
+      defer { state.requests = [] }
+      return state.requests
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A clock that moves only when it is told to, so that a day costs microseconds.
+///
+/// Sleepers wake in the order of their deadlines; those with one deadline in the order in which they went to sleep.
+public final class VirtualClock: Clock, Sendable {
+  /// A moment, counted from the start of the world.
+  public struct Instant: InstantProtocol, Hashable {
+    /// The time since the start of the world.
+    public let sinceStart: Duration
+
+    public func advanced(by duration: Duration) -> Self { Self(sinceStart: sinceStart + duration) }
+    public func duration(to other: Self) -> Duration { other.sinceStart - sinceStart }
+    public static func < (one: Self, other: Self) -> Bool { one.sinceStart < other.sinceStart }
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(sinceStart: .zero)
+    var nextID = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// A clock at the start of its world.
+  public init() {}
+
+  public var now: Instant { state.withLock(\.now) }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
+          state.sleepers.append(sleeper)
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+    state.withLock { _ = $0.cancelled.remove(id) }
+  }
+
+  /// Moves the clock, deadline by deadline, and lets the work that each wake-up starts come to rest before the next.
+  public func advance(by duration: Duration, settling settle: () async throws -> Void) async rethrows {
+    let end = now.advanced(by: duration)
+    try await settle()
+    while let sleeper = nextSleeper(until: end) {
+      sleeper.continuation.resume()
+      try await settle()
+    }
+    state.withLock { $0.now = end }
+    try await settle()
+  }
+
+  /// Takes the sleeper with the earliest deadline and moves the clock there.
+  private func nextSleeper(until end: Instant) -> Sleeper? {
+    state.withLock { state in
+      guard
+        let next = state.sleepers.indices.min(by: { one, other in
+          (state.sleepers[one].deadline, state.sleepers[one].id)
+            < (state.sleepers[other].deadline, state.sleepers[other].id)
+        }), state.sleepers[next].deadline <= end
+      else { return nil }
+      let sleeper = state.sleepers.remove(at: next)
+      state.now = max(state.now, sleeper.deadline)
+      return sleeper
+    }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper: Sleeper? = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}

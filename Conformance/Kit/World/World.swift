@@ -1,0 +1,82 @@
+public import Foundation
+import Synchronization
+
+/// What a module is put in: time, storage and a log, fresh for every scenario.
+public final class World: Sendable {
+  /// Whose time a world keeps.
+  public enum Time: Sendable {
+    /// The clock moves when a step says so.
+    case virtual
+    /// The machine's clock, for modules that cannot be given one.
+    case real
+  }
+
+  /// The date that virtual worlds start at: midnight, so that a test of whole seconds starts on one.
+  static let start = Date(timeIntervalSince1970: 1_704_067_200)
+
+  /// What a restart keeps and a reinstall wipes.
+  public let storage: WorldStorage
+  /// What the module logs.
+  public let log = WorldLog()
+
+  private let virtualClock: VirtualClock?
+  private let dateOffset = Mutex(TimeInterval(0))
+
+  /// A fresh world.
+  public init(_ time: Time = .virtual) {
+    virtualClock = time == .virtual ? VirtualClock() : nil
+    storage = WorldStorage()
+  }
+
+  /// The clock to sleep on and to measure running time with.
+  public var clock: any Clock<Duration> {
+    if let virtualClock { virtualClock } else { ContinuousClock() }
+  }
+
+  /// The date and time of day, which a person may set.
+  public var now: Date {
+    let running = virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? Date()
+    return running.addingTimeInterval(dateOffset.withLock(\.self))
+  }
+
+  /// Sets the date forward, or back, without any time passing.
+  public func setDate(ahead seconds: TimeInterval) { dateOffset.withLock { $0 += seconds } }
+
+  /// Lets time pass, and the work that it wakes come to rest.
+  ///
+  /// A world on the machine's clock really waits: there is no other way with a module that cannot be given a clock.
+  public func pass(_ duration: Duration, settling settle: () async throws -> Void) async throws {
+    if let virtualClock {
+      try await virtualClock.advance(by: duration, settling: settle)
+    } else {
+      try await ContinuousClock().sleep(for: duration)
+      try await settle()
+    }
+  }
+
+  /// Removes what the world left on the machine.
+  public func tearDown() { storage.tearDown() }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  public var seconds: TimeInterval {
+    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+  }
+}
+
+/// Lines in the order in which they were logged.
+public final class WorldLog: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  /// Logs a line.
+  public func write(_ line: String) { lines.withLock { $0.append(line) } }
+
+  /// Takes the lines since the last time.
+  public func take() -> [String] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import CacheVocabulary
+public import Foundation
+import Synchronization
+
+/// An object that stands for a disk: a module in memory keeps one so that a restart finds what it left.
+public protocol KeptInMemory: AnyObject, Sendable {
+  /// Every stored copy, each as its bytes.
+  func storedCopies() -> [[UInt8]]
+  /// Damages every stored copy.
+  func damage(_ damage: Damage)
+}
+
+/// What a restart keeps and a reinstall wipes: a directory, and objects that stand for one.
+public final class WorldStorage: Sendable {
+  private struct State {
+    var root: URL?
+    var kept: [String: any KeptInMemory] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// A directory of this world by its name. It is there when this returns.
+  public func directory(_ name: String) throws -> URL {
+    try state.withLock { state in
+      let root =
+        state.root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
+      state.root = root
+      let directory = root.appendingPathComponent(name, isDirectory: true)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      return directory
+    }
+  }
+
+  /// The object kept under a name, made when there is none.
+  public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
+    state.withLock { state in
+      if let object = state.kept[name] as? Object { return object }
+      let object = make()
+      state.kept[name] = object
+      return object
+    }
+  }
+
+  /// Removes everything, as uninstalling the app does.
+  public func wipe() {
+    let root = state.withLock { state in
+      defer { state = State() }
+      return state.root
+    }
+    if let root { try? FileManager.default.removeItem(at: root) }
+  }
+
+  /// Damages every stored copy behind the module's back.
+  public func damage(_ damage: Damage) throws {
+    for file in try files() {
+      try Data(damage.applied(to: [UInt8](Data(contentsOf: file)))).write(to: file)
+    }
+    for object in state.withLock({ Array($0.kept.values) }) { object.damage(damage) }
+  }
+
+  /// Whether these bytes stand anywhere in what is stored.
+  public func contains(_ bytes: [UInt8]) throws -> Bool {
+    let wanted = Data(bytes)
+    for file in try files() where try Data(contentsOf: file).range(of: wanted) != nil { return true }
+    let kept = state.withLock { Array($0.kept.values) }
+    return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
+  }
+
+  func tearDown() { wipe() }
+
+  /// Every file, in the order of their paths.
+  private func files() throws -> [URL] {
+    guard let root = state.withLock(\.root) else { return [] }
+    let walk = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])
+    let all = walk?.compactMap { $0 as? URL } ?? []
+    return try all.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+      .sorted { $0.path < $1.path }
+  }
+}
+
+extension Damage {
+  /// The bytes after the damage.
+  public func applied(to bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .truncated: Array(bytes.prefix(bytes.count / 2))
+    case .emptied: []
+    case .overwritten: Array(repeating: 0x58, count: bytes.count)
+    }
+  }
+}

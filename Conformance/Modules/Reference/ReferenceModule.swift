@@ -1,0 +1,11 @@
+public import CacheConformance
+
+extension Module {
+  /// The reference, on both of its backends.
+  public static let reference = Module(
+    "reference", "the reference, in memory and on SQLite",
+    variants: [
+      Variant("memory", .responseLoader(ReferenceResponseLoader<MemoryBackend>.self)),
+      Variant("sqlite", .responseLoader(ReferenceResponseLoader<SQLiteBackend>.self)),
+    ])
+}

@@ -1,0 +1,58 @@
+import CacheVocabulary
+
+/// One thing that a load may try.
+enum Move: Sendable {
+  /// Answers with what is cached, if it is young enough.
+  case young
+  /// Answers with what is cached, however old.
+  case any
+  /// Asks the origin.
+  case ask
+  /// Asks the origin, and tells caches on the way to do so too.
+  case askPastCaches
+  /// Asks the origin whether what is cached still holds.
+  case confirm
+}
+
+/// What a policy comes down to: moves, in order, until one of them answers.
+struct Plan: Sendable {
+  let moves: [Move]
+
+  init(_ moves: Move...) { self.moves = moves }
+
+  // swift-format-ignore
+  init(_ policy: RequestPolicy) {
+    self = switch policy {
+    case .useProtocolCachePolicy:                Plan(.young, .confirm)
+    case .reloadIgnoringLocalCacheData:          Plan(.ask)
+    case .reloadIgnoringLocalAndRemoteCacheData: Plan(.askPastCaches)
+    case .returnCacheDataElseLoad:               Plan(.any, .ask)
+    case .returnCacheDataDontLoad:               Plan(.any)
+    case .reloadRevalidatingCacheData:           Plan(.confirm)
+    }
+  }
+
+  /// Makes the moves until one answers. A move that has nothing returns nil; when the last has nothing, or throws, so
+  /// does the plan.
+  func follow<Value>(_ make: (Move) async throws -> Value?) async throws -> Value {
+    var failure: any Error = NothingCached()
+    for move in moves {
+      do {
+        if let value = try await make(move) { return value }
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+}
+
+/// Nothing is cached, and the policy does not let the load ask an origin.
+public struct NothingCached: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Says so.
+  public init() {}
+
+  public var description: String {
+    "nothing is cached and the policy allows no request; use a policy that may load"
+  }
+}

@@ -1,0 +1,116 @@
+public import CacheVocabulary
+public import Foundation
+
+/// Reaches the origin. A response of any status is an answer; no response is an error.
+public typealias ResponseTransport = @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+/// A loader that uses a store, as its configuration and each request's policy say.
+///
+/// From Apple's 'Accessing cached data'; the default policy follows RFC 9111.
+public struct ResponseSession: Sendable {
+  /// How a session is made.
+  public struct Configuration: Sendable {
+    /// The kind: its delegate is asked in standard sessions only, and ephemeral ones keep nothing on disk.
+    public var kind: SessionKind
+    /// The store, or nil for none.
+    public var store: ResponseStore?
+    /// The policy of requests that name none.
+    public var policy: RequestPolicy
+    /// Asked before a response is cached: it hands back what shall be, or nil for nothing.
+    public var willCache: (@Sendable (StoredResponse) async -> StoredResponse?)?
+
+    /// The configuration of a standard session, unless it is said otherwise.
+    public init(
+      kind: SessionKind = .standard, store: ResponseStore? = nil, policy: RequestPolicy = .useProtocolCachePolicy,
+      willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
+    ) {
+      self.kind = kind
+      self.store = store
+      self.policy = policy
+      self.willCache = willCache
+    }
+  }
+
+  /// The configuration that it was made with.
+  public let configuration: Configuration
+  private let transport: ResponseTransport
+  private let now: @Sendable () -> Date
+
+  /// Makes a session that reaches its origin by a transport.
+  public init(
+    _ configuration: Configuration, transport: @escaping ResponseTransport, now: @escaping @Sendable () -> Date
+  ) {
+    self.configuration = configuration
+    self.transport = transport
+    self.now = now
+  }
+
+  /// Loads a request by the plan of its policy.
+  ///
+  /// - Throws: `NothingCached` where nothing is stored and the policy allows no request; the transport's error where the
+  ///   origin cannot be reached; `StorageError` where the store cannot be read.
+  public func load(_ request: HTTPRequest, as kind: TaskKind = .data) async throws -> HTTPResponse {
+    let policy = request.policy ?? configuration.policy
+    if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
+    let kept = try configuration.store?.kept(for: request)
+    return try await Plan(policy).follow { move in
+      switch move {
+      case .young: kept.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
+      case .any: kept?.stored.response
+      case .ask: try await ask(request, as: kind)
+      case .askPastCaches: try await ask(request.pastCaches, as: kind)
+      case .confirm: try await confirm(kept, request, as: kind)
+      }
+    }
+  }
+
+  private func ask(_ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
+    let response = try await transport(request)
+    try await keep(response, for: request, as: kind)
+    return response
+  }
+
+  private func confirm(_ kept: KeptResponse?, _ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
+    guard let kept else { return try await ask(request, as: kind) }
+    let response = try await transport(kept.confirming(request))
+    guard response.status == 304 else {
+      try await keep(response, for: request, as: kind)
+      return response
+    }
+    let updated = kept.updated(by: response)
+    try configuration.store?.store(updated, for: request)
+    return updated.response
+  }
+
+  /// Caches a response, where it, the delegate and the kind of session let it be.
+  private func keep(_ response: HTTPResponse, for request: HTTPRequest, as kind: TaskKind) async throws {
+    guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
+    var proposal = StoredResponse(response)
+    switch configuration.kind {
+    case .background: break
+    case .ephemeral: proposal.storagePolicy = .allowedInMemoryOnly
+    case .standard:
+      if let willCache = configuration.willCache {
+        guard let answer = await willCache(proposal) else { return }
+        proposal = answer
+      }
+    }
+    try store.store(proposal, for: request)
+  }
+
+  /// Reads a file, each time anew: for these URLs a policy only says whether that is allowed.
+  private func loadFile(_ request: HTTPRequest, _ policy: RequestPolicy) throws -> HTTPResponse {
+    guard policy != .returnCacheDataDontLoad, let url = URL(string: request.url) else { throw NothingCached() }
+    return HTTPResponse(url: request.url, body: [UInt8](try Data(contentsOf: url)))
+  }
+}
+
+extension HTTPRequest {
+  /// The request as caches on the way must not answer it from theirs (RFC 9111, 5.2.1.4 and 5.4).
+  fileprivate var pastCaches: Self {
+    var request = self
+    request.fields["Cache-Control"] = "no-cache"
+    request.fields["Pragma"] = "no-cache"
+    return request
+  }
+}

@@ -1,0 +1,71 @@
+/// Writes values as bytes: integers of eight bytes, lengths before what they measure, and a checksum at the end.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: Int64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ number: Double) { write(Int64(bitPattern: number.bitPattern)) }
+
+  mutating func write(_ data: some Collection<UInt8>) {
+    write(Int64(data.count))
+    bytes.append(contentsOf: data)
+  }
+
+  mutating func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// The bytes with their checksum.
+  var sealed: [UInt8] {
+    var copy = self
+    copy.write(Int64(bitPattern: checksum(of: bytes[...])))
+    return copy.bytes
+  }
+}
+
+/// Reads what `ByteWriter` sealed. Bytes that are cut short, or are others, read as nil.
+struct ByteReader {
+  private var rest: ArraySlice<UInt8>
+
+  /// Opens sealed bytes.
+  init?(sealed bytes: [UInt8]) {
+    guard bytes.count >= 8 else { return nil }
+    rest = bytes[(bytes.count - 8)...]
+    let content = bytes[..<(bytes.count - 8)]
+    guard let sum = readInteger(), UInt64(bitPattern: sum) == checksum(of: content) else { return nil }
+    rest = content
+  }
+
+  mutating func readInteger() -> Int64? {
+    guard rest.count >= 8 else { return nil }
+    let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    rest = rest.dropFirst(8)
+    return Int64(bitPattern: number)
+  }
+
+  mutating func readDouble() -> Double? { readInteger().map { Double(bitPattern: UInt64(bitPattern: $0)) } }
+
+  mutating func readBytes() -> [UInt8]? {
+    guard let count = readInteger(), count >= 0, count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return Array(rest.prefix(Int(count)))
+  }
+
+  mutating func readText() -> String? { readBytes().map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Reads a count, then that many values.
+  mutating func readList<Element>(_ element: (inout Self) -> Element?) -> [Element]? {
+    guard let count = readInteger(), count >= 0, count <= rest.count else { return nil }
+    var list: [Element] = []
+    for _ in 0..<count {
+      guard let next = element(&self) else { return nil }
+      list.append(next)
+    }
+    return list
+  }
+}
+
+/// FNV-1a, which tells damage apart from what was written; it is no defence against forgery.
+private func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// Storage in memory, kept as long as the object is.
+public final class MemoryStorage: Storage {
+  private let collections = Mutex<[String: [String: [UInt8]]]>([:])
+
+  /// Empty storage.
+  public init() {}
+
+  public func read(collection: String, key: String) -> [UInt8]? {
+    collections.withLock { $0[collection]?[key] }
+  }
+
+  public func readAll(collection: String) -> [String: [UInt8]] {
+    collections.withLock { $0[collection] ?? [:] }
+  }
+
+  public func apply(_ changes: [StorageChange]) {
+    collections.withLock { collections in
+      for change in changes {
+        switch change {
+        case .write(let collection, let key, let value): collections[collection, default: [:]][key] = value
+        case .remove(let collection, let key): collections[collection]?[key] = nil
+        case .removeAll(let collection): collections[collection] = nil
+        }
+      }
+    }
+  }
+
+  /// Does nothing: nothing is left.
+  public func scrub() {}
+
+  /// Does nothing: the object may be handed to the next cache that opens.
+  public func close() {}
+
+  /// Every value, whatever its collection.
+  public var values: [[UInt8]] { collections.withLock { $0.values.flatMap(\.values) } }
+
+  /// Changes every value, as damage to a disk would.
+  public func changeAll(_ change: ([UInt8]) -> [UInt8]) {
+    collections.withLock { $0 = $0.mapValues { $0.mapValues(change) } }
+  }
+}

@@ -1,0 +1,104 @@
+import CSQLite
+
+/// What SQLite said went wrong.
+struct SQLiteError: Error {
+  let code: Int32
+  let reason: String
+
+  /// Whether the file is no database, or no longer one.
+  var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }
+}
+
+/// One open SQLite file.
+// Sendable, unchecked: SQLite itself is opened in its serialized mode, and `statements`, the only state of this class, is
+// reached through `SQLiteStorage` alone, which holds its lock meanwhile.
+final class Connection: @unchecked Sendable {
+  private let database: OpaquePointer
+  private var statements: [String: OpaquePointer] = [:]
+
+  init(path: String) throws(SQLiteError) {
+    var database: OpaquePointer?
+    let flags = CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE | CSQLITE_OPEN_FULLMUTEX
+    let code = sqlite3_open_v2(path, &database, flags, nil)
+    guard code == CSQLITE_OK, let database else {
+      let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(database)
+      throw SQLiteError(code: code, reason: reason)
+    }
+    self.database = database
+    sqlite3_busy_timeout(database, 2000)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(database)
+  }
+
+  /// A row of a result, for as long as the statement stands on it.
+  struct Row {
+    fileprivate let statement: OpaquePointer
+
+    func bytes(_ column: Int32) -> [UInt8] {
+      let count = Int(sqlite3_column_bytes(statement, column))
+      guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }
+      return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+
+  /// Runs a statement with bytes for its parameters, and hands over each row.
+  func run(_ sql: String, _ parameters: [[UInt8]] = [], _ row: (Row) -> Void = { _ in }) throws(SQLiteError) {
+    let statement = try prepared(sql)
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, bytes) in parameters.enumerated() { try bind(bytes, to: Int32(index + 1), of: statement) }
+    while true {
+      let code = sqlite3_step(statement)
+      if code == CSQLITE_ROW {
+        row(Row(statement: statement))
+      } else if code == CSQLITE_DONE {
+        return
+      } else {
+        throw error(code)
+      }
+    }
+  }
+
+  /// Runs work in a transaction, which is undone when the work throws.
+  func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try run("BEGIN IMMEDIATE")
+    do {
+      try work()
+      try run("COMMIT")
+    } catch {
+      // When this fails too, SQLite has undone the transaction itself.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+    if let statement = statements[sql] { return statement }
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+    guard code == CSQLITE_OK, let statement else { throw error(code) }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func bind(_ bytes: [UInt8], to index: Int32, of statement: OpaquePointer) throws(SQLiteError) {
+    // SQLite copies what it is told is transient. A pointer to no bytes would bind NULL.
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    let code = bytes.withUnsafeBytes { buffer in
+      withUnsafePointer(to: UInt8(0)) { none in
+        sqlite3_bind_blob64(statement, index, buffer.baseAddress ?? UnsafeRawPointer(none), UInt64(buffer.count), transient)
+      }
+    }
+    guard code == CSQLITE_OK else { throw error(code) }
+  }
+
+  private func error(_ code: Int32) -> SQLiteError {
+    SQLiteError(code: code, reason: String(cString: sqlite3_errmsg(database)))
+  }
+}

@@ -1,0 +1,66 @@
+extension HTTPSpec {
+  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
+
+  static let freshnessRules: [Rule] = [
+    Rule(
+      "http.fresh.max-age", .must,
+      "A response is fresh while its age is below `max-age`, and then served without a request; at `max-age` it no longer is.",
+      from: section("4.2"), section("5.2.2.1")),
+    Rule("http.age.header", .must, "An `Age` header field counts towards the age.", from: section("4.2.3")),
+    Rule("http.age.date", .must, "A `Date` in the past counts towards the age.", from: section("4.2.3")),
+    Rule(
+      "http.age.resident", .must, "The time in the cache counts towards the age, across a restart too.",
+      from: section("4.2.3")),
+  ]
+
+  static let storingRules: [Rule] = [
+    Rule(
+      "http.store.no-store", .must,
+      "`no-store` in the response, or in the request, keeps the response from being stored.",
+      from: section("5.2.1.5"), section("5.2.2.5")),
+    Rule(
+      "http.store.no-cache", .must,
+      "A response with `no-cache` is never served without a successful check.", from: section("5.2.2.4")),
+    Rule(
+      "http.directives.syntax", .must,
+      "Directives are read in any case, with quoted values, white space and several header lines, beside unknown ones.",
+      from: section("5.2"), Citation(.rfc9110, "5.3")),
+    Rule(
+      "http.directives.invalid", .derived,
+      "A negative or non-numeric `max-age` means stale; an enormous one is no trap.", from: section("4.2.1"),
+      because: "RFC 9111, 4.2.1 encourages taking invalid freshness for stale; 1.2.2 says what to do with an overflow."),
+  ]
+
+  static let revalidationRules: [Rule] = [
+    Rule(
+      "http.revalidate.etag", .must, "A stale response with an `ETag` is checked with `If-None-Match`.",
+      from: section("4.3.1")),
+    Rule(
+      "http.revalidate.last-modified", .derived,
+      "A stale response with `Last-Modified` alone is checked with `If-Modified-Since`.", from: section("4.3.1"),
+      because: "RFC 9111, 4.3.1 has it as a SHOULD."),
+    Rule(
+      "http.revalidate.not-modified", .must,
+      "After a 304 the stored body is served, its stored header fields are updated, and it is fresh again.",
+      from: section("4.3.3"), section("4.3.4")),
+    Rule(
+      "http.revalidate.changed", .must, "After a 200 the new response is served and replaces the old.",
+      from: section("4.3.3")),
+    Rule(
+      "http.revalidate.no-validator", .must, "A stale response without a validator is loaded by a plain request.",
+      from: section("4.3.1")),
+    Rule(
+      "http.stale.must-revalidate", .must,
+      "With `must-revalidate` and no connection there is an error, never the stale response.",
+      from: section("5.2.2.2")),
+    Rule(
+      "http.stale.disconnected", .open, "What is served of a stale response when the origin cannot be reached.",
+      from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a stale response to a disconnected cache."),
+  ]
+}
+
+extension Document {
+  /// The standard for HTTP itself.
+  public static let rfc9110 = Document(
+    name: "RFC 9110", title: "HTTP Semantics", link: "https://www.rfc-editor.org/rfc/rfc9110")
+}

@@ -1,0 +1,141 @@
+public import CacheVocabulary
+
+/// A scenario of the response chapter, or of the HTTP chapter that it leaves its default policy to.
+public typealias ResponseScenario = Scenario<ResponseAction>
+/// A step of such a scenario.
+public typealias ResponseStep = Step<ResponseAction>
+
+/// What happens in a world with an origin that speaks HTTP, stores of responses, and sessions that load.
+public enum ResponseAction: ScenarioAction {
+  /// From now on the origin answers this URL so.
+  case serve(Representation, at: String)
+  /// The origin can be reached, or not.
+  case origin(OriginState)
+  /// Time passes.
+  case advance(milliseconds: Int)
+  /// This moment is remembered, for removing what was stored since.
+  case mark
+
+  /// A session is set up. One that is not is a standard session over the main store that names no policy.
+  case configure(SessionName, SessionSetup)
+  /// A session loads.
+  case load(HTTPRequest, as: TaskKind = .data, by: SessionName = .main)
+  /// The header fields of these names in the newest request that the origin was asked.
+  case inspectRequest([String])
+
+  /// A response is stored by direct access.
+  case put(Representation, for: HTTPRequest, in: StoreName = .main)
+  /// The stored response is asked for by direct access.
+  case find(HTTPRequest, in: StoreName = .main)
+  /// The same, with all that is kept beside the body.
+  case inspect(HTTPRequest, in: StoreName = .main)
+  /// Stored responses are removed.
+  case remove(Removal)
+  /// The main store, and any twin, is closed and the main store opened again at the same place.
+  case reopen(capacity: ByteCounts? = nil)
+  /// The main store is closed, every stored copy is damaged, and the store is opened again.
+  case damage(Damage)
+  /// The bytes that the main store left on disk are searched for a text.
+  case searchDisk(String)
+
+  /// How both usages changed since they were last measured.
+  case measureUsage
+  /// The capacities that the main store reports.
+  case readCapacity
+  /// The main store is given other capacities.
+  case setCapacity(ByteCounts)
+  /// That many responses of that many bytes are stored one after another; each time usage is held against capacity.
+  case fill(count: Int, bytes: Int)
+  /// Both usages are held against the capacities.
+  case checkCapacity
+  /// That many stores, look-ups and removals run at once over a few keys.
+  case hammer(Int)
+
+  public static var rules: [Rule] { ResponseSpec.rules + HTTPSpec.rules }
+
+  public var requires: Set<Capability> {
+    switch self {
+    case .serve(_, let url): url.hasPrefix("file:") ? [.fileURLs] : []
+    case .origin, .mark: []
+    case .advance(let milliseconds): milliseconds > Self.longestRealWait ? [.virtualTime] : []
+    case .configure(_, let setup): setup.requires
+    case .load(let request, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
+    case .inspectRequest: [.loader]
+    case .put, .find, .inspect, .remove, .reopen, .damage, .searchDisk: [.store]
+    case .measureUsage, .readCapacity, .setCapacity, .fill, .checkCapacity, .hammer: [.store]
+    }
+  }
+
+  /// Time passes, in whole seconds.
+  static func advance(seconds: Int) -> Self { .advance(milliseconds: seconds * 1000) }
+
+  /// The longest time, in milliseconds, that a check of a module on the real clock waits for.
+  static let longestRealWait = 1500
+
+  public var description: String {
+    switch self {
+    case .serve(let representation, let url): "origin has \(representation) at \(url.shortenedURL)"
+    case .origin(let state): "origin \(state)"
+    case .advance(let milliseconds):
+      milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s pass" : "\(milliseconds) ms pass"
+    case .mark: "remember this moment"
+    case .configure(let name, let setup): "\(name) session: \(setup)"
+    case .load(let request, let kind, let session):
+      "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
+        + (session == .main ? "" : " by the \(session) session")
+    case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
+    case .put(let representation, let request, let store):
+      "store \(representation) for \(request.shortened)" + Self.place(store)
+    case .find(let request, let store): "find \(request.shortened)" + Self.place(store)
+    case .inspect(let request, let store): "inspect \(request.shortened)" + Self.place(store)
+    case .remove(let removal): "\(removal)"
+    case .reopen(let capacity): "reopen the store" + (capacity.map { " with room for \($0)" } ?? "")
+    case .damage(let damage): "stored copies \(damage) while the store is closed"
+    case .searchDisk(let text): "search the disk for \(text)"
+    case .measureUsage: "measure usage"
+    case .readCapacity: "read capacity"
+    case .setCapacity(let capacity): "set capacity to \(capacity)"
+    case .fill(let count, let bytes): "store \(count) responses of \(bytes) B"
+    case .checkCapacity: "hold usage against capacity"
+    case .hammer(let count): "store, find and remove \(count) times at once"
+    }
+  }
+
+  private static func place(_ store: StoreName) -> String { store == .main ? "" : " in the \(store) store" }
+}
+
+extension String {
+  /// A URL as reports show it: without the origin that is meant where none is named.
+  fileprivate var shortenedURL: String {
+    let origin = "http://origin.test/"
+    return hasPrefix(origin) ? "/" + dropFirst(origin.count) : self
+  }
+}
+
+extension HTTPRequest {
+  /// The request with its URL cut to what fits a line.
+  fileprivate var shortened: String {
+    let text = method == "GET" ? url.shortenedURL : "\(method) \(url.shortenedURL)"
+    return text.count <= 80 ? text : "\(text.prefix(70))… (\(text.count) characters)"
+  }
+
+  /// The policy and header fields that it names.
+  fileprivate var suffix: String {
+    (policy.map { " with \($0)" } ?? "") + (fields.lines.isEmpty ? "" : " (\(fields))")
+  }
+}
+
+extension Capability {
+  /// A store of responses with direct access.
+  public static let store = Capability("store", "stores responses and gives direct access to them")
+  /// A loader over such a store.
+  public static let loader = Capability("loader", "loads requests through a store")
+  /// Loading over HTTPS in the kit's world.
+  public static let https = Capability("https", "can be given an origin that answers over HTTPS")
+  /// Loading `file:` URLs.
+  public static let fileURLs = Capability("file URLs", "loads file: URLs")
+  /// Sessions that go on in the background.
+  public static let backgroundSessions = Capability("background sessions", "has sessions of the background kind")
+  /// Sessions that keep nothing on disk.
+  public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions of the ephemeral kind")
+}

@@ -1,0 +1,184 @@
+/// The rules of the response chapter: a store of URL responses, and a loader that uses it.
+extension ResponseSpec {
+  private static let overview = Citation(.apple, "Overview")
+  private static let policy = Citation(.apple, "Set a Cache Policy for Url Requests")
+  private static let policyPage = Citation(.appleCachePolicy, "NSURLRequest.CachePolicy")
+  private static let access = Citation(.apple, "Access the Cache Directly")
+  private static let manage = Citation(.apple, "Manage Caching Programmatically")
+
+  static let policyRules: [Rule] = [
+    Rule(
+      "response.policy.reload-ignoring-local", .must,
+      "`reloadIgnoringLocalCacheData` goes to the origin though a fresh response is stored, and fails when the origin cannot be reached.",
+      from: policy),
+    Rule(
+      "response.policy.dont-load-hit", .must,
+      "`returnCacheDataDontLoad` returns a stored response whatever its age, with no request.", from: policy),
+    Rule(
+      "response.policy.dont-load-miss", .must,
+      "With nothing stored, `returnCacheDataDontLoad` fails, with no request.", from: policy),
+    Rule(
+      "response.policy.else-load-hit", .must,
+      "`returnCacheDataElseLoad` returns a stored response whatever its age, with no request.", from: policy),
+    Rule(
+      "response.policy.else-load-miss", .must, "With nothing stored, `returnCacheDataElseLoad` loads.", from: policy),
+    Rule(
+      "response.policy.use-protocol", .must,
+      "`useProtocolCachePolicy` leaves it to the protocol: over HTTP a fresh response is served, a stale one not unchecked.",
+      from: policy, Citation(.rfc9111, "4")),
+    Rule(
+      "response.policy.default-is-use-protocol", .must,
+      "A request that names no policy behaves as under `useProtocolCachePolicy`.", from: policy),
+    Rule(
+      "response.policy.table", .must,
+      "For every policy, whatever is stored and whether or not the origin is up: what is answered, what is asked, what is stored afterwards.",
+      from: policy, policyPage),
+    Rule(
+      "response.policy.reload-ignoring-remote", .must,
+      "`reloadIgnoringLocalAndRemoteCacheData` goes to the origin and tells caches on the way not to answer from theirs.",
+      from: policyPage),
+    Rule(
+      "response.policy.reload-revalidating", .must,
+      "`reloadRevalidatingCacheData` serves the stored response only once the origin has confirmed it, else it loads.",
+      from: policyPage),
+    Rule(
+      "response.session.policy-inherited", .must,
+      "A request made by a session takes the policy of the session's configuration.", from: policy),
+    Rule(
+      "response.session.request-overrides", .derived, "A policy set on the request itself wins over the session's.",
+      from: policy,
+      because: "Follows from the policy that each request carries: were it overruled, no request could control its own caching."),
+  ]
+
+  static let schemeRules: [Rule] = [
+    Rule(
+      "response.scheme.http-and-https-cached", .must, "Responses over HTTP and over HTTPS are cached.", from: policy),
+    Rule("response.scheme.others-not-cached", .must, "A response to a `file:` URL is never stored.", from: policy),
+    Rule(
+      "response.scheme.file-policy-controls-access", .must,
+      "For a `file:` URL the policy only decides whether the file may be read: `returnCacheDataDontLoad` fails, the others read it, each time anew.",
+      from: policy),
+    Rule(
+      "response.scheme.https-on-disk-by-default", .must,
+      "Under the default policy a response over HTTPS reaches the disk.", from: policy),
+  ]
+
+  static let storeRules: [Rule] = [
+    Rule(
+      "response.store.returns-what-was-stored", .must,
+      "Asking for a stored response returns the same data, status, header fields, user info and storage policy.",
+      from: access, manage),
+    Rule("response.store.miss", .must, "Asking for what was never stored returns nothing.", from: access),
+    Rule(
+      "response.store.memory-and-disk", .must,
+      "A stored response is in memory and on disk: it survives reopening the store at the same place.", from: overview),
+    Rule(
+      "response.store.replaces", .derived,
+      "Storing again for the same request replaces; a reopened store has the newer response only.", from: manage,
+      because: "Follows from response.store.returns-what-was-stored: a request has one stored response."),
+    Rule(
+      "response.store.key", .derived,
+      "Requests that differ in scheme, host, port, path, query or trailing slash have entries of their own; a fragment makes no difference.",
+      from: access,
+      because: "Follows from response.store.miss: an answer to another URL is no response to this request. A fragment is never sent (RFC 9110, 4.2.5)."),
+    Rule(
+      "response.store.key-method", .derived, "A response to GET is not returned for another method.", from: access,
+      because: "Follows from response.store.miss: the method is part of the request (RFC 9111, 2)."),
+    Rule(
+      "response.store.large-and-odd-keys", .derived,
+      "URLs of 8,000 characters, non-ASCII ones and percent-encoded ones survive reopening.", from: overview,
+      because: "Follows from response.store.memory-and-disk, which makes no exception for some URLs."),
+    Rule(
+      "response.store.unreadable-entry", .derived,
+      "A truncated, emptied or overwritten copy on disk counts as none, and removing all removes it.", from: overview,
+      because: "Follows from response.store.returns-what-was-stored: what cannot be read whole is not what was stored."),
+    Rule(
+      "response.store.two-at-one-place", .open, "What a second store open at the same place sees of the first.",
+      from: overview, because: "The document says nothing about two stores at one place."),
+    Rule(
+      "response.store.concurrent", .derived,
+      "A thousand stores, look-ups and removals at once neither trap nor mix up data.", from: overview,
+      because: "Follows from response.store.returns-what-was-stored: sessions load side by side over one store."),
+    Rule(
+      "response.storage.allowed", .must, "A response stored under `allowed` is kept in memory and on disk.",
+      from: overview, manage),
+    Rule(
+      "response.storage.memory-only", .must,
+      "A response stored under `allowedInMemoryOnly` is served now and never touches the disk: it is gone after reopening.",
+      from: manage),
+    Rule("response.storage.not-allowed", .must, "A response stored under `notAllowed` is kept nowhere.", from: manage),
+    Rule(
+      "response.storage.tightened", .derived,
+      "Storing under a stricter policy leaves no earlier copy behind: none on disk after memory-only, none at all after not-allowed.",
+      from: manage,
+      because: "Follows from response.storage.memory-only and response.storage.not-allowed: else the older copy is served in place of the newer."),
+  ]
+
+  static let removalAndUsageRules: [Rule] = [
+    Rule(
+      "response.remove.one", .must,
+      "Removing one request's response removes it from memory and disk and leaves all others.", from: access),
+    Rule(
+      "response.remove.since", .must,
+      "Removing since a date removes what was stored after it and keeps what was stored before it.", from: access),
+    Rule(
+      "response.remove.since-precision", .derived,
+      "Removing since a date tells apart two responses stored within the same second.", from: access,
+      because: "Follows from response.remove.since: a date is finer than a second."),
+    Rule(
+      "response.remove.all", .must,
+      "Removing all leaves nothing, in memory, on disk or after reopening, and both usages read zero.", from: access),
+    Rule(
+      "response.usage.reported", .must,
+      "Capacities read as configured; usages grow when something is stored and shrink when it is removed.",
+      from: access),
+    Rule(
+      "response.usage.within-capacity", .derived,
+      "Usage never exceeds capacity; storing past it evicts older entries and keeps the store working.", from: access,
+      because: "Follows from response.usage.reported: a capacity that can be exceeded is none."),
+    Rule(
+      "response.usage.too-large", .derived,
+      "A response that fits neither capacity is not stored, does no harm, and an older one for that request is not served in its place.",
+      from: access, because: "Follows from response.usage.within-capacity and response.store.replaces."),
+    Rule(
+      "response.usage.capacity-lowered", .derived, "Lowering a capacity evicts down to it.", from: access,
+      because: "Follows from response.usage.within-capacity."),
+  ]
+
+  static let loadRules: [Rule] = [
+    Rule(
+      "response.load.stores", .must,
+      "A cacheable response that was loaded is then found in the store by direct access.", from: overview, access),
+    Rule(
+      "response.load.serves-stored-by-hand", .must,
+      "A response stored by direct access is served by the loader.", from: manage),
+    Rule(
+      "response.load.own-store", .must,
+      "Sessions configured with different stores share no entries; the shared store is one and the same for all.",
+      from: overview),
+    Rule(
+      "response.load.configured-store", .must,
+      "The store that a configuration was given is the one its session uses, and can be read back.", from: access),
+    Rule(
+      "response.load.no-store", .derived, "A session without a store caches nothing and still loads.", from: access,
+      because: "Follows from response.load.configured-store: the store of a configuration can be set to none."),
+    Rule(
+      "response.will-cache.as-proposed", .must,
+      "When the delegate hands the proposal back, it is cached as it is.", from: manage),
+    Rule("response.will-cache.none", .must, "When the delegate hands back nothing, nothing is cached.", from: manage),
+    Rule(
+      "response.will-cache.changed", .must,
+      "When the delegate hands back a changed proposal, its storage policy and user info are what is cached; memory-only for HTTPS keeps it off the disk.",
+      from: manage),
+    Rule(
+      "response.will-cache.once", .derived,
+      "The delegate is asked once a response, and not for one served from the store.", from: manage,
+      because: "Follows from response.will-cache.as-proposed: what is in the store was decided on before."),
+    Rule(
+      "response.will-cache.data-and-upload-only", .must,
+      "The delegate is asked for data and upload tasks, and not for download tasks.", from: manage),
+    Rule(
+      "response.will-cache.not-in-background-or-ephemeral", .must,
+      "The delegate is not asked in sessions with a background or ephemeral configuration.", from: manage),
+  ]
+}

@@ -1,0 +1,26 @@
+/// Something that a scenario needs of a module or of the world that it can be put in.
+///
+/// A module that lacks one says so with its reason, and the scenarios that need it come out as not assessed.
+public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// A word for it, as reports print it.
+  public let name: String
+  /// What having it means.
+  public let meaning: String
+
+  /// Names a capability.
+  public init(_ name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+
+  public var description: String { name }
+
+  public static func < (one: Self, other: Self) -> Bool { one.name < other.name }
+  public static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Capability {
+  /// The module takes its time from the world's clock, so that a day can pass in a microsecond.
+  public static let virtualTime = Capability("virtual time", "takes its time from the clock that it is given")
+}

@@ -1,0 +1,15 @@
+extension Document {
+  /// Apple's article on the URL cache.
+  public static let apple = Document(
+    name: "Apple", title: "Accessing cached data",
+    link: "https://developer.apple.com/documentation/foundation/accessing-cached-data")
+
+  /// The page on request policies that Apple's article links to.
+  public static let appleCachePolicy = Document(
+    name: "Apple CachePolicy", title: "NSURLRequest.CachePolicy",
+    link: "https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum")
+
+  /// The standard for HTTP caches.
+  public static let rfc9111 = Document(
+    name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")
+}

@@ -1,0 +1,115 @@
+/// What the facts of one aspect have to look like.
+public enum Pattern: Hashable, Sendable {
+  /// Exactly these facts, in this order.
+  case exactly([Fact])
+  /// Exactly one of these lists of facts.
+  case oneOf([[Fact]])
+  /// One failure, whatever it says.
+  case failure
+  /// One failure whose text contains each of these words.
+  case failureNaming([String])
+  /// At least one fact.
+  case something
+  /// None of these facts, whatever else there is.
+  case without([Fact])
+  /// These facts, in any order.
+  case inAnyOrder([Fact])
+
+  /// Whether the facts fit.
+  public func matches(_ facts: [Fact]) -> Bool {
+    switch self {
+    case .exactly(let expected): return facts == expected
+    case .oneOf(let lists): return lists.contains(facts)
+    case .failure: return facts.count == 1 && facts[0].isFailure
+    case .failureNaming(let words):
+      guard facts.count == 1, case .failure(let text) = facts[0] else { return false }
+      return words.allSatisfy(text.contains)
+    case .something: return !facts.isEmpty
+    case .without(let unwanted): return !facts.contains(where: unwanted.contains)
+    case .inAnyOrder(let expected):
+      return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
+    }
+  }
+
+  private func count(_ fact: Fact, _ facts: [Fact]) -> Int { facts.count { $0 == fact } }
+}
+
+/// What must be observed of one aspect of a step.
+public struct Expectation: Hashable, Sendable, CustomStringConvertible {
+  /// The side of the step that is looked at.
+  public let aspect: Aspect
+  /// What it has to look like.
+  public let pattern: Pattern
+
+  /// Expects an aspect to fit a pattern.
+  public init(_ aspect: Aspect, _ pattern: Pattern) {
+    self.aspect = aspect
+    self.pattern = pattern
+  }
+
+  /// Whether an observation fits. An aspect that was not observed fits nothing.
+  public func matches(_ observation: Observation) -> Bool {
+    observation[aspect].map(pattern.matches) ?? false
+  }
+
+  public var description: String {
+    switch pattern {
+    case .exactly(let facts): aspect.phrase(facts)
+    case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
+    case .failure: "an error"
+    case .failureNaming(let words): "an error that names \(words.joined(separator: ", "))"
+    case .something: aspect == .answer ? "an answer" : "\(aspect) something"
+    case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"
+    case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
+    }
+  }
+}
+
+extension Expectation {
+  /// The caller gets this.
+  public static func answers(_ noun: some CustomStringConvertible) -> Self { Self(.answer, .exactly([Fact(noun)])) }
+  /// The caller gets exactly these, in order.
+  public static func answers(inOrder nouns: [some CustomStringConvertible]) -> Self {
+    Self(.answer, .exactly(nouns.map { Fact($0) }))
+  }
+  /// The caller gets one of these.
+  public static func answers(oneOf nouns: [some CustomStringConvertible]) -> Self {
+    Self(.answer, .oneOf(nouns.map { [Fact($0)] }))
+  }
+  /// The caller is told that there is nothing.
+  public static var answersNothing: Self { Self(.answer, .exactly([.nothing])) }
+  /// The caller gets an error.
+  public static var fails: Self { Self(.answer, .failure) }
+  /// The caller gets an error whose text contains these words.
+  public static func fails(naming words: String...) -> Self { Self(.answer, .failureNaming(words)) }
+
+  /// The origins are asked exactly this, in this order.
+  public static func asks(_ nouns: any CustomStringConvertible...) -> Self {
+    Self(.asked, .exactly(nouns.map { .value($0.description) }))
+  }
+  /// No origin is asked anything.
+  public static var asksNothing: Self { Self(.asked, .exactly([])) }
+  /// An origin is asked, however often: for origins that are down, where trying again is nobody's mistake.
+  public static var asksSomething: Self { Self(.asked, .something) }
+
+  /// Exactly this is stored afterwards.
+  public static func stores(_ noun: some CustomStringConvertible) -> Self { Self(.stored, .exactly([Fact(noun)])) }
+  /// One of these is stored afterwards.
+  public static func stores(oneOf facts: [Fact]) -> Self { Self(.stored, .oneOf(facts.map { [$0] })) }
+  /// Nothing is stored afterwards.
+  public static var storesNothing: Self { Self(.stored, .exactly([.nothing])) }
+
+  /// Listeners and delegates are told exactly this, in this order.
+  public static func tells(_ nouns: any CustomStringConvertible...) -> Self {
+    Self(.told, .exactly(nouns.map { .value($0.description) }))
+  }
+  /// No listener and no delegate is told anything.
+  public static var tellsNothing: Self { Self(.told, .exactly([])) }
+
+  /// Exactly these lines are logged, in this order.
+  public static func logs(_ nouns: any CustomStringConvertible...) -> Self {
+    Self(.logged, .exactly(nouns.map { .value($0.description) }))
+  }
+  /// Nothing is logged.
+  public static var logsNothing: Self { Self(.logged, .exactly([])) }
+}

@@ -1,0 +1,98 @@
+/// The name of a rule: `chapter.topic.what-holds`, never renumbered and never reused.
+public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The id as it is written in reports and on the command line.
+  public let text: String
+
+  /// Takes the id as it is written.
+  public init(_ text: String) { self.text = text }
+
+  /// Takes the id as it is written in a table.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// The part before the first period.
+  public var chapter: String { String(text.prefix { $0 != "." }) }
+
+  public var description: String { text }
+
+  public static func < (one: Self, other: Self) -> Bool { one.text < other.text }
+}
+
+/// How firmly a rule stands.
+public enum Level: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// A document says it.
+  case must
+  /// No sentence says it in so many words, but a documented rule breaks in practice without it.
+  case derived
+  /// The documents leave it open: the outcome is recorded, and only one outside the rule's list is a violation.
+  case open
+  /// A document permits it: the outcome is recorded and never violates.
+  case may
+
+  public var description: String { rawValue }
+}
+
+/// A document that rules are read from.
+public struct Document: Hashable, Sendable, CustomStringConvertible {
+  /// Its short name, as reports print it.
+  public let name: String
+  /// Its title in full.
+  public let title: String
+  /// Where it is published.
+  public let link: String
+
+  /// Names a document.
+  public init(name: String, title: String, link: String) {
+    self.name = name
+    self.title = title
+    self.link = link
+  }
+
+  public var description: String { name }
+}
+
+/// Where a rule is written: a document and the heading in it.
+public struct Citation: Hashable, Sendable, CustomStringConvertible {
+  /// The document.
+  public let document: Document
+  /// The heading, or the section number of an RFC.
+  public let heading: String
+
+  /// Cites a heading of a document.
+  public init(_ document: Document, _ heading: String) {
+    self.document = document
+    self.heading = heading
+  }
+
+  public var description: String { "\(document.name), '\(heading)'" }
+}
+
+/// One documented statement about how a cache behaves.
+public struct Rule: Sendable, CustomStringConvertible {
+  /// Its name.
+  public let id: RuleID
+  /// How firmly it stands.
+  public let level: Level
+  /// What holds, in one or two sentences.
+  public let statement: String
+  /// Where it is written; a derived rule cites the place of the rule that it follows from.
+  public let citations: [Citation]
+  /// For a derived or open rule: what it follows from and why, or what the documents leave open.
+  public let reason: String?
+  /// Why no scenario can hold a module against it, for a rule that is listed but not checked.
+  public let uncheckable: String?
+
+  /// Writes a rule down.
+  public init(
+    _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
+    uncheckable: String? = nil
+  ) {
+    self.id = id
+    self.level = level
+    self.statement = statement
+    self.citations = citations
+    self.reason = reason
+    self.uncheckable = uncheckable
+  }
+
+  public var description: String { "\(id) (\(level)): \(statement)" }
+}

@@ -1,0 +1,32 @@
+/// How an origin fails.
+public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringConvertible {
+  /// It cannot be reached.
+  case noConnection
+  /// It does not answer in time.
+  case timeOut
+  /// It answers that something is wrong on its side.
+  case serverError
+  /// It answers with something that cannot be read.
+  case undecodable
+
+  public var description: String {
+    switch self {
+    case .noConnection: "no connection"
+    case .timeOut: "time-out"
+    case .serverError: "server error"
+    case .undecodable: "undecodable answer"
+    }
+  }
+}
+
+/// What happens to bytes on disk behind a module's back.
+public enum Damage: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// The second half is missing.
+  case truncated
+  /// Nothing is left.
+  case emptied
+  /// Other bytes stand in their place.
+  case overwritten
+
+  public var description: String { rawValue }
+}

@@ -1,0 +1,111 @@
+/// The header fields of an HTTP message: names in any case, several lines of one name kept apart and in order.
+public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
+  /// One line of a header.
+  public struct Line: Hashable, Sendable {
+    /// The field's name, as written.
+    public var name: String
+    /// The field's value.
+    public var value: String
+
+    /// Writes a line.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The lines in order.
+  public private(set) var lines: [Line]
+
+  /// Takes lines in order.
+  public init(_ lines: [Line] = []) { self.lines = lines }
+
+  /// Takes names and values in order.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.lines = elements.map { Line($0.0, $0.1) }
+  }
+
+  /// The values of a field joined by commas, or nil where it is absent. Setting replaces every line of that name.
+  public subscript(name: String) -> String? {
+    get {
+      let values = lines.filter { Self.same($0.name, name) }.map(\.value)
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+    set {
+      lines.removeAll { Self.same($0.name, name) }
+      if let newValue { lines.append(Line(name, newValue)) }
+    }
+  }
+
+  /// Adds a line and keeps those of the same name.
+  public mutating func append(_ name: String, _ value: String) { lines.append(Line(name, value)) }
+
+  public var description: String { lines.map { "\($0.name): \($0.value)" }.joined(separator: ", ") }
+
+  private static func same(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
+}
+
+/// A request for a resource.
+public struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
+  /// The method, in capitals.
+  public var method: String
+  /// The whole URL.
+  public var url: String
+  /// Its header fields.
+  public var fields: HeaderFields
+  /// Its body.
+  public var body: [UInt8]
+  /// The policy that it names, or nil for none.
+  public var policy: RequestPolicy?
+
+  /// Writes a request.
+  public init(
+    _ url: String, method: String = "GET", fields: HeaderFields = [:], body: [UInt8] = [],
+    policy: RequestPolicy? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.fields = fields
+    self.body = body
+    self.policy = policy
+  }
+
+  public var description: String { method == "GET" ? url : "\(method) \(url)" }
+}
+
+/// An answer to a request.
+public struct HTTPResponse: Hashable, Sendable {
+  /// The URL that answered.
+  public var url: String
+  /// The status code.
+  public var status: Int
+  /// Its header fields.
+  public var fields: HeaderFields
+  /// Its body.
+  public var body: [UInt8]
+
+  /// Writes a response.
+  public init(url: String, status: Int = 200, fields: HeaderFields = [:], body: [UInt8] = []) {
+    self.url = url
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// A response as a store keeps it: what `CachedURLResponse` is.
+public struct StoredResponse: Hashable, Sendable {
+  /// The response.
+  public var response: HTTPResponse
+  /// What the app wants kept with it.
+  public var userInfo: [String: String]
+  /// Where it may be kept.
+  public var storagePolicy: StoragePolicy
+
+  /// Wraps a response for storing.
+  public init(_ response: HTTPResponse, userInfo: [String: String] = [:], storagePolicy: StoragePolicy = .allowed) {
+    self.response = response
+    self.userInfo = userInfo
+    self.storagePolicy = storagePolicy
+  }
+}
