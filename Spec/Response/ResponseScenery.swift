@@ -69,5 +69,5 @@ extension Expectation {
         [RequestSeen("/a", method: "HEAD", conditional: true)],
         [RequestSeen("/a", method: "HEAD"), RequestSeen("/a")],
         [RequestSeen("/a", method: "HEAD", conditional: true), RequestSeen("/a")],
-      ].map { $0.map { Fact($0) } }))
+      ].map { $0.map { Fact($0) } }), words: "asked whether /a changed (a conditional GET, a HEAD, or a plain GET)")
 }

@@ -40,11 +40,14 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
   public let aspect: Aspect
   /// What it has to look like.
   public let pattern: Pattern
+  /// The expectation in words, for a pattern that is longer than what it says.
+  private let words: String?
 
   /// Expects an aspect to fit a pattern.
-  public init(_ aspect: Aspect, _ pattern: Pattern) {
+  public init(_ aspect: Aspect, _ pattern: Pattern, words: String? = nil) {
     self.aspect = aspect
     self.pattern = pattern
+    self.words = words
   }
 
   /// Whether an observation fits. An aspect that was not observed fits nothing.
@@ -53,7 +56,8 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    switch pattern {
+    if let words { return words }
+    return switch pattern {
     case .exactly(let facts): aspect.phrase(facts)
     case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
     case .failure: "an error"

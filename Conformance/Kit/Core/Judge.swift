@@ -65,7 +65,7 @@ extension Subject {
       if isGiven {
         progress.end(given: "\(step.action)")
       } else {
-        progress.end(step: "\(step.action): \(actual)")
+        progress.end(step: actual.isEmpty ? "\(step.action)" : "\(step.action): \(actual)")
       }
       guard let outcome = step.outcomes.first(where: { $0.matches(observation) }) else {
         return isGiven

@@ -68,7 +68,7 @@ public final class ResponseWorld: Sendable {
     if request.url.hasPrefix("file:") {
       request.url = try fileURL(request.url).absoluteString
     } else if let server, request.url.hasPrefix(Self.originAddress) {
-      request.url = "http://127.0.0.1:\(server.port)" + request.url.dropFirst(Self.originAddress.count)
+      request.url = "http://127.0.0.1:\(server.port)/" + request.url.dropFirst(Self.originAddress.count)
     }
     return request
   }
@@ -79,7 +79,7 @@ public final class ResponseWorld: Sendable {
     world.tearDown()
   }
 
-  private static let originAddress = "http://origin.test"
+  private static let originAddress = "http://origin.test/"
 
   private func fileURL(_ url: String) throws -> URL {
     try world.storage.directory("files").appendingPathComponent(String(url.drop { $0 != "/" }.drop { $0 == "/" }))
