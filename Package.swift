@@ -47,10 +47,23 @@ let package = Package(
     .target(
       name: "AlwaysHitModule", dependencies: ["CacheConformance", "CacheVocabulary"],
       path: "Conformance/Modules/AlwaysHit"),
+    .target(
+      name: "MutantModules", dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceModule"],
+      path: "Conformance/Modules/Mutants"),
     .executableTarget(
       name: "cachespec",
       dependencies: ["CacheConformanceCommand", "ReferenceModule", "FoundationModule", "NullModule", "AlwaysHitModule"],
       path: "tools/cachespec"),
+
+    // The suite against the modules, the kit against itself.
+    .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "CacheConformance", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary", "ReferenceModule", "NullModule",
+        "AlwaysHitModule", "FoundationModule", "MutantModules", "cachespec",
+      ],
+      path: "Tests/ConformanceTests"),
   ],
   swiftLanguageModes: [.v6]
 )

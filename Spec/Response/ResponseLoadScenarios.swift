@@ -79,10 +79,10 @@ extension ResponseSpec {
       "response.will-cache.none",
       given: delegate(.nothing) + [
         Step(.configure(.other, SessionSetup(delegate: .asProposed))), Step(.serve(Representation("v2"), at: .b)),
-      ],
-      then: [
         Step(.load(.b, by: .other), .answers("v2"), .tells("v2")),
         Step(.find(.b), .answers("v2")),
+      ],
+      then: [
         Step(.load(.a), .answers("v1"), .tells("v1")),
         Step(.find(.a), .answersNothing),
       ]),
@@ -126,11 +126,9 @@ extension ResponseSpec {
         Step(.load(.c, as: .download), .answers("v3"), .tellsNothing),
       ]),
     ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "background", given: delegate(.asProposed) + [posted],
-      then: quiet(.background)),
+      "response.will-cache.not-in-background-or-ephemeral", "background", given: delegateIsAsked, then: quiet(.background)),
     ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "ephemeral", given: delegate(.asProposed) + [posted],
-      then: quiet(.ephemeral)),
+      "response.will-cache.not-in-background-or-ephemeral", "ephemeral", given: delegateIsAsked, then: quiet(.ephemeral)),
   ]
 
   /// A main session whose delegate hands that back, and an origin that has version 1 of resource a.
@@ -144,10 +142,13 @@ extension ResponseSpec {
 
   private static let posted = ResponseStep(.serve(Representation("v2"), at: .b))
 
-  /// The delegate is asked in the main session, and not in one of this kind.
+  /// The delegate of the main session is asked, and the origin has version 2 of resource b.
+  private static let delegateIsAsked: [ResponseStep] =
+    delegate(.asProposed) + [posted, Step(.load(.a), .answers("v1"), .tells("v1"))]
+
+  /// The delegate of a session of this kind is not asked.
   private static func quiet(_ kind: SessionKind) -> [ResponseStep] {
     [
-      Step(.load(.a), .answers("v1"), .tells("v1")),
       Step(.configure(.other, SessionSetup(kind, delegate: .asProposed))),
       Step(.load(.b, by: .other), .answers("v2"), .tellsNothing),
     ]

@@ -67,8 +67,27 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
         Step(.find(.c), .answers("v3")),
       ]),
-    removalSince("response.remove.since", gap: 1200),
-    removalSince("response.remove.since-precision", gap: 50),
+    ResponseScenario(
+      "response.remove.since",
+      given: [
+        Step(.put(Representation("v1"), for: .a)), Step(.find(.a), .answers("v1")),
+        Step(.advance(milliseconds: 1200)), Step(.mark), Step(.advance(milliseconds: 1200)),
+        Step(.put(Representation("v2"), for: .b)), Step(.find(.b), .answers("v2")),
+      ],
+      then: [
+        Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers("v1")),
+        Step(.find(.b), .answersNothing),
+        Step(.reopen()),
+        Step(.find(.a), .answers("v1")),
+        Step(.find(.b), .answersNothing),
+      ]),
+    // Three times: whole seconds would tell the two apart when one begins between them, and only then.
+    ResponseScenario(
+      "response.remove.since-precision",
+      then: (1...3).flatMap { round in
+        removalWithinASecond(HTTPRequest("\(String.a)\(round)"), HTTPRequest("\(String.b)\(round)"))
+      }),
     ResponseScenario(
       "response.remove.all", given: [Step(.measureUsage)] + twoStored,
       then: [
@@ -143,21 +162,14 @@ extension ResponseSpec {
     Step(.put(Representation("v2"), for: .b)), Step(.find(.b), .answers("v2")),
   ]
 
-  private static func removalSince(_ rule: RuleID, gap milliseconds: Int, line: Int = #line) -> ResponseScenario {
-    ResponseScenario(
-      rule,
-      given: [
-        Step(.put(Representation("v1"), for: .a)), Step(.find(.a), .answers("v1")),
-        Step(.advance(milliseconds: milliseconds)), Step(.mark), Step(.advance(milliseconds: milliseconds)),
-        Step(.put(Representation("v2"), for: .b)), Step(.find(.b), .answers("v2")),
-      ],
-      then: [
-        Step(.remove(.sinceMark)),
-        Step(.find(.a), .answers("v1")),
-        Step(.find(.b), .answersNothing),
-        Step(.reopen()),
-        Step(.find(.a), .answers("v1")),
-        Step(.find(.b), .answersNothing),
-      ], line: line)
+  private static func removalWithinASecond(_ before: HTTPRequest, _ after: HTTPRequest) -> [ResponseStep] {
+    [
+      Step(.put(Representation("v1"), for: before)), Step(.find(before), .answers("v1")),
+      Step(.advance(milliseconds: 50)), Step(.mark), Step(.advance(milliseconds: 50)),
+      Step(.put(Representation("v2"), for: after)), Step(.find(after), .answers("v2")),
+      Step(.remove(.sinceMark)),
+      Step(.find(before), .answers("v1")),
+      Step(.find(after), .answersNothing),
+    ]
   }
 }

@@ -59,7 +59,7 @@ public struct Suite: Sendable {
 }
 
 /// A cache module under the name that the command line knows it by, in one or several variants.
-public struct Module: Sendable {
+public struct Module: Sendable, CustomStringConvertible {
   /// One way of making the module: with one of its backends, say.
   public struct Variant: Sendable {
     /// Its name, or nil for a module's only one.
@@ -92,6 +92,8 @@ public struct Module: Sendable {
   public init(_ name: String, _ summary: String, _ suites: [Suite]) {
     self.init(name, summary, variants: [Variant(nil, suites)])
   }
+
+  public var description: String { name }
 
   /// Its rules, each once, chapter by chapter.
   public var rules: [Rule] {

@@ -35,6 +35,8 @@ public struct RunOptions: Sendable {
 public enum RunError: Error, CustomStringConvertible {
   /// Fewer scenarios were executed than were owed.
   case incomplete(missing: [String])
+  /// A deviation on record is about no scenario.
+  case unknownDeviation(String)
   /// The child processes could not be started.
   case cannotIsolate(String)
 
@@ -43,6 +45,8 @@ public enum RunError: Error, CustomStringConvertible {
     case .incomplete(let missing):
       "the run is incomplete: \(missing.count) of the scenarios owed did not report: "
         + missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
+    case .unknownDeviation(let id):
+      "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
     }
   }
@@ -109,6 +113,13 @@ extension Module {
   ///
   /// - Throws: `RunError` when the run itself failed, an incomplete one included.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
+    for variant in variants {
+      let cases = variant.suites.flatMap(\.cases)
+      for deviation in variant.suites.flatMap(\.deviations)
+      where !cases.contains(where: { deviation.covers($0.info) }) {
+        throw RunError.unknownDeviation(deviation.id)
+      }
+    }
     let manifest = owed(options.selection)
     let results =
       if let isolation = options.isolation {

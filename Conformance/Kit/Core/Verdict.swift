@@ -88,7 +88,7 @@ public enum Verdict: Hashable, Sendable, Codable {
 
 /// A rule that a module is known to break: data that fails the run once it no longer holds.
 public struct KnownDeviation: Hashable, Sendable, Codable {
-  /// The id of the rule, for all its scenarios, or of one scenario.
+  /// The scenarios: a pattern, as `Selection` reads it, every scenario of which deviates.
   public let id: String
   /// The kind of verdict that it leads to.
   public let outcome: Verdict.Kind
@@ -105,5 +105,5 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
     self.link = link
   }
 
-  func covers(_ scenario: ScenarioInfo) -> Bool { id == scenario.id || id == scenario.rule.text }
+  func covers(_ scenario: ScenarioInfo) -> Bool { Selection(id).contains(scenario) }
 }

@@ -57,6 +57,14 @@ public struct SessionConfiguration<Store: ResponseStoreModule>: Sendable {
   public let policy: RequestPolicy?
   /// The delegate, or nil for none.
   public let willCache: WillCache?
+
+  /// Says how a session is made.
+  public init(kind: SessionKind, store: Store?, policy: RequestPolicy?, willCache: WillCache?) {
+    self.kind = kind
+    self.store = store
+    self.policy = policy
+    self.willCache = willCache
+  }
 }
 
 /// How a loader reaches its origin.
