@@ -52,7 +52,9 @@ let package = Package(
       path: "Conformance/Modules/Mutants"),
     .executableTarget(
       name: "cachespec",
-      dependencies: ["CacheConformanceCommand", "ReferenceModule", "FoundationModule", "NullModule", "AlwaysHitModule"],
+      dependencies: [
+        "CacheConformanceCommand", "ReferenceModule", "FoundationModule", "NullModule", "AlwaysHitModule",
+      ],
       path: "tools/cachespec"),
 
     // The suite against the modules, the kit against itself.

@@ -40,7 +40,9 @@ extension CacheSpecCommand {
     if let reason = rule.reason { lines.append("  reason  \(reason)") }
     if let uncheckable = rule.uncheckable { lines.append("  not checked: \(uncheckable)") }
     let scenarios = scenarios.filter { $0.rule == rule.id && (id == rule.id.text || $0.id == id) }
-    if scenarios.isEmpty, id != rule.id.text { throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows") }
+    if scenarios.isEmpty, id != rule.id.text {
+      throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows")
+    }
     for scenario in scenarios {
       lines += ["", scenario.id, "  row     \(scenario.source)"]
       if !scenario.given.isEmpty { lines.append("  given   " + scenario.given.joined(separator: " · ")) }

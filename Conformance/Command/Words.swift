@@ -40,7 +40,8 @@ struct Words: Equatable {
       case "--format":
         let name = try value()
         guard let known = Format(rawValue: name) else {
-          throw UsageError("unknown format '\(name)'; the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+          throw UsageError(
+            "unknown format '\(name)'; the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         format = known
       case "--output": output = try value()
@@ -72,7 +73,9 @@ struct Words: Equatable {
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
     case "show", "work":
-      guard let argument else { throw UsageError(command == "show" ? "show needs the id of a rule" : "work needs a module") }
+      guard let argument else {
+        throw UsageError(command == "show" ? "show needs the id of a rule" : "work needs a module")
+      }
       return command == "show" ? .show(id: argument) : .work(module: argument)
     default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules")
     }

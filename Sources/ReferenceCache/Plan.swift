@@ -6,12 +6,20 @@ enum Move: Sendable {
   case young
   /// Answers with what is cached, however old.
   case any
-  /// Asks the origin.
+  /// Answers with what is cached, however old, and asks behind the answer.
+  case anyThenAskBehind
+  /// Delivers what is cached, and goes on.
+  case anyFirst
+  /// Asks the origins.
   case ask
   /// Asks the origin, and tells caches on the way to do so too.
   case askPastCaches
+  /// Asks the origin, and stores nothing.
+  case askWithoutStoring
   /// Asks the origin whether what is cached still holds.
   case confirm
+  /// Answers with what ships with the app.
+  case bundled
 }
 
 /// What a policy comes down to: moves, in order, until one of them answers.
@@ -29,6 +37,36 @@ struct Plan: Sendable {
     case .returnCacheDataElseLoad:               Plan(.any, .ask)
     case .returnCacheDataDontLoad:               Plan(.any)
     case .reloadRevalidatingCacheData:           Plan(.confirm)
+    }
+  }
+
+  // swift-format-ignore
+  init(_ policy: PaywallFetchPolicy) {
+    self = switch policy {
+    case .reloadRevalidatingCacheData:           Plan(.ask, .any, .bundled)
+    case .returnCacheDataElseLoad:               Plan(.any, .ask, .bundled)
+    case .returnCacheDataIfNotExpiredElseLoad:   Plan(.young, .ask, .any, .bundled)
+    }
+  }
+
+  // swift-format-ignore
+  init(_ policy: CustomerFetchPolicy) {
+    self = switch policy {
+    case .cachedOrFetched:                       Plan(.young, .anyThenAskBehind, .ask)
+    case .fetchCurrent:                          Plan(.ask)
+    case .fromCacheOnly:                         Plan(.any)
+    case .notStaleCachedOrFetched:               Plan(.young, .ask)
+    }
+  }
+
+  // swift-format-ignore
+  init(_ policy: QueryCachePolicy) {
+    self = switch policy {
+    case .returnCacheDataElseFetch:              Plan(.any, .ask)
+    case .fetchIgnoringCacheData:                Plan(.ask)
+    case .fetchIgnoringCacheCompletely:          Plan(.askWithoutStoring)
+    case .returnCacheDataDontFetch:              Plan(.any)
+    case .returnCacheDataAndFetch:               Plan(.anyFirst, .ask)
     }
   }
 

@@ -52,7 +52,10 @@ extension HTTPSpec {
         then: [Step(.load(.a), .answers("v1")), Step(.find(.a), .answersNothing)]),
       ResponseScenario(
         "http.store.no-store", "in the request", given: loaderStores + [Step(.serve(Representation("v1"), at: .a))],
-        then: [Step(.load(HTTPRequest(.a, fields: ["Cache-Control": "no-store"])), .answers("v1")), Step(.find(.a), .answersNothing)]),
+        then: [
+          Step(.load(HTTPRequest(.a, fields: ["Cache-Control": "no-store"])), .answers("v1")),
+          Step(.find(.a), .answersNothing),
+        ]),
       ResponseScenario(
         "http.store.no-cache", "checked though young",
         given: loaded(Representation("v1", cacheControl: "no-cache, max-age=60").withTag), then: [load(checked)]),

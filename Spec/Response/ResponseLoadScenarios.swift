@@ -126,9 +126,11 @@ extension ResponseSpec {
         Step(.load(.c, as: .download), .answers("v3"), .tellsNothing),
       ]),
     ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "background", given: delegateIsAsked, then: quiet(.background)),
+      "response.will-cache.not-in-background-or-ephemeral", "background", given: delegateIsAsked,
+      then: quiet(.background)),
     ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "ephemeral", given: delegateIsAsked, then: quiet(.ephemeral)),
+      "response.will-cache.not-in-background-or-ephemeral", "ephemeral", given: delegateIsAsked, then: quiet(.ephemeral)
+    ),
   ]
 
   /// A main session whose delegate hands that back, and an origin that has version 1 of resource a.

@@ -100,32 +100,33 @@ extension ResponseSpec {
   ]
 
   /// What is cached over which scheme.
-  static let schemeScenarios: [ResponseScenario] = [
-    ResponseScenario(
-      "response.scheme.http-and-https-cached", "http",
-      given: .bystanderStored + [Step(.serve(Representation("v1"), at: .a))],
-      then: [Step(.load(.a), .answers("v1")), Step(.find(.a), .answers("v1"))]),
-    ResponseScenario(
-      "response.scheme.http-and-https-cached", "https",
-      given: .bystanderStored + [Step(.serve(Representation("v1"), at: .secureA))],
-      then: [Step(.load(.secureA), .answers("v1")), Step(.find(.secureA), .answers("v1"))]),
-    ResponseScenario(
-      "response.scheme.others-not-cached",
-      given: .bystanderStored + [Step(.serve(Representation("v1"), at: .file))],
-      then: [
-        Step(.load(.file), .answers("v1")),
-        Step(.find(.file), .answersNothing),
-        Step(.find(.bystander), .answers("bystander")),
-      ]),
-    ResponseScenario(
-      "response.scheme.https-on-disk-by-default",
-      given: .bystanderStored + [Step(.serve(Representation("v1"), at: .secureA))],
-      then: [
-        Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers("v1")),
-        Step(.reopen()),
-        Step(.find(.secureA), .answers("v1")),
-      ]),
-  ] + RequestPolicy.allCases.map(filePolicyScenario)
+  static let schemeScenarios: [ResponseScenario] =
+    [
+      ResponseScenario(
+        "response.scheme.http-and-https-cached", "http",
+        given: .bystanderStored + [Step(.serve(Representation("v1"), at: .a))],
+        then: [Step(.load(.a), .answers("v1")), Step(.find(.a), .answers("v1"))]),
+      ResponseScenario(
+        "response.scheme.http-and-https-cached", "https",
+        given: .bystanderStored + [Step(.serve(Representation("v1"), at: .secureA))],
+        then: [Step(.load(.secureA), .answers("v1")), Step(.find(.secureA), .answers("v1"))]),
+      ResponseScenario(
+        "response.scheme.others-not-cached",
+        given: .bystanderStored + [Step(.serve(Representation("v1"), at: .file))],
+        then: [
+          Step(.load(.file), .answers("v1")),
+          Step(.find(.file), .answersNothing),
+          Step(.find(.bystander), .answers("bystander")),
+        ]),
+      ResponseScenario(
+        "response.scheme.https-on-disk-by-default",
+        given: .bystanderStored + [Step(.serve(Representation("v1"), at: .secureA))],
+        then: [
+          Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers("v1")),
+          Step(.reopen()),
+          Step(.find(.secureA), .answers("v1")),
+        ]),
+    ] + RequestPolicy.allCases.map(filePolicyScenario)
 
   private static func filePolicyScenario(_ policy: RequestPolicy) -> ResponseScenario {
     let mayRead = policy != .returnCacheDataDontLoad

@@ -47,7 +47,9 @@ extension ResponseSpec {
     Rule(
       "response.session.request-overrides", .derived, "A policy set on the request itself wins over the session's.",
       from: policy,
-      because: "Follows from the policy that each request carries: were it overruled, no request could control its own caching."),
+      because:
+        "Follows from the policy that each request carries: were it overruled, no request could control its own caching."
+    ),
   ]
 
   static let schemeRules: [Rule] = [
@@ -80,7 +82,9 @@ extension ResponseSpec {
       "response.store.key", .derived,
       "Requests that differ in scheme, host, port, path, query or trailing slash have entries of their own; a fragment makes no difference.",
       from: access,
-      because: "Follows from response.store.miss: an answer to another URL is no response to this request. A fragment is never sent (RFC 9110, 4.2.5)."),
+      because:
+        "Follows from response.store.miss: an answer to another URL is no response to this request. A fragment is never sent (RFC 9110, 4.2.5)."
+    ),
     Rule(
       "response.store.key-method", .derived, "A response to GET is not returned for another method.", from: access,
       because: "Follows from response.store.miss: the method is part of the request (RFC 9111, 2)."),
@@ -111,7 +115,9 @@ extension ResponseSpec {
       "response.storage.tightened", .derived,
       "Storing under a stricter policy leaves no earlier copy behind: none on disk after memory-only, none at all after not-allowed.",
       from: manage,
-      because: "Follows from response.storage.memory-only and response.storage.not-allowed: else the older copy is served in place of the newer."),
+      because:
+        "Follows from response.storage.memory-only and response.storage.not-allowed: else the older copy is served in place of the newer."
+    ),
   ]
 
   static let removalAndUsageRules: [Rule] = [

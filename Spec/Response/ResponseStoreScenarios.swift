@@ -2,66 +2,67 @@ import CacheVocabulary
 
 extension ResponseSpec {
   /// What a store gives back, and after reopening.
-  static let storeScenarios: [ResponseScenario] = [
-    inspection("allowed", .allowed, status: 200),
-    inspection("allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
-    ResponseScenario(
-      "response.store.returns-what-was-stored", "empty body", given: .bystanderStored,
-      then: [
-        Step(.put(Representation("", cacheControl: nil).status(204), for: .a)),
-        Step(.inspect(.a), .answers(inOrder: ["status 204", "", "allowed"])),
-      ]),
-    ResponseScenario(
-      "response.store.miss",
-      then: [
-        Step(.find(.a), .answersNothing),
-        Step(.put(Representation("v1"), for: .a)),
-        Step(.find(.a), .answers("v1")),
-        Step(.find(.b), .answersNothing),
-      ]),
-    ResponseScenario(
-      "response.store.memory-and-disk", given: .bystanderStored,
-      then: [
-        Step(.put(Representation("v1"), for: .a)),
-        Step(.find(.a), .answers("v1")),
-        Step(.reopen()),
-        Step(.find(.a), .answers("v1")),
-        Step(.reopen()),
-        Step(.find(.a), .answers("v1")),
-        Step(.find(.b), .answersNothing),
-      ]),
-    ResponseScenario(
-      "response.store.replaces", given: .bystanderStored,
-      then: [
-        Step(.put(Representation("v1"), for: .a)),
-        Step(.put(Representation("v2"), for: .a)),
-        Step(.find(.a), .answers("v2")),
-        Step(.reopen()),
-        Step(.find(.a), .answers("v2")),
-        Step(.find(.bystander), .answers("bystander")),
-      ]),
-    ResponseScenario(
-      "response.store.replaces", "then evicted", given: [Step(.reopen(capacity: small))],
-      then: [
-        Step(.put(Representation("v1"), for: .a)),
-        Step(.put(Representation("v2"), for: .a)),
-        Step(.find(.a), .answers("v2")),
-        Step(.fill(count: 60, bytes: 1000), .answers("within capacity")),
-        Step(.put(Representation("v3"), for: .a)),
-        Step(.find(.a), .answers("v3")),
-      ]),
-    ResponseScenario(
-      "response.store.two-at-one-place", given: [Step(.find(.a, in: .twin), .answersNothing)],
-      then: [
-        Step(.put(Representation("v1"), for: .a)),
-        Step(
-          .find(.a, in: .twin),
-          oneOf: [Outcome("sees it", .answers("v1")), Outcome("does not see it", .answersNothing)]),
-        Step(.find(.a), .answers("v1")),
-      ]),
-    ResponseScenario(
-      "response.store.concurrent", then: [Step(.hammer(1000), .answers("every response found was the one stored"))]),
-  ] + Damage.allCases.map(damageScenario)
+  static let storeScenarios: [ResponseScenario] =
+    [
+      inspection("allowed", .allowed, status: 200),
+      inspection("allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
+      ResponseScenario(
+        "response.store.returns-what-was-stored", "empty body", given: .bystanderStored,
+        then: [
+          Step(.put(Representation("", cacheControl: nil).status(204), for: .a)),
+          Step(.inspect(.a), .answers(inOrder: ["status 204", "", "allowed"])),
+        ]),
+      ResponseScenario(
+        "response.store.miss",
+        then: [
+          Step(.find(.a), .answersNothing),
+          Step(.put(Representation("v1"), for: .a)),
+          Step(.find(.a), .answers("v1")),
+          Step(.find(.b), .answersNothing),
+        ]),
+      ResponseScenario(
+        "response.store.memory-and-disk", given: .bystanderStored,
+        then: [
+          Step(.put(Representation("v1"), for: .a)),
+          Step(.find(.a), .answers("v1")),
+          Step(.reopen()),
+          Step(.find(.a), .answers("v1")),
+          Step(.reopen()),
+          Step(.find(.a), .answers("v1")),
+          Step(.find(.b), .answersNothing),
+        ]),
+      ResponseScenario(
+        "response.store.replaces", given: .bystanderStored,
+        then: [
+          Step(.put(Representation("v1"), for: .a)),
+          Step(.put(Representation("v2"), for: .a)),
+          Step(.find(.a), .answers("v2")),
+          Step(.reopen()),
+          Step(.find(.a), .answers("v2")),
+          Step(.find(.bystander), .answers("bystander")),
+        ]),
+      ResponseScenario(
+        "response.store.replaces", "then evicted", given: [Step(.reopen(capacity: small))],
+        then: [
+          Step(.put(Representation("v1"), for: .a)),
+          Step(.put(Representation("v2"), for: .a)),
+          Step(.find(.a), .answers("v2")),
+          Step(.fill(count: 60, bytes: 1000), .answers("within capacity")),
+          Step(.put(Representation("v3"), for: .a)),
+          Step(.find(.a), .answers("v3")),
+        ]),
+      ResponseScenario(
+        "response.store.two-at-one-place", given: [Step(.find(.a, in: .twin), .answersNothing)],
+        then: [
+          Step(.put(Representation("v1"), for: .a)),
+          Step(
+            .find(.a, in: .twin),
+            oneOf: [Outcome("sees it", .answers("v1")), Outcome("does not see it", .answersNothing)]),
+          Step(.find(.a), .answers("v1")),
+        ]),
+      ResponseScenario(
+        "response.store.concurrent", then: [Step(.hammer(1000), .answers("every response found was the one stored"))]),
+    ] + Damage.allCases.map(damageScenario)
 
   static let small = ByteCounts(memory: 20_000, disk: 40_000)
 

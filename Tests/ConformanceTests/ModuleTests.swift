@@ -14,7 +14,8 @@ struct ModuleTests {
     #expect(report.count(.passed) == report.results.count, "\(report.text)")
   }
 
-  @Test("A module that does nothing, or always answers alike, passes no must rule", arguments: [Module.null, .alwaysHit])
+  @Test(
+    "A module that does nothing, or always answers alike, passes no must rule", arguments: [Module.null, .alwaysHit])
   func passesNothing(_ module: Module) async throws {
     let report = try await module.run()
     let passed = Dictionary(grouping: report.results, by: \.scenario.rule)

@@ -71,7 +71,8 @@ extension RunReport {
       .map { "recorded  " + $0.description(rule: nil, module: module).dropFirst("passed  ".count) }
     let unchecked = rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)" } }
     let blocks =
-      failures + [recorded, describe([.knownDeviation]), describe([.notAssessed]), unchecked]
+      failures
+      + [recorded, describe([.knownDeviation]), describe([.notAssessed]), unchecked]
       .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return (blocks + [summary]).joined(separator: "\n\n")
   }

@@ -347,7 +347,8 @@ extension StoredResponse {
   fileprivate var facts: [Fact] {
     let fields = response.fields.lines.map { "\($0.name.lowercased()): \($0.value)" }.filter { !$0.hasPrefix("date:") }
     let notes = userInfo.map { "noting \($0.key)=\($0.value)" }
-    return (["status \(response.status)", response.bodyText] + fields.sorted() + notes.sorted() + [storagePolicy.rawValue])
+    return
+      (["status \(response.status)", response.bodyText] + fields.sorted() + notes.sorted() + [storagePolicy.rawValue])
       .map(Fact.value)
   }
 }

@@ -28,7 +28,8 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Asks the origin, as a module does.
   public func ask(_ request: Request) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      let (result, awake) = state.withLock { state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
+      let (result, awake) = state.withLock {
+        state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
         state.requests.append(request)
         let script = state.script
         let result = Result { try script(request) }
@@ -50,7 +51,10 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// From now on requests are recorded and held.
   public func hold() { state.withLock { $0.isHolding = true } }
 
-  /// Returns once that many requests are held at once.
+  /// Whether requests are held, or would be.
+  public var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
+
+  /// Returns once that many requests are held at once. A scenario that waits in vain hangs, and is reported so.
   public func holdsRequests(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let there = state.withLock { state in

@@ -33,7 +33,9 @@ final class FoundationResponseLoader: ResponseLoaderModule {
     session = URLSession(configuration: own, delegate: delegate, delegateQueue: nil)
   }
 
-  func configuredStore() -> FoundationResponseStore? { session.configuration.urlCache.map(FoundationResponseStore.init) }
+  func configuredStore() -> FoundationResponseStore? {
+    session.configuration.urlCache.map(FoundationResponseStore.init)
+  }
 
   func load(_ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
     let urlRequest = try request.urlRequest()

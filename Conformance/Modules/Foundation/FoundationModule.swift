@@ -72,7 +72,8 @@ extension StoredResponse {
     // A dictionary of header fields holds one line of each name.
     let fields = response.fields.lines.map { ($0.name, response.fields[$0.name] ?? $0.value) }
     let head = HTTPURLResponse(
-      url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: Dictionary(fields) { first, _ in first })
+      url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+      headerFields: Dictionary(fields) { first, _ in first })
     guard let head else { throw UnreadableURL(url: response.url) }
     return CachedURLResponse(
       response: head, data: Data(response.body), userInfo: userInfo, storagePolicy: storagePolicy.foundation)

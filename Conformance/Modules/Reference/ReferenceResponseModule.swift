@@ -21,8 +21,12 @@ package struct ReferenceResponseStore<Backend: ReferenceBackend>: ResponseStoreM
     self.store = store
   }
 
-  package func storedResponse(for request: HTTPRequest) throws -> StoredResponse? { try store.storedResponse(for: request) }
-  package func store(_ response: StoredResponse, for request: HTTPRequest) throws { try store.store(response, for: request) }
+  package func storedResponse(for request: HTTPRequest) throws -> StoredResponse? {
+    try store.storedResponse(for: request)
+  }
+  package func store(_ response: StoredResponse, for request: HTTPRequest) throws {
+    try store.store(response, for: request)
+  }
   package func removeResponse(for request: HTTPRequest) throws { try store.removeResponse(for: request) }
   package func removeResponses(since date: Date) throws { try store.removeResponses(since: date) }
   package func removeAllResponses() throws { try store.removeAllResponses() }

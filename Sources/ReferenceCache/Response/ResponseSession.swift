@@ -60,6 +60,7 @@ public struct ResponseSession: Sendable {
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
       case .confirm: try await confirm(kept, request, as: kind)
+      case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
       }
     }
   }

@@ -92,7 +92,8 @@ final class Connection: @unchecked Sendable {
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let code = bytes.withUnsafeBytes { buffer in
       withUnsafePointer(to: UInt8(0)) { none in
-        sqlite3_bind_blob64(statement, index, buffer.baseAddress ?? UnsafeRawPointer(none), UInt64(buffer.count), transient)
+        sqlite3_bind_blob64(
+          statement, index, buffer.baseAddress ?? UnsafeRawPointer(none), UInt64(buffer.count), transient)
       }
     }
     guard code == CSQLITE_OK else { throw error(code) }

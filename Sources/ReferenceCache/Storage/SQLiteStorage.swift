@@ -18,7 +18,8 @@ public final class SQLiteStorage: Storage {
   public func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try working("reading from") { connection throws(SQLiteError) in
       var value: [UInt8]?
-      try connection.run("SELECT value FROM entries WHERE collection = ?1 AND key = ?2", [collection.bytes, key.bytes]) {
+      try connection.run("SELECT value FROM entries WHERE collection = ?1 AND key = ?2", [collection.bytes, key.bytes])
+      {
         value = $0.bytes(0)
       }
       return value
