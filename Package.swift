@@ -58,6 +58,14 @@ let package = Package(
       path: "tools/cachespec"),
 
     // The suite against the modules, the kit against itself.
+    .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
+    .executableTarget(
+      name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
+      path: "Tests/Support/toyspec"),
+    .testTarget(
+      name: "KitTests",
+      dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "Toy", "toyspec"],
+      path: "Tests/KitTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

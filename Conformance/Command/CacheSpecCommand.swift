@@ -66,9 +66,9 @@ public struct CacheSpecCommand: Sendable {
     let report = try await module.run(options)
     let text =
       switch words.format {
-      case .text: report.text
+      case .text: report.text(command: name)
       case .json: try report.json
-      case .junit: report.junit
+      case .junit: report.junit(command: name)
       }
     if let file { try file.write(text) } else { write(text) }
     return report.isClean && !report.results.isEmpty ? 0 : 1

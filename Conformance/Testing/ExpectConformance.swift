@@ -14,7 +14,7 @@ public func expectConformance<Action>(
     fileID: scenario.source.fileID, filePath: scenario.source.filePath, line: scenario.source.line,
     column: scenario.source.column)
   let rule = Action.rules.first { $0.id == scenario.rule }
-  let text = result.description(rule: rule, module: "MODULE")
+  let text = result.description(rule: rule, check: "swift run cachespec check MODULE")
   switch result.verdict {
   case .passed: return
   case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: location)

@@ -11,7 +11,7 @@ struct ModuleTests {
   @Test("The reference passes every rule on both backends, and nothing is left out")
   func referenceConforms() async throws {
     let report = try await Module.reference.run()
-    #expect(report.count(.passed) == report.results.count, "\(report.text)")
+    #expect(report.count(.passed) == report.results.count, "\(report.text())")
   }
 
   @Test(

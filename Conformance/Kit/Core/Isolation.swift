@@ -28,16 +28,26 @@ public struct Isolation: Sendable {
 
   /// Runs a manifest in as many child processes as the width asks for. One that ends is replaced.
   func run(_ manifest: [Owed], of module: Module, _ options: RunOptions) async throws -> [String: ScenarioResult] {
+    // Writing to a worker that has ended is an error to be read off the call, not the end of this process.
+    signal(SIGPIPE, SIG_IGN)
     let queue = WorkQueue(manifest)
+    // What workers leave behind that crashed or were killed goes with this folder.
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw RunError.cannotIsolate("making the folder \(folder.path): \(error)")
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
     return try await withThrowingTaskGroup(of: [String: ScenarioResult].self) { group in
       for _ in 0..<max(1, min(options.width, manifest.count)) {
-        group.addTask { try await runWorker(queue, options) }
+        group.addTask { try await runWorker(queue, in: folder, options) }
       }
       return try await group.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
   }
 
-  private func runWorker(_ queue: WorkQueue, _ options: RunOptions) async throws -> [String: ScenarioResult] {
+  private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> [String: ScenarioResult] {
     var results: [String: ScenarioResult] = [:]
     var worker: WorkerProcess?
     while let owed = queue.next() {
@@ -45,7 +55,7 @@ public struct Isolation: Sendable {
       if let worker {
         running = worker
       } else {
-        running = try await WorkerProcess.start(self)
+        running = try await WorkerProcess.start(self, in: folder)
         worker = running
       }
       let (verdict, trace) = await running.judge(owed.key, limit: options.timeLimit)

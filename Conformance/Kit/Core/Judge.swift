@@ -59,7 +59,7 @@ extension Subject {
       do {
         observation = try await checker.perform(step.action)
       } catch {
-        return .setupFailed(why: "step \(index + 1), \(step.action): the world failed: \(error)")
+        return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
       let actual = observation.description(of: step.judgedAspects(in: observation))
       if isGiven {
@@ -70,7 +70,7 @@ extension Subject {
       guard let outcome = step.outcomes.first(where: { $0.matches(observation) }) else {
         return isGiven
           ? .setupFailed(
-            why: "what is given did not come about: step \(index + 1), \(step.action): "
+            why: "step \(index + 1), \(step.action): "
               + "expected \(step.expected), actual \(actual)")
           : .violated(Violation(expected: step.expected, actual: actual))
       }

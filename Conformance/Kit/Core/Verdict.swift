@@ -105,5 +105,12 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
     self.link = link
   }
 
+  /// Puts the same deviation on record for several patterns.
+  public static func each(
+    _ ids: [String], _ outcome: Verdict.Kind = .violated, because reason: String, link: String
+  ) -> [Self] {
+    ids.map { Self($0, outcome, because: reason, link: link) }
+  }
+
   func covers(_ scenario: ScenarioInfo) -> Bool { Selection(id).contains(scenario) }
 }

@@ -19,10 +19,10 @@ import Synchronization
     var isOver: Bool { state.withLock(\.isOver) }
 
     /// Starts a worker and waits until it is ready.
-    static func start(_ isolation: Isolation) async throws(RunError) -> WorkerProcess {
+    static func start(_ isolation: Isolation, in folder: URL) async throws(RunError) -> WorkerProcess {
       let worker: WorkerProcess
       do {
-        worker = try WorkerProcess(isolation)
+        worker = try WorkerProcess(isolation, in: folder)
       } catch {
         throw .cannotIsolate("starting \(isolation.executable.path): \(error)")
       }
@@ -34,15 +34,16 @@ import Synchronization
       return worker
     }
 
-    private init(_ isolation: Isolation) throws {
+    private init(_ isolation: Isolation, in folder: URL) throws {
       process = Process()
-      printed = FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString).txt")
+      printed = folder.appendingPathComponent("\(UUID().uuidString).txt")
       try Data().write(to: printed)
       let (standardInput, standardOutput) = (Pipe(), Pipe())
       process.executableURL = isolation.executable
       process.arguments = isolation.arguments
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       process.standardInput = standardInput
       process.standardOutput = standardOutput
       process.standardError = try FileHandle(forWritingTo: printed)
@@ -112,7 +113,7 @@ import Synchronization
   final class WorkerProcess: Sendable {
     var isOver: Bool { true }
 
-    static func start(_ isolation: Isolation) async throws(RunError) -> WorkerProcess {
+    static func start(_ isolation: Isolation, in folder: URL) async throws(RunError) -> WorkerProcess {
       throw .cannotIsolate("this platform starts no child processes")
     }
 

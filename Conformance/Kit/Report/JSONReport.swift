@@ -51,11 +51,11 @@ private struct JSONResult: Encodable {
     level = result.scenario.level.rawValue
     verdict = result.verdict.kind.rawValue
     observed = result.verdict.observed.kind.rawValue
-    (expected, actual) = result.verdict.observed.expectedAndActual
+    (expected, actual) = result.verdict.expectedAndActual
     file = result.scenario.source.filePath
     line = result.scenario.source.line
     variant = result.variant
-    recorded = result.verdict.observed.recordedOutcomes.flatMap { $0.isEmpty ? nil : $0 }
+    recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
     if result.verdict.observed.kind.failsTheRun {
@@ -73,8 +73,14 @@ extension Verdict {
     case .violated(let violation): (violation.expected, violation.actual)
     case .crashed(let how): ("an answer", "the process crashed: \(how)")
     case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
-    case .setupFailed(let why): ("what is given", why)
-    case .passed, .notAssessed, .knownDeviation, .unexpectedPass: (nil, nil)
+    case .setupFailed(let why): ("what is given comes about", why)
+    case .knownDeviation(_, let was): was.expectedAndActual
+    case .unexpectedPass(let deviation, _):
+      (
+        "the known deviation '\(deviation.id)': \(deviation.outcome), \(deviation.reason)",
+        "passed; take the deviation off the record"
+      )
+    case .passed, .notAssessed: (nil, nil)
     }
   }
 

@@ -2,14 +2,16 @@ import CacheSpec
 
 extension RunReport {
   /// The report for build servers: a test case a scenario, in JUnit's XML.
-  public var junit: String {
+  ///
+  /// - Parameter command: the name of the executable that the report tells people to run.
+  public func junit(command: String = "cachespec") -> String {
     let failed = results.count { $0.verdict.kind.failsTheRun }
     let skipped = results.count { $0.verdict.kind == .notAssessed || $0.verdict.kind == .knownDeviation }
     let byID = Dictionary(rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let cases = results.map { result in
       let open =
         "    <testcase classname=\"\(escaped(result.scenario.rule.text))\" name=\"\(escaped(result.junitName))\""
-      let text = result.description(rule: byID[result.scenario.rule], module: module)
+      let text = result.description(rule: byID[result.scenario.rule], check: check(command))
       return switch result.verdict.kind {
       case .passed: open + "/>"
       case .notAssessed, .knownDeviation:

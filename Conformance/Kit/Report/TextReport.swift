@@ -5,76 +5,87 @@ extension ScenarioResult {
   ///
   /// - Parameters:
   ///   - rule: the rule, when it is known.
-  ///   - module: the name that the command line knows the module by.
-  public func description(rule: Rule?, module: String) -> String {
-    let name = variant.map { "\(scenario.id) (\($0))" } ?? scenario.id
+  ///   - check: the words that check the module, as `swift run cachespec check mymodule`.
+  public func description(rule: Rule?, check: String) -> String {
     switch verdict {
     case .passed(let recorded):
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
     case .notAssessed(let why): return "not assessed  \(name): \(why)"
-    case .knownDeviation(let deviation, let was):
-      return "known deviation  \(name): \(was.kind), \(deviation.reason) (\(deviation.link))"
+    case .knownDeviation(let deviation, _):
+      return "known deviation  \(name): \(deviation.reason) (\(deviation.link))\n  \(difference)"
     case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
       let citations = rule.map { "  (\($0.citations.map(\.description).joined(separator: "; ")))" } ?? ""
-      let lines = failureLines(rule: rule, module: module).map { label, text in
-        "  \(label.padded(to: 8))  \(text)"
-      }
+      let lines = failureLines(rule: rule, check: check).map { label, text in "  \(label.padded(to: 8))  \(text)" }
       return ([name + citations] + lines).joined(separator: "\n")
     }
   }
 
-  private func failureLines(rule: Rule?, module: String) -> [(String, String)] {
+  /// The scenario's id, and the variant where there are several.
+  var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
+
+  /// What was expected and what was seen, in a line.
+  var difference: String {
+    let (expected, actual) = verdict.observed.expectedAndActual
+    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
+    return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
+  }
+
+  private func failureLines(rule: Rule?, check: String) -> [(String, String)] {
     var lines: [(String, String)] = []
     if let rule { lines.append(("rule", rule.statement)) }
     if !trace.given.isEmpty { lines.append(("given", trace.given.joined(separator: " · "))) }
     if trace.step > 0 { lines.append(("step \(trace.step)", trace.action)) }
-    lines += outcomeLines
+    let (expected, actual) = verdict.expectedAndActual
+    if let expected { lines.append(("expected", expected)) }
+    if let actual { lines.append(("actual", actual)) }
     if trace.steps.count > 1 { lines.append(("trace", trace.steps.joined(separator: " · "))) }
     lines.append(("row", scenario.source.description))
-    lines.append(("rerun", rerun(module: module)))
+    lines.append(("rerun", rerun(check)))
     return lines
   }
 
-  private var outcomeLines: [(String, String)] {
-    switch verdict {
-    case .violated(let violation): [("expected", violation.expected), ("actual", violation.actual)]
-    case .crashed(let how): [("expected", "an answer"), ("actual", "the process crashed: \(how)")]
-    case .hung(let seconds): [("expected", "an answer"), ("actual", "no answer within \(seconds.trimmed) s")]
-    case .setupFailed(let why): [("set-up", why)]
-    case .unexpectedPass(let deviation, _):
-      [
-        ("expected", "the known deviation '\(deviation.id)': \(deviation.outcome), \(deviation.reason)"),
-        ("actual", "passed; take the deviation off the record"),
-      ]
-    case .passed, .notAssessed, .knownDeviation: []
-    }
-  }
-
   /// The command that runs this scenario again.
-  public func rerun(module: String) -> String {
-    let name = variant.map { "\(module):\($0)" } ?? module
+  private func rerun(_ check: String) -> String {
     let quoted = scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    return "swift run cachespec check \(name) --only '\(quoted)'"
+    return "\(check)\(variant.map { ":\($0)" } ?? "") --only '\(quoted)'"
   }
 }
 
 extension RunReport {
   /// The report for people: what went wrong first, then what is on record, what was recorded, and the counts.
-  public var text: String {
+  ///
+  /// - Parameter command: the name of the executable that the report tells people to run.
+  public func text(command: String = "cachespec") -> String {
     let byID = Dictionary(rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     func describe(_ kinds: Set<Verdict.Kind>) -> [String] {
       results.filter { kinds.contains($0.verdict.kind) }
-        .map { $0.description(rule: byID[$0.scenario.rule], module: module) }
+        .map { $0.description(rule: byID[$0.scenario.rule], check: check(command)) }
     }
     let failures = describe(Set(Verdict.Kind.allCases.filter(\.failsTheRun)))
-    let recorded = results.filter { $0.verdict.recordedOutcomes?.isEmpty == false }
-      .map { "recorded  " + $0.description(rule: nil, module: module).dropFirst("passed  ".count) }
+    let recorded = results.compactMap { result in
+      result.verdict.recordedOutcomes.map { "recorded  \(result.name): \($0.joined(separator: ", "))" }
+    }
     let unchecked = rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)" } }
     let blocks =
       failures
-      + [recorded, describe([.knownDeviation]), describe([.notAssessed]), unchecked]
+      + [knownDeviations, recorded, describe([.notAssessed]), unchecked]
       .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return (blocks + [summary]).joined(separator: "\n\n")
+  }
+
+  func check(_ command: String) -> String { "swift run \(command) check \(module)" }
+
+  /// The deviations that happened, under the reason for them.
+  private var knownDeviations: [String] {
+    var lines: [String] = []
+    var lastReason: String?
+    for result in results {
+      guard case .knownDeviation(let deviation, _) = result.verdict else { continue }
+      if deviation.reason != lastReason { lines.append("known deviation: \(deviation.reason) (\(deviation.link))") }
+      lastReason = deviation.reason
+      lines.append("  \(result.name): \(result.difference)")
+    }
+    return lines
   }
 
   /// The counts in a line or two.
@@ -86,8 +97,10 @@ extension RunReport {
 }
 
 extension Verdict {
-  /// The outcomes recorded by a scenario that passed.
-  var recordedOutcomes: [String]? { if case .passed(let recorded) = self { recorded } else { nil } }
+  /// The outcomes recorded by a scenario that passed, or nil for none.
+  var recordedOutcomes: [String]? {
+    if case .passed(let recorded) = self, !recorded.isEmpty { recorded } else { nil }
+  }
 }
 
 extension Verdict.Kind {

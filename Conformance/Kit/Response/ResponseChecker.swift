@@ -55,6 +55,7 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
   private var lastUsage = ByteCounts(memory: 0, disk: 0)
   private var moment = Date.distantPast
   private var lastRequest: HTTPRequest?
+  private var putIntoShared: [HTTPRequest] = []
   private let told = WorldLog()
 
   init(lacking: [Capability: String], transport: Transport, loader: LoaderFactory?) throws {
@@ -63,6 +64,8 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
   }
 
   func tearDown() async {
+    // The shared store may outlive the world.
+    for request in putIntoShared { try? await stores[.shared]?.removeResponse(for: request) }
     // What a module says while it is let go of is no part of the scenario.
     try? await closeAll()
     world.tearDown()
@@ -161,6 +164,7 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
     let stored = StoredResponse(
       representation.response(url: request.url, now: world.now), userInfo: representation.userInfo,
       storagePolicy: representation.storagePolicy)
+    if name == .shared { putIntoShared.append(request) }
     try await store(name).store(stored, for: request)
     try await store(name).settle()
   }

@@ -1,0 +1,9 @@
+import CacheConformance
+import CacheConformanceCommand
+import Toy
+
+/// The command line over toys, for testing what happens in child processes.
+@main
+struct ToySpecTool {
+  static func main() async { await CacheSpecCommand(name: "toyspec", modules: Module.toys).runAndExit() }
+}
