@@ -58,20 +58,28 @@ let package = Package(
       path: "tools/cachespec"),
 
     // The suite against the modules, the kit against itself.
+    .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
     .executableTarget(
       name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
       path: "Tests/Support/toyspec"),
     .testTarget(
       name: "KitTests",
-      dependencies: ["CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "Toy", "toyspec"],
+      dependencies: [
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec",
+      ],
       path: "Tests/KitTests"),
+    .executableTarget(
+      name: "crashwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/crashwriter"),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter"],
+      path: "Tests/ReferenceTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary", "ReferenceModule", "NullModule",
-        "AlwaysHitModule", "FoundationModule", "MutantModules", "cachespec",
+        "AlwaysHitModule", "FoundationModule", "MutantModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ],

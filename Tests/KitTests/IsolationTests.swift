@@ -1,19 +1,8 @@
 import CacheConformance
 import Foundation
+import TestSupport
 import Testing
 import Toy
-
-/// An executable of this package, beside the one that runs the tests.
-func built(_ name: String) -> URL {
-  #if os(Linux)
-    Isolation.thisExecutable.deletingLastPathComponent().appendingPathComponent(name)
-  #else
-    // The tests are a bundle: the executable lies beside it.
-    Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }.map {
-      $0.bundleURL.deletingLastPathComponent().appendingPathComponent(name)
-    } ?? Isolation.thisExecutable
-  #endif
-}
 
 @Suite("Child processes")
 struct IsolationTests {

@@ -42,7 +42,8 @@ struct RunTests {
 
   @Test("Verdicts are counted apart")
   func counts() async throws {
-    let report = try await Module.toy("liar", .toy(lacking: [.listening: "deaf"]) { [Fact($0 == 3 ? 7 : $0 * 2)] }).run()
+    let report = try await Module.toy("liar", .toy(lacking: [.listening: "deaf"]) { [Fact($0 == 3 ? 7 : $0 * 2)] })
+      .run()
     #expect(report.summary == "liar: 4 scenarios: 2 passed, 1 violated, 1 not assessed")
     #expect(!report.isClean)
   }

@@ -4,13 +4,13 @@ import Synchronization
 
 #if canImport(Glibc)
   import Glibc
-  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+  let streamSocket = Int32(SOCK_STREAM.rawValue)
 #elseif canImport(Musl)
   import Musl
-  private let streamSocket = SOCK_STREAM
+  let streamSocket = SOCK_STREAM
 #else
   import Darwin
-  private let streamSocket = SOCK_STREAM
+  let streamSocket = SOCK_STREAM
 #endif
 
 /// A failure to set up the kit's own origin.

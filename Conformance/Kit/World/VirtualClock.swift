@@ -32,6 +32,9 @@ public final class VirtualClock: Clock, Sendable {
   /// A clock at the start of its world.
   public init() {}
 
+  /// How many sleep.
+  var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
   public var now: Instant { state.withLock(\.now) }
   public var minimumResolution: Duration { .nanoseconds(1) }
 

@@ -1,0 +1,20 @@
+import CacheConformance
+import Foundation
+import FoundationModule
+import TestSupport
+import Testing
+
+@Suite("Foundation")
+struct FoundationTests {
+  @Test("breaks the rules that are on record, and no others")
+  func deviatesAsKnown() async throws {
+    let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
+    let report = try await Module.foundation.run(RunOptions(width: 2, isolation: isolation))
+    #expect(report.isClean, "\(report.text())")
+    #if canImport(FoundationNetworking)
+      let trap = try #require(report.results.first { $0.scenario.id == "response.store.replaces[then evicted]" })
+      #expect(trap.verdict.observed.kind == .crashed)
+      #expect(report.count(.knownDeviation) > 50)
+    #endif
+  }
+}

@@ -1,0 +1,116 @@
+import CacheVocabulary
+import Foundation
+import Testing
+
+@testable import ReferenceCache
+
+@Suite("Storage")
+struct StorageTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storage-\(UUID().uuidString)")
+  private var file: URL { folder.appendingPathComponent("cache.sqlite") }
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
+
+  private func backends() throws -> [any Storage] { [MemoryStorage(), try SQLiteStorage(file: file)] }
+
+  @Test("Both backends keep, replace and remove, whatever is in the key")
+  func keeps() throws {
+    defer { cleanUp() }
+    for storage in try backends() {
+      for key in ["a", "", "q'u\"o%t_e", "nul\0byte", "☕️", String(repeating: "k", count: 10_000)] {
+        try storage.apply([.write(collection: "one", key: key, value: [1, 0, 2])])
+        #expect(try storage.read(collection: "one", key: key) == [1, 0, 2])
+        #expect(try storage.read(collection: "two", key: key) == nil)
+        try storage.apply([.write(collection: "one", key: key, value: [])])
+        #expect(try storage.readAll(collection: "one") == [key: []])
+        try storage.apply([.remove(collection: "one", key: key)])
+        #expect(try storage.readAll(collection: "one").isEmpty)
+      }
+    }
+  }
+
+  @Test("Removing all of a collection leaves the others")
+  func collections() throws {
+    defer { cleanUp() }
+    for storage in try backends() {
+      try storage.apply([
+        .write(collection: "one", key: "a", value: [1]), .write(collection: "two", key: "a", value: [2]),
+        .removeAll(collection: "one"),
+      ])
+      #expect(try storage.readAll(collection: "one").isEmpty)
+      #expect(try storage.readAll(collection: "two") == ["a": [2]])
+    }
+  }
+
+  @Test("After a scrub nothing of what was removed or replaced is left in any file")
+  func scrubs() throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file)
+    let secret = Array("the old user's secret".utf8)
+    try storage.apply([.write(collection: "one", key: "a", value: secret)])
+    #expect(try filesHold(secret))
+    try storage.apply([.remove(collection: "one", key: "a")])
+    try storage.scrub()
+    #expect(try !filesHold(secret))
+  }
+
+  @Test("A file that cannot be opened is a clear error")
+  func cannotOpen() throws {
+    defer { cleanUp() }
+    let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: folder) }
+    #expect(
+      error?.description
+        == "opening \(folder.path) failed: unable to open database file; check that the folder exists and can be written to"
+    )
+    let missing = folder.appendingPathComponent("no/such/folder/cache.sqlite")
+    #expect(throws: StorageError.self) { try SQLiteStorage(file: missing) }
+  }
+
+  @Test("A file that is no database is replaced by an empty one")
+  func noDatabase() throws {
+    defer { cleanUp() }
+    try Data(repeating: 0x58, count: 10_000).write(to: file)
+    let storage = try SQLiteStorage(file: file)
+    #expect(try storage.readAll(collection: "one").isEmpty)
+    try storage.apply([.write(collection: "one", key: "a", value: [1])])
+    storage.close()
+    #expect(try SQLiteStorage(file: file).read(collection: "one", key: "a") == [1])
+  }
+
+  @Test("Storage that was closed says so")
+  func closed() throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file)
+    storage.close()
+    #expect(throws: StorageError.self) { try storage.read(collection: "one", key: "a") }
+  }
+
+  @Test("Sealed bytes read back, and damaged ones read as nothing")
+  func sealing() {
+    var writer = ByteWriter()
+    writer.write("text")
+    writer.write(1.5)
+    writer.write(Int64(2))
+    writer.write("a")
+    writer.write("b")
+    let sealed = writer.sealed
+    var reader = ByteReader(sealed: sealed)
+    #expect(reader?.readText() == "text")
+    #expect(reader?.readDouble() == 1.5)
+    #expect(reader?.readList { $0.readText() } == ["a", "b"])
+    #expect(reader?.readInteger() == nil)
+    for end in 0..<sealed.count { #expect((ByteReader(sealed: Array(sealed[..<end])) as ByteReader?) == nil) }
+    for index in sealed.indices {
+      var damaged = sealed
+      damaged[index] ^= 0x20
+      #expect(ByteReader(sealed: damaged) == nil)
+    }
+  }
+
+  private func filesHold(_ bytes: [UInt8]) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .contains { try Data(contentsOf: $0).range(of: Data(bytes)) != nil }
+  }
+}

@@ -1,0 +1,18 @@
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// Stores responses without end in the SQLite file that is named, and prints the number of each once it is kept, for a
+/// test that kills it.
+@main
+struct CrashWriter {
+  static func main() throws {
+    let storage = try SQLiteStorage(file: URL(fileURLWithPath: CommandLine.arguments[1]))
+    let store = try ResponseStore(storage: storage, capacity: ByteCounts(memory: 1 << 24, disk: 1 << 24)) { Date() }
+    for number in 1... {
+      let url = "http://origin.test/\(number)"
+      try store.store(StoredResponse(HTTPResponse(url: url, body: Array("body \(number)".utf8))), for: HTTPRequest(url))
+      FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+    }
+  }
+}
