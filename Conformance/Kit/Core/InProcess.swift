@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 /// Runs scenarios side by side in this process, each with the time limit.
-func runInProcess(_ manifest: [Owed], _ options: RunOptions) async -> [String: ScenarioResult] {
+func runInProcess(_ manifest: [Owed], _ options: RunOptions) async -> ResultsByKey {
   await withTaskGroup(of: (String, ScenarioResult).self) { group in
     var waiting = manifest.makeIterator()
     func start() {
@@ -11,7 +11,7 @@ func runInProcess(_ manifest: [Owed], _ options: RunOptions) async -> [String: S
       group.addTask { (owed.key, await run(owed, limit: options.timeLimit)) }
     }
     for _ in 0..<max(1, options.width) { start() }
-    var results: [String: ScenarioResult] = [:]
+    var results: ResultsByKey = [:]
     for await (key, result) in group {
       results[key] = result
       start()

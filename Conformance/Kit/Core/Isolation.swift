@@ -27,7 +27,7 @@ public struct Isolation: Sendable {
   }
 
   /// Runs a manifest in as many child processes as the width asks for. One that ends is replaced.
-  func run(_ manifest: [Owed], of module: Module, _ options: RunOptions) async throws -> [String: ScenarioResult] {
+  func run(_ manifest: [Owed], of module: Module, _ options: RunOptions) async throws -> ResultsByKey {
     // Writing to a worker that has ended is an error to be read off the call, not the end of this process.
     signal(SIGPIPE, SIG_IGN)
     let queue = WorkQueue(manifest)
@@ -39,7 +39,7 @@ public struct Isolation: Sendable {
       throw RunError.cannotIsolate("making the folder \(folder.path): \(error)")
     }
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try await withThrowingTaskGroup(of: [String: ScenarioResult].self) { group in
+    return try await withThrowingTaskGroup(of: ResultsByKey.self) { group in
       for _ in 0..<max(1, min(options.width, manifest.count)) {
         group.addTask { try await runWorker(queue, in: folder, options) }
       }
@@ -47,8 +47,8 @@ public struct Isolation: Sendable {
     }
   }
 
-  private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> [String: ScenarioResult] {
-    var results: [String: ScenarioResult] = [:]
+  private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> ResultsByKey {
+    var results: ResultsByKey = [:]
     var worker: WorkerProcess?
     while let owed = queue.next() {
       let running: WorkerProcess

@@ -70,6 +70,9 @@ public struct RunReport: Sendable {
   public var isClean: Bool { !results.contains { $0.verdict.kind.failsTheRun } }
 }
 
+/// Results under the keys of what was owed.
+typealias ResultsByKey = [String: ScenarioResult]
+
 /// A scenario that a run owes, with all that running and judging it needs.
 struct Owed: Sendable {
   let variant: String?
@@ -131,7 +134,7 @@ extension Module {
   }
 
   /// Holds the results against the manifest.
-  func report(_ results: [String: ScenarioResult], owed: [Owed], isolated: Bool) throws(RunError) -> RunReport {
+  func report(_ results: ResultsByKey, owed: [Owed], isolated: Bool) throws(RunError) -> RunReport {
     let missing = owed.map(\.key).filter { results[$0] == nil }
     guard missing.isEmpty else { throw .incomplete(missing: missing) }
     return RunReport(

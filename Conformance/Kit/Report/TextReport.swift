@@ -92,7 +92,8 @@ extension RunReport {
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
-    return "\(module): \(results.count) scenarios\(isolated ? " in child processes" : ""): \(verdict)"
+    return
+      "\(module): \(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : ""): \(verdict)"
   }
 }
 
