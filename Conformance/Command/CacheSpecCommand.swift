@@ -54,14 +54,15 @@ public struct CacheSpecCommand: Sendable {
   private func check(_ module: Module, _ words: Words) async throws -> Int32 {
     var options = RunOptions(selection: words.only.map(Selection.init))
     if let seconds = words.timeLimit { options.timeLimit = .seconds(seconds) }
-    if words.isIsolated {
+    if words.isIsolated || module.isKnownToEndItsProcess {
       options.width = 2
       options.isolation = Isolation(executable: Isolation.thisExecutable, arguments: ["work", module.name])
     }
     if let only = words.only, !module.chooses(only) {
       throw UsageError("no scenario of \(module.name) matches '\(only)'")
     }
-    // The file is opened first: a run whose report has nowhere to go is not worth its time.
+    // The file is opened first: a run whose report has nowhere to go is not worth its time. What it holds stays there
+    // until there is a report to put in its place.
     let file = try words.output.map(OutputFile.init)
     let report = try await module.run(options)
     let text =
@@ -136,6 +137,11 @@ public struct CacheSpecCommand: Sendable {
 }
 
 extension Module {
+  /// Whether a deviation on record takes the process with it: such a module is always given child processes.
+  fileprivate var isKnownToEndItsProcess: Bool {
+    variants.flatMap(\.suites).flatMap(\.deviations).contains { $0.outcome == .crashed || $0.outcome == .hung }
+  }
+
   fileprivate func chooses(_ pattern: String) -> Bool {
     let selection = Selection(pattern)
     return variants.contains { $0.suites.contains { $0.cases.contains { selection.contains($0.info) } } }
@@ -156,13 +162,15 @@ private struct OutputFile {
 
   init(_ path: String) throws(OutputError) {
     self.path = path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
     guard descriptor >= 0 else { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   func write(_ text: String) throws(OutputError) {
     do {
+      // A pipe or a terminal has no length to cut.
+      try? handle.truncate(atOffset: 0)
       try handle.write(contentsOf: Data((text + "\n").utf8))
     } catch {
       throw OutputError(path: path, reason: "\(error)")

@@ -95,19 +95,25 @@ extension HTTPSpec {
       Step(.find(.b), .answers("v2")),
     ]
 
+  /// The newest request named its validator, or was the GET behind a HEAD.
+  private static func inspectValidator(_ field: String) -> ResponseStep {
+    Step(
+      .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+      oneOf: [Outcome("conditional GET", .answers(field)), Outcome("GET after a HEAD", .answersNothing)])
+  }
+
   /// How a stale response is checked.
   static let revalidationScenarios: [ResponseScenario] = [
     ResponseScenario(
       "http.revalidate.etag", given: .stored(.stale("v1").withTag),
       then: [
-        Step(.load(.a), .answers("v2"), .asks(RequestSeen("/a", conditional: true))),
-        Step(.inspectRequest(["If-None-Match"]), .answers("If-None-Match: \"v1\"")),
+        Step(.load(.a), .answers("v2"), .confirms),
+        inspectValidator("If-None-Match: \"v1\""),
       ]),
     ResponseScenario(
       "http.revalidate.last-modified", given: .stored(.stale("v1").modified(secondsAgo: 7200)),
       then: [
-        Step(.load(.a), .answers("v2"), .asks(RequestSeen("/a", conditional: true))),
-        Step(.inspectRequest(["If-None-Match"]), .answersNothing),
+        Step(.load(.a), .answers("v2"), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
       ]),
     ResponseScenario(
       "http.revalidate.not-modified",
@@ -115,7 +121,7 @@ extension HTTPSpec {
         Step(.serve(Representation("v1").withTag.with("X-Round", "two"), at: .a))
       ],
       then: [
-        Step(.load(.a), .answers("v1"), .asks(RequestSeen("/a", conditional: true))),
+        Step(.load(.a), .answers("v1"), .checks),
         Step(.load(.a), .answers("v1"), .asksNothing),
         Step(
           .inspect(.a),
@@ -131,7 +137,7 @@ extension HTTPSpec {
       ]),
     ResponseScenario(
       "http.revalidate.no-validator", given: .stored(.stale("v1")),
-      then: [Step(.load(.a), .answers("v2"), .asks(RequestSeen("/a")))]),
+      then: [Step(.load(.a), .answers("v2"), .asksPlainly)]),
     ResponseScenario(
       "http.stale.must-revalidate",
       given: .stored(Representation("v1", cacheControl: "max-age=60, must-revalidate").dated(secondsAgo: 100)) + [

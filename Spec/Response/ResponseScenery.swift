@@ -57,17 +57,26 @@ extension [ResponseStep] {
 }
 
 extension Expectation {
+  private static let plain = Fact(RequestSeen("/a"))
+  private static let conditional = Fact(RequestSeen("/a", conditional: true))
+  private static let head = Fact(RequestSeen("/a", method: "HEAD"))
+  private static let conditionalHead = Fact(RequestSeen("/a", method: "HEAD", conditional: true))
+
   /// The origin is asked for resource a, in any of the ways that check what is stored: a conditional GET, the HEAD
   /// that the platform describes, with a GET behind it, or a GET that simply loads.
   static let checks = Expectation(
-    .asked,
-    .oneOf(
-      [
-        [RequestSeen("/a", conditional: true)],
-        [RequestSeen("/a")],
-        [RequestSeen("/a", method: "HEAD")],
-        [RequestSeen("/a", method: "HEAD", conditional: true)],
-        [RequestSeen("/a", method: "HEAD"), RequestSeen("/a")],
-        [RequestSeen("/a", method: "HEAD", conditional: true), RequestSeen("/a")],
-      ].map { $0.map { Fact($0) } }), words: "asked whether /a changed (a conditional GET, a HEAD, or a plain GET)")
+    .asked, .oneOf([[plain]] + waysOfConfirming),
+    words: "asked whether /a changed (a conditional GET, a HEAD, or a plain GET)")
+
+  /// The same, without the GET that simply loads.
+  static let confirms = Expectation(
+    .asked, .oneOf(waysOfConfirming), words: "asked whether /a changed (a conditional GET, or a HEAD)")
+
+  /// The origin is asked for resource a without a condition.
+  static let asksPlainly = Expectation(
+    .asked, .oneOf([[plain], [head, plain]]), words: "asked for /a without a condition")
+
+  private static let waysOfConfirming = [
+    [conditional], [head], [conditionalHead], [head, plain], [conditionalHead, plain],
+  ]
 }
