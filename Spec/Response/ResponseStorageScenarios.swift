@@ -93,9 +93,9 @@ extension ResponseSpec {
       then: [
         Step(.measureUsage, .answers(UsageChanges(memory: .grew, disk: .grew))),
         Step(.remove(.all)),
+        Step(.measureUsage, .answers(UsageChanges(memory: .zero, disk: .zero))),
         Step(.find(.a), .answersNothing),
         Step(.find(.b), .answersNothing),
-        Step(.measureUsage, .answers(UsageChanges(memory: .zero, disk: .zero))),
         Step(.reopen()),
         Step(.find(.a), .answersNothing),
         Step(.measureUsage, .answers(UsageChanges(memory: .zero, disk: .zero))),

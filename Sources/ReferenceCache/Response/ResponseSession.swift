@@ -10,7 +10,7 @@ public typealias ResponseTransport = @Sendable (HTTPRequest) async throws -> HTT
 public struct ResponseSession: Sendable {
   /// How a session is made.
   public struct Configuration: Sendable {
-    /// The kind: its delegate is asked in standard sessions only, and ephemeral ones keep nothing on disk.
+    /// The kind: its delegate is asked in standard sessions only.
     public var kind: SessionKind
     /// The store, or nil for none.
     public var store: ResponseStore?
@@ -87,14 +87,9 @@ public struct ResponseSession: Sendable {
   private func keep(_ response: HTTPResponse, for request: HTTPRequest, as kind: TaskKind) async throws {
     guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
     var proposal = StoredResponse(response)
-    switch configuration.kind {
-    case .background: break
-    case .ephemeral: proposal.storagePolicy = .allowedInMemoryOnly
-    case .standard:
-      if let willCache = configuration.willCache {
-        guard let answer = await willCache(proposal) else { return }
-        proposal = answer
-      }
+    if configuration.kind == .standard, let willCache = configuration.willCache {
+      guard let answer = await willCache(proposal) else { return }
+      proposal = answer
     }
     try store.store(proposal, for: request)
   }
