@@ -1,42 +1,6 @@
-public import CacheSpec
+import CacheSpec
 import CacheVocabulary
 import Foundation
-
-extension Subject where Action == ResponseAction {
-  /// A store alone, held against the rules for stores.
-  public static func responseStore<Store: ResponseStoreModule>(_ store: Store.Type) -> Self {
-    let lacking = Store.lacking.merging([.loader: "the module is a store alone"]) { own, _ in own }
-    return Self(lacking: lacking) {
-      try ResponseChecker<Store>(lacking: lacking, transport: .inProcess, loader: nil)
-    }
-  }
-
-  /// A loader and the store that it uses.
-  public static func responseLoader<Loader: ResponseLoaderModule>(_ loader: Loader.Type) -> Self {
-    Self(lacking: Loader.Store.lacking) {
-      try ResponseChecker<Loader.Store>(
-        lacking: Loader.Store.lacking, transport: Loader.transport,
-        loader: .init(make: { try await Loader($0, in: $1) }, shared: { try await Loader.sharedStore(in: $0) }))
-    }
-  }
-}
-
-extension [Suite] {
-  /// The chapters that hold for a store alone.
-  public static func responseStore<Store: ResponseStoreModule>(
-    _ store: Store.Type, deviations: [KnownDeviation] = []
-  ) -> Self {
-    [Suite(ResponseSpec.chapter, .responseStore(store).deviating(deviations))]
-  }
-
-  /// The chapters that hold for a loader with its store.
-  public static func responseLoader<Loader: ResponseLoaderModule>(
-    _ loader: Loader.Type, deviations: [KnownDeviation] = []
-  ) -> Self {
-    let subject = Subject.responseLoader(loader).deviating(deviations)
-    return [Suite(ResponseSpec.chapter, subject), Suite(HTTPSpec.chapter, subject)]
-  }
-}
 
 /// Performs the response chapter's actions on a store and the sessions over it.
 actor ResponseChecker<Store: ResponseStoreModule>: Checker {
@@ -106,9 +70,10 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
     case .readCapacity: return await answering { [Fact(try await store(.main).capacity())] }
     case .setCapacity(let capacity):
       return await observing { try await store(.main).setCapacity(capacity) }
-    case .fill(let count, let bytes): return await answering { [Fact(try await fill(count, bytes: bytes))] }
-    case .checkCapacity: return await answering { [Fact(try await capacityFact())] }
-    case .hammer(let count): return await answering { [Fact(try await hammer(count))] }
+    case .fill(let count, let bytes):
+      return await answering { [Fact(try await store(.main).fill(count, bytes: bytes, at: world.now))] }
+    case .checkCapacity: return await answering { [Fact(try await store(.main).capacityFact())] }
+    case .hammer(let count): return await answering { [Fact(try await store(.main).hammer(count, at: world.now))] }
     }
     return Observation()
   }
@@ -214,51 +179,6 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
       memory: UsageChange(from: last.memory, to: usage.memory), disk: UsageChange(from: last.disk, to: usage.disk))
   }
 
-  private func capacityFact() async throws -> String {
-    let (usage, capacity) = (try await store(.main).usage(), try await store(.main).capacity())
-    let within = usage.memory <= capacity.memory && usage.disk <= capacity.disk
-    return within ? "within capacity" : "\(usage), over the capacity of \(capacity)"
-  }
-
-  private func fill(_ count: Int, bytes: Int) async throws -> String {
-    for number in 1...count {
-      let url = "http://origin.test/fill/\(number)"
-      try await put(Representation("fill \(number)").padded(to: bytes), for: HTTPRequest(url), in: .main)
-      let fact = try await capacityFact()
-      if fact != "within capacity" { return "\(fact), after \(number) responses" }
-    }
-    return "within capacity"
-  }
-
-  /// Works on a few keys from many tasks at once, then on each key alone.
-  private func hammer(_ count: Int) async throws -> String {
-    let store = try await store(.main)
-    let keys = try (0..<20).map { try world.addressed(HTTPRequest("http://origin.test/hammer/\($0)")) }
-    let now = world.now
-    func response(_ key: HTTPRequest) -> StoredResponse {
-      StoredResponse(Representation(key.url).padded(to: 200).response(url: key.url, now: now))
-    }
-    let expected = Dictionary(uniqueKeysWithValues: keys.map { ($0, response($0)) })
-    let mixUps = try await withThrowingTaskGroup(of: Int.self) { group in
-      for number in 0..<count {
-        let key = keys[number % keys.count]
-        group.addTask {
-          if number % 7 == 0 { try await store.removeResponse(for: key) }
-          if let stored = expected[key], number % 3 != 0 { try await store.store(stored, for: key) }
-          let found = try await store.storedResponse(for: key)
-          return found == nil || found?.response.body == expected[key]?.response.body ? 0 : 1
-        }
-      }
-      return try await group.reduce(0, +)
-    }
-    for key in keys {
-      if let stored = expected[key] { try await store.store(stored, for: key) }
-      let found = try await store.storedResponse(for: key)
-      if found?.response.body != expected[key]?.response.body { return "nothing, or another's, found afterwards" }
-    }
-    return mixUps == 0 ? "every response found was the one stored" : "\(mixUps) responses of other requests found"
-  }
-
   // MARK: Sessions
 
   private func session(_ name: SessionName) async throws -> any ResponseLoaderModule<Store> {
@@ -308,51 +228,4 @@ private struct MissingPart: Error, CustomStringConvertible {
   let description: String
 
   init(_ part: String) { description = "there is no \(part)" }
-}
-
-extension UsageChange {
-  fileprivate init(from last: Int, to usage: Int) {
-    self = usage == 0 ? .zero : usage > last ? .grew : usage < last ? .shrank : .unchanged
-  }
-}
-
-extension DelegateAnswer {
-  fileprivate func applied(to proposal: StoredResponse) -> StoredResponse? {
-    switch self {
-    case .asProposed: proposal
-    case .nothing: nil
-    case .changed(let policy, let userInfo):
-      StoredResponse(proposal.response, userInfo: userInfo, storagePolicy: policy)
-    }
-  }
-}
-
-extension HTTPRequest {
-  /// The request as traces show it.
-  fileprivate var seen: RequestSeen {
-    let conditional = fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
-    return RequestSeen(ResponseWorld.target(of: url), method: method, conditional: conditional)
-  }
-}
-
-extension HTTPResponse {
-  /// The body as reports show it: its text, and its size where it is padded or long.
-  fileprivate var bodyText: String {
-    let text = String(decoding: body.prefix(40), as: UTF8.self)
-    let version = text.prefix { $0 != "." }
-    return body.count <= 40 && version.utf8.count == body.count ? text : "\(version) (\(body.count) B)"
-  }
-}
-
-extension StoredResponse {
-  fileprivate var bodyFact: Fact { .value(response.bodyText) }
-
-  /// All that is kept. `Date` is left out: it is different in every world.
-  fileprivate var facts: [Fact] {
-    let fields = response.fields.lines.map { "\($0.name.lowercased()): \($0.value)" }.filter { !$0.hasPrefix("date:") }
-    let notes = userInfo.map { "noting \($0.key)=\($0.value)" }
-    return
-      (["status \(response.status)", response.bodyText] + fields.sorted() + notes.sorted() + [storagePolicy.rawValue])
-      .map(Fact.value)
-  }
 }
