@@ -10,8 +10,11 @@ extension CacheSpecCommand {
       lines.append("  chapters \(chapters)" + (variant.name.map { " (as \(module.name):\($0))" } ?? ""))
       let lacking = variant.suites.reduce(into: [:]) { all, suite in all.merge(suite.lacking) { first, _ in first } }
       lines += lacking.sorted { $0.key < $1.key }.map { "  without \($0): \($1)" }
-      let deviations = variant.suites.reduce(0) { $0 + $1.deviations.count }
-      if deviations > 0 { lines.append("  known deviations: \(deviations)") }
+      let deviations = Set(variant.suites.flatMap(\.deviations))
+      for reason in Set(deviations.map(\.reason)).sorted() {
+        let ids = deviations.filter { $0.reason == reason }.map(\.id).sorted()
+        lines.append("  known deviation: \(reason): \(ids.joined(separator: " "))")
+      }
     }
     return lines.joined(separator: "\n")
   }

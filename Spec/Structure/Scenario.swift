@@ -62,7 +62,7 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     outcomes.map { outcomes.count == 1 ? "\($0)" : "\($0.name): \($0)" }.joined(separator: " | ")
   }
 
-  public var description: String { "\(action) ⇒ \(expected)" }
+  public var description: String { judgedAspects.isEmpty ? "\(action)" : "\(action) ⇒ \(expected)" }
 }
 
 /// The line of the table that a scenario was written at.
