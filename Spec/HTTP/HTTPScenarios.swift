@@ -125,7 +125,7 @@ extension HTTPSpec {
         Step(.load(.a), .answers("v1"), .asksNothing),
         Step(
           .inspect(.a),
-          .answers(inOrder: [
+          .answers(containing: [
             "status 200", "v1", "cache-control: max-age=3600", "etag: \"v1\"", "x-round: two", "allowed",
           ])),
       ]),

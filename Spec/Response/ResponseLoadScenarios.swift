@@ -73,7 +73,7 @@ extension ResponseSpec {
       "response.will-cache.as-proposed", given: delegate(.asProposed),
       then: [
         Step(.load(.a), .answers("v1"), .tells("v1")),
-        Step(.inspect(.a), .answers(inOrder: ["status 200", "v1", "cache-control: max-age=3600", "allowed"])),
+        Step(.inspect(.a), .answers(containing: ["status 200", "v1", "cache-control: max-age=3600", "allowed"])),
       ]),
     ResponseScenario(
       "response.will-cache.none",
@@ -93,7 +93,7 @@ extension ResponseSpec {
         Step(.load(.a), .answers("v1"), .tells("v1")),
         Step(
           .inspect(.a),
-          .answers(inOrder: [
+          .answers(containing: [
             "status 200", "v1", "cache-control: max-age=3600", "noting by=delegate", "allowedInMemoryOnly",
           ])),
         Step(.reopen()),

@@ -105,12 +105,12 @@ extension ResponseSpec {
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
     ResponseScenario(
-      "response.usage.reported", given: [Step(.reopen(capacity: small)), Step(.measureUsage)],
+      "response.usage.reported", given: [Step(.reopen(capacity: roomy)), Step(.measureUsage)],
       then: [
-        Step(.readCapacity, .answers(small)),
-        Step(.put(Representation("v1").padded(to: 1000), for: .a)),
+        Step(.readCapacity, .answers(roomy)),
+        Step(.put(Representation("v1").padded(to: 20_000), for: .a)),
         Step(.measureUsage, .answers(UsageChanges(memory: .grew, disk: .grew))),
-        Step(.put(Representation("v2").padded(to: 1000), for: .b)),
+        Step(.put(Representation("v2").padded(to: 20_000), for: .b)),
         Step(.measureUsage, .answers(UsageChanges(memory: .grew, disk: .grew))),
         Step(.remove(.one(.b))),
         Step(.measureUsage, .answers(UsageChanges(memory: .shrank, disk: .shrank))),
@@ -156,6 +156,9 @@ extension ResponseSpec {
         Step(.checkCapacity, .answers("within capacity")),
       ]),
   ]
+
+  /// Room for many times what is stored: a store may measure in blocks, and may turn away what takes a large part of it.
+  private static let roomy = ByteCounts(memory: 1_000_000, disk: 4_000_000)
 
   private static let twoStored: [ResponseStep] = [
     Step(.put(Representation("v1"), for: .a)), Step(.find(.a), .answers("v1")),

@@ -10,6 +10,8 @@ public enum Pattern: Hashable, Sendable {
   case failureNaming([String])
   /// At least one fact.
   case something
+  /// All of these facts, whatever else there is.
+  case containing([Fact])
   /// None of these facts, whatever else there is.
   case without([Fact])
   /// These facts, in any order.
@@ -25,6 +27,7 @@ public enum Pattern: Hashable, Sendable {
       guard facts.count == 1, case .failure(let text) = facts[0] else { return false }
       return words.allSatisfy(text.contains)
     case .something: return !facts.isEmpty
+    case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .without(let unwanted): return !facts.contains(where: unwanted.contains)
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
@@ -63,6 +66,7 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
     case .failure: "an error"
     case .failureNaming(let words): "an error that names \(words.joined(separator: ", "))"
     case .something: aspect == .answer ? "an answer" : "\(aspect) something"
+    case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
     case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
     }
@@ -75,6 +79,10 @@ extension Expectation {
   /// The caller gets exactly these, in order.
   public static func answers(inOrder nouns: [some CustomStringConvertible]) -> Self {
     Self(.answer, .exactly(nouns.map { Fact($0) }))
+  }
+  /// The caller gets all of these, and maybe more.
+  public static func answers(containing nouns: [some CustomStringConvertible]) -> Self {
+    Self(.answer, .containing(nouns.map { Fact($0) }))
   }
   /// The caller gets one of these.
   public static func answers(oneOf nouns: [some CustomStringConvertible]) -> Self {

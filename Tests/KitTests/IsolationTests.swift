@@ -1,8 +1,9 @@
-import CacheConformance
 import Foundation
 import TestSupport
 import Testing
 import Toy
+
+@testable import CacheConformance
 
 @Suite("Child processes")
 struct IsolationTests {
@@ -42,6 +43,23 @@ struct IsolationTests {
     let report = try await run(name, limit: .seconds(2))
     #expect(report.summary == "\(name): 4 scenarios in child processes: 3 passed, 1 hung")
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
+  }
+
+  @Test("A process that ends between two scenarios is not blamed on the second")
+  func endsBetween() async throws {
+    let isolation = Isolation(executable: built("toyspec"), arguments: ["work", "honest"])
+    let worker = try await WorkerProcess.start(isolation, in: FileManager.default.temporaryDirectory)
+    guard case .judged(.passed, _) = await worker.judge("toy.zero", limit: .seconds(20)) else {
+      Issue.record("the worker does not work")
+      return
+    }
+    kill(worker.processIdentifier, SIGKILL)
+    guard case .wasOver(let how) = await worker.judge("toy.zero", limit: .seconds(20)) else {
+      Issue.record("the process ended, and the scenario was judged")
+      return
+    }
+    #expect(how.contains("signal 9"))
+    #expect(worker.isOver)
   }
 
   @Test("What a module prints does not get into what the worker reports")

@@ -50,16 +50,26 @@ public struct Isolation: Sendable {
   private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> ResultsByKey {
     var results: ResultsByKey = [:]
     var worker: WorkerProcess?
-    while let owed = queue.next() {
+    // The scenario that the worker judged last, which is to blame when the worker ends between two.
+    var last: Owed?
+    var next = queue.next()
+    while let owed = next {
       let running: WorkerProcess
       if let worker {
         running = worker
       } else {
         running = try await WorkerProcess.start(self, in: folder)
-        worker = running
+        (worker, last) = (running, nil)
       }
-      let (verdict, trace) = await running.judge(owed.key, limit: options.timeLimit)
-      results[owed.key] = owed.result(verdict, trace)
+      switch await running.judge(owed.key, limit: options.timeLimit) {
+      case .judged(let verdict, let trace):
+        results[owed.key] = owed.result(verdict, trace)
+        (last, next) = (owed, queue.next())
+      case .wasOver(let how):
+        let blamed = last ?? owed
+        results[blamed.key] = blamed.result(.crashed(how: "\(how), after the scenario had ended"), Trace())
+        if last == nil { next = queue.next() }
+      }
       if running.isOver { worker = nil }
     }
     worker?.end()

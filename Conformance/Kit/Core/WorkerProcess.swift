@@ -1,12 +1,20 @@
 import Foundation
 import Synchronization
 
+/// How asking a worker to judge a scenario ended.
+enum WorkerEnding {
+  /// There is a verdict.
+  case judged(Verdict, Trace)
+  /// The process had ended before it began on the scenario.
+  case wasOver(how: String)
+}
+
 #if os(macOS) || os(Linux)
   /// A child process that judges one scenario at a time.
   final class WorkerProcess: Sendable {
     private struct State: Sendable {
       var isOver = false
-      var trace = Trace()
+      var trace: Trace?
     }
 
     private let process: Process
@@ -67,8 +75,8 @@ import Synchronization
     }
 
     /// Has a scenario judged. When the limit passes or the process ends, the process is over and the verdict says so.
-    func judge(_ key: String, limit: Duration) async -> (Verdict, Trace) {
-      state.withLock { $0.trace = Trace() }
+    func judge(_ key: String, limit: Duration) async -> WorkerEnding {
+      state.withLock { $0.trace = nil }
       // Writing to a worker that has just ended fails; that it ended is then read from its messages.
       try? input.write(contentsOf: Data((key + "\n").utf8))
       let result: (Verdict, Trace)?? = await withTimeLimit(limit) {
@@ -81,11 +89,14 @@ import Synchronization
         }
         return nil
       }
-      if let result, let judged = result { return judged }
+      if let result, let (verdict, trace) = result { return .judged(verdict, trace) }
       let trace = state.withLock(\.trace)
       let how = end()
-      return result == nil ? (.hung(seconds: limit.seconds), trace) : (.crashed(how: how), trace)
+      if result == nil { return .judged(.hung(seconds: limit.seconds), trace ?? Trace()) }
+      return trace.map { .judged(.crashed(how: how), $0) } ?? .wasOver(how: how)
     }
+
+    var processIdentifier: Int32 { process.processIdentifier }
 
     /// Ends the process and says how it ended.
     @discardableResult
@@ -119,9 +130,7 @@ import Synchronization
 
     private init() {}
 
-    func judge(_ key: String, limit: Duration) async -> (Verdict, Trace) {
-      (.setupFailed(why: "this platform starts no child processes"), Trace())
-    }
+    func judge(_ key: String, limit: Duration) async -> WorkerEnding { .wasOver(how: "never started") }
 
     func end() {}
   }
