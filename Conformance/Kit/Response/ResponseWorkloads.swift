@@ -33,9 +33,9 @@ extension ResponseStoreModule {
     }
     let mixUps = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<count {
-        let (request, stored) = entries[number / 5 % entries.count]
+        let (request, stored) = entries[number % entries.count]
         group.addTask {
-          switch number % 5 {
+          switch number / entries.count % 5 {
           case 0: try await removeResponse(for: request)
           case 1, 3: try await store(stored, for: request)
           default:
