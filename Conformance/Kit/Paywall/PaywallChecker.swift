@@ -34,12 +34,14 @@ actor PaywallChecker<Cache: PaywallCacheModule>: Checker {
 
   func perform(_ action: PaywallAction) async throws -> Observation {
     var observation = try await facts(of: action)
+    let isHolding = world.origin.isHolding
     do {
-      if !world.origin.isHolding { try await settle() }
+      if !isHolding { try await settle() }
     } catch {
       observation[.answer] = [Fact(failure: error)]
     }
-    observation[.asked] = world.origin.takeRequests().map { Fact($0) }
+    // What was set going while requests are held may ask now or in a moment: it is seen by the next step that waits.
+    if !isHolding || action.waits { observation[.asked] = world.origin.takeRequests().map { Fact($0) } }
     return observation
   }
 
@@ -184,6 +186,16 @@ actor PaywallChecker<Cache: PaywallCacheModule>: Checker {
       if world.origin.isHolding { return }
       try await repository?.settle()
       try await cache?.settle()
+    }
+  }
+}
+
+extension PaywallAction {
+  /// Whether it returns only once something has come about in the module.
+  fileprivate var waits: Bool {
+    switch self {
+    case .call, .finish, .transit(.awaitHeld), .transit(.awaitBothHeld): true
+    default: false
     }
   }
 }
