@@ -48,7 +48,8 @@ let package = Package(
       name: "AlwaysHitModule", dependencies: ["CacheConformance", "CacheVocabulary"],
       path: "Conformance/Modules/AlwaysHit"),
     .target(
-      name: "MutantModules", dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceModule"],
+      name: "MutantModules",
+      dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceModule"],
       path: "Conformance/Modules/Mutants"),
     .executableTarget(
       name: "cachespec",
@@ -59,6 +60,8 @@ let package = Package(
 
     // The suite against the modules, the kit against itself.
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/ReferenceTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

@@ -111,6 +111,13 @@ extension PaywallSpec {
 
   static let cacheScenarios: [PaywallScenario] = [
     PaywallScenario(
+      "paywall.cache.holds-most-recent", "the first", given: .uncached(),
+      then: [
+        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
+        Step(.remote(.down)),
+        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
+      ]),
+    PaywallScenario(
       "paywall.cache.holds-most-recent", "from the CDN", given: .cached(),
       then: [
         Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),

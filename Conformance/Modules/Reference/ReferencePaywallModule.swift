@@ -89,6 +89,13 @@ package struct ReferencePaywallRepository<Backend: ReferenceBackend>: PaywallPre
   package func settle() async { await repository.settle() }
 }
 
+extension Subject where Action == PaywallAction {
+  /// The reference in memory.
+  package static let referencePaywalls = Self.paywallCache(
+    ReferencePaywallCache<MemoryBackend>.self, adaptive: ReferenceAdaptivePaywalls<MemoryBackend>.self,
+    preloading: ReferencePaywallRepository<MemoryBackend>.self)
+}
+
 extension [Suite] {
   /// The paywall chapter against the reference.
   static func referencePaywalls<Backend: ReferenceBackend>(_: Backend.Type) -> Self {

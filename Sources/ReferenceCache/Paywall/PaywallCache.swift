@@ -27,6 +27,9 @@ public final class PaywallCache: Sendable {
     }
   }
 
+  /// Where copies lie in storage, each under its placement.
+  package static let collection = "paywalls"
+
   private let store: PaywallStore
   private let network: PaywallNetwork
   private let fallback: FallbackPaywalls

@@ -39,9 +39,6 @@ struct KeptPaywall: Sendable {
 
 /// The regularly updated cache: one copy a placement, in storage.
 final class PaywallStore: Sendable {
-  /// Where copies lie in storage.
-  static let collection = "paywalls"
-
   private struct State {
     /// How many requests were begun.
     var begun = 0
@@ -61,7 +58,7 @@ final class PaywallStore: Sendable {
 
   /// The copy for a placement. One that cannot be read is none.
   func copy(for placement: String) throws(StorageError) -> KeptPaywall? {
-    guard let bytes = try storage.read(collection: Self.collection, key: placement) else { return nil }
+    guard let bytes = try storage.read(collection: PaywallCache.collection, key: placement) else { return nil }
     return KeptPaywall(bytes: bytes)
   }
 
@@ -73,7 +70,7 @@ final class PaywallStore: Sendable {
 
   /// The placements that have a copy, in the order of their names.
   func placements() throws(StorageError) -> [String] {
-    try storage.readAll(collection: Self.collection).keys.sorted()
+    try storage.readAll(collection: PaywallCache.collection).keys.sorted()
   }
 
   /// A request is begun. Its number goes with its answer.
@@ -89,7 +86,7 @@ final class PaywallStore: Sendable {
     let kept = KeptPaywall(paywall, loadedAt: now())
     try state.withLock { state throws(StorageError) in
       guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }
-      try storage.apply([.write(collection: Self.collection, key: placement, value: kept.bytes)])
+      try storage.apply([.write(collection: PaywallCache.collection, key: placement, value: kept.bytes)])
       state.newest[placement] = request
     }
   }
@@ -97,7 +94,7 @@ final class PaywallStore: Sendable {
   /// Removes every copy, and what is left of removed ones.
   func removeAll() throws(StorageError) {
     try state.withLock { _ throws(StorageError) in
-      try storage.apply([.removeAll(collection: Self.collection)])
+      try storage.apply([.removeAll(collection: PaywallCache.collection)])
       try storage.scrub()
     }
   }
