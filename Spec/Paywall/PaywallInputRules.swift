@@ -7,7 +7,8 @@ extension PaywallSpec {
     Rule(
       "paywall.overlap.same-placement", .derived,
       "Two loads of one placement at once are both answered, and what they brought is cached.", from: together,
-      because: "Follows from paywall.priority.cdn-first and paywall.cache.holds-most-recent, which hold for every load."),
+      because: "Follows from paywall.priority.cdn-first and paywall.cache.holds-most-recent, which hold for every load."
+    ),
     Rule(
       "paywall.overlap.other-placement", .derived,
       "A load that waits for its answer keeps no load of another placement waiting, and no cached read.",

@@ -144,7 +144,10 @@ extension PaywallSpec {
     keeping("loads of other placements", (1...20).flatMap(otherLoad)),
     keeping(
       "a failed load of another placement",
-      .offline + [Step(.call(.load(.deepLink)), .fails), Step(.call(.load(.deepLink, .returnCacheDataElseLoad)), .fails)]),
+      .offline + [
+        Step(.call(.load(.deepLink)), .fails),
+        Step(.call(.load(.deepLink, .returnCacheDataElseLoad)), .fails),
+      ]),
   ]
 
   private static func failedLoad(_ failure: OriginFailure) -> [PaywallStep] {

@@ -70,7 +70,8 @@ extension PaywallSpec {
     Rule(
       "paywall.cache.per-placement", .derived,
       "Placements never see each other's data, and a failure of one leaves the others alone.", from: together,
-      because: "Follows from paywall.priority.cache-after-network: what is returned is a copy of the paywall asked for."),
+      because: "Follows from paywall.priority.cache-after-network: what is returned is a copy of the paywall asked for."
+    ),
     Rule(
       "paywall.cache.failed-load-keeps-copy", .derived, "A failed load leaves the cached copy as it was.",
       from: together, lifecycle,
@@ -82,12 +83,14 @@ extension PaywallSpec {
     Rule(
       "paywall.cache.older-answer-does-not-replace", .open,
       "Two loads overlap and the older version arrives last: it replaces the newer one, or it does not.", from: layers,
-      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."),
+      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+    ),
     Rule(
       "paywall.cache.older-version-published", .open,
       "A remote layer answers with an older version than the one cached: it replaces the copy, or it does not.",
       from: layers,
-      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."),
+      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+    ),
   ]
 
   static let policyRules: [Rule] = [

@@ -10,7 +10,8 @@ extension Module {
     "always-hit", "answers with the first thing it ever saw: passes no must rule",
     .responseLoader(AlwaysHitResponseLoader.self)
       + .paywallCache(
-        AlwaysHitPaywallCache.self, adaptive: AlwaysHitAdaptivePaywalls.self, preloading: AlwaysHitPaywallRepository.self))
+        AlwaysHitPaywallCache.self, adaptive: AlwaysHitAdaptivePaywalls.self,
+        preloading: AlwaysHitPaywallRepository.self))
 }
 
 /// A store that keeps the first response it is given, for every request, for ever.

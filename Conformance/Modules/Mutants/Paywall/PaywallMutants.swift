@@ -18,7 +18,8 @@ extension Mutant {
     .paywall("paywall.priority.server-after-cdn", "looks at the cache before the server", CacheBeforeServer.self),
     .paywall("paywall.priority.server-after-cdn", "asks each layer twice", AsksEachLayerTwice.self),
     .paywall("paywall.priority.cache-after-network", "does not look at the cache", NoCache.self),
-    .paywall("paywall.priority.cache-after-network", "looks at the fallback before the cache", FallbackBeforeCache.self),
+    .paywall(
+      "paywall.priority.cache-after-network", "looks at the fallback before the cache", FallbackBeforeCache.self),
     .paywall("paywall.priority.fallback-after-cache", "does not look at the fallback", NoFallback.self),
     .paywall(
       "paywall.priority.error-when-all-fail", "returns an empty paywall in place of an error",

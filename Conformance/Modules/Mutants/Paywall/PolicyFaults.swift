@@ -1,7 +1,5 @@
 import CacheVocabulary
-import Foundation
 import ReferenceCache
-import Synchronization
 
 /// Loads one policy as if it were another.
 protocol PaywallPolicyMixUp: PaywallFault {
@@ -89,21 +87,12 @@ enum OnlyNewerRestartsTheAge: PaywallFault {
 }
 
 enum TheFutureIsYoung: PaywallFault {
-  static func build(_ parts: inout PaywallParts) {
-    let now = parts.now
-    let latest = LatestDate()
-    parts.now = { latest.orLater(now()) }
-  }
-}
-
-private final class LatestDate: Sendable {
-  private let latest = Mutex(Date.distantPast)
-
-  func orLater(_ date: Date) -> Date {
-    latest.withLock { latest in
-      latest = max(latest, date)
-      return latest
-    }
+  static func load(_ load: FaultyPaywallLoad) async throws -> Paywall {
+    guard load.policy?.maxAge != nil, let cached = try load.cached else { return try await load.soundly() }
+    // A copy that is older than no maxAge, and not young under the largest one, is of the future.
+    var unlimited = load
+    unlimited.policy = .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(Int64.max))
+    return await unlimited.isYoung ? try await load.soundly() : cached
   }
 }
 
