@@ -60,7 +60,8 @@ public enum PaywallAction: ScenarioAction {
     switch self {
     case .start(let setup): "the app starts: \(setup)"
     case .app(let event): "\(event)"
-    case .publish(let version, let layers): "\(Self.names(layers)) has \(version)"
+    case .publish(let version, let layers):
+      "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
     case .remote(let state, let layers): "\(Self.names(layers)) \(state)"
     case .network(let quality): "network \(quality)"
     case .advance(let duration): "\(duration.inWords) pass"
