@@ -112,10 +112,13 @@ enum ClosedCachesStillStore: PaywallFault {
   static func close(_ cache: PaywallCache) {}
 }
 
-/// Makes one load at a time, and refuses any other.
-enum RefusesASecondLoad: PaywallFault {
+/// Has room for the answer of one load at a time.
+enum LosesTheSecondOfTwoLoads: PaywallFault {
   static func load(_ load: FaultyPaywallLoad) async throws -> Paywall {
-    guard load.parts.memory.begin() else { throw Busy() }
+    guard load.parts.memory.begin() else {
+      _ = try await load.soundly()
+      throw Busy()
+    }
     defer { load.parts.memory.end() }
     return try await load.soundly()
   }

@@ -121,8 +121,8 @@ extension Mutant {
   ]
 
   private static let inputMutants: [Mutant] = [
-    .paywall("paywall.overlap.same-placement", "refuses a second load", RefusesASecondLoad.self),
-    .paywall("paywall.overlap.other-placement", "refuses a second load", RefusesASecondLoad.self),
+    .paywall("paywall.overlap.same-placement", "loses the answer of a second load", LosesTheSecondOfTwoLoads.self),
+    .paywall("paywall.overlap.other-placement", "loses the answer of a second load", LosesTheSecondOfTwoLoads.self),
     .paywall("paywall.overlap.restart-during-load", "stores what arrives after its end", ClosedCachesStillStore.self),
     .paywall("paywall.overlap.update-during-load", "drops what an update brings", KeepsTheFirstPaywall.self),
     .paywall("paywall.input.unusable-answer", "takes garbage for an empty paywall", GarbageIsAnEmptyPaywall.self),
