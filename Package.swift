@@ -48,7 +48,8 @@ let package = Package(
       name: "AlwaysHitModule", dependencies: ["CacheConformance", "CacheVocabulary"],
       path: "Conformance/Modules/AlwaysHit"),
     .target(
-      name: "MutantModules", dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceModule"],
+      name: "MutantModules",
+      dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceModule"],
       path: "Conformance/Modules/Mutants"),
     .executableTarget(
       name: "cachespec",
@@ -75,6 +76,8 @@ let package = Package(
       name: "ReferenceTests", dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/ReferenceTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

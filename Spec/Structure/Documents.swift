@@ -12,4 +12,9 @@ extension Document {
   /// The standard for HTTP caches.
   public static let rfc9111 = Document(
     name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")
+
+  /// Adapty's guide to the caching of paywalls.
+  public static let adapty = Document(
+    name: "Adapty", title: "Understand the caching system in Adapty",
+    link: "https://adapty.io/docs")
 }

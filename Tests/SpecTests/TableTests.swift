@@ -16,4 +16,42 @@ struct TableTests {
     }
     #expect(ResponseSpec.policyTable.map(\.description).sorted() == wanted.sorted())
   }
+
+  @Test("The paywalls' priority table has one row for every combination")
+  func paywallPriorityTableIsWhole() {
+    typealias Row = PaywallPriorityRow
+    let wanted = Row.Remote.allCases.flatMap { cdn in
+      Row.Remote.allCases.flatMap { server in
+        Row.Cache.allCases.flatMap { cache in
+          Row.Fallback.allCases.map { fallback in
+            "cdn=\(cdn.rawValue),server=\(server.rawValue),cache=\(cache.rawValue),fallback=\(fallback.rawValue)"
+          }
+        }
+      }
+    }
+    #expect(PaywallSpec.priorityTable.map(\.description).sorted() == wanted.sorted())
+  }
+
+  @Test("The paywalls' policy table has one row for every combination")
+  func paywallPolicyTableIsWhole() {
+    typealias Row = PaywallPolicyRow
+    let wanted = Row.Policy.allCases.flatMap { policy in
+      Row.Cache.allCases.flatMap { cache in
+        Row.Network.allCases.flatMap { network in
+          PaywallPriorityRow.Fallback.allCases.map { fallback in
+            "policy=\(policy.rawValue),cache=\(cache.rawValue),network=\(network.rawValue),"
+              + "fallback=\(fallback.rawValue)"
+          }
+        }
+      }
+    }
+    #expect(PaywallSpec.policyTable.map(\.description).sorted() == wanted.sorted())
+  }
+
+  @Test("Every rule of the paywall chapter has a scenario, every scenario a rule, and no two have one id")
+  func paywallScenariosAndRulesMatch() {
+    #expect(Set(PaywallSpec.scenarios.map(\.rule)) == Set(PaywallSpec.rules.map(\.id)))
+    #expect(Set(PaywallSpec.rules.map(\.id)).count == PaywallSpec.rules.count)
+    #expect(Set(PaywallSpec.scenarios.map(\.id)).count == PaywallSpec.scenarios.count)
+  }
 }

@@ -7,9 +7,12 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Decides the answer to a request, or throws the failure.
   public typealias Script = @Sendable (Request) throws -> Answer
 
+  /// Takes the answer to one request.
+  public typealias Reply = @Sendable (Result<Answer, any Error>) -> Void
+
   private struct Held {
     let result: Result<Answer, any Error>
-    let continuation: CheckedContinuation<Answer, any Error>
+    let reply: Reply
   }
 
   private struct State {
@@ -25,24 +28,28 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// An origin that answers by a script.
   public init(script: @escaping Script) { state = Mutex(State(script: script)) }
 
-  /// Asks the origin, as a module does.
+  /// Asks the origin, as a module does that waits for the answer.
   public func ask(_ request: Request) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      let (result, awake) = state.withLock {
-        state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
-        state.requests.append(request)
-        let script = state.script
-        let result = Result { try script(request) }
-        guard state.isHolding else { return (result, []) }
-        state.held.append(Held(result: result, continuation: continuation))
-        let count = state.held.count
-        let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
-        state.waiting.removeAll { $0.count <= count }
-        return (nil, awake)
-      }
-      if let result { continuation.resume(with: result) }
-      for waiting in awake { waiting.resume() }
+      ask(request) { continuation.resume(with: $0) }
     }
+  }
+
+  /// Asks the origin, as a module does that is called back. The request is recorded when this returns.
+  public func ask(_ request: Request, reply: @escaping Reply) {
+    let (result, awake) = state.withLock { state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
+      state.requests.append(request)
+      let script = state.script
+      let result = Result { try script(request) }
+      guard state.isHolding else { return (result, []) }
+      state.held.append(Held(result: result, reply: reply))
+      let count = state.held.count
+      let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
+      state.waiting.removeAll { $0.count <= count }
+      return (nil, awake)
+    }
+    if let result { reply(result) }
+    for waiting in awake { waiting.resume() }
   }
 
   /// From now on the origin answers by this script.
@@ -74,13 +81,13 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       if count == nil { state.isHolding = false }
       return Array(released)
     }
-    for held in released { held.continuation.resume(with: held.result) }
+    for held in released { held.reply(held.result) }
   }
 
   /// Lets the newest held request go before the older ones.
   public func releaseNewest() {
     let held = state.withLock { $0.held.popLast() }
-    if let held { held.continuation.resume(with: held.result) }
+    if let held { held.reply(held.result) }
   }
 
   /// Takes the requests since the last time, in the order of their arrival.

@@ -25,6 +25,7 @@ public final class VirtualClock: Clock, Sendable {
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
+    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -46,13 +47,18 @@ public final class VirtualClock: Clock, Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
-        let result: Result<Void, any Error>? = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
-          if deadline <= state.now { return .success(()) }
+        let (result, awake) = state.withLock {
+          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
+          if deadline <= state.now { return (.success(()), []) }
           state.sleepers.append(sleeper)
-          return nil
+          let count = state.sleepers.count
+          let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
+          state.waiting.removeAll { $0.count <= count }
+          return (nil, awake)
         }
         if let result { continuation.resume(with: result) }
+        for waiting in awake { waiting.resume() }
       }
     } onCancel: {
       cancel(id)
@@ -70,6 +76,18 @@ public final class VirtualClock: Clock, Sendable {
     }
     state.withLock { $0.now = end }
     try await settle()
+  }
+
+  /// Returns once that many sleep at once: work that goes in rounds is at rest when it sleeps until the next one.
+  public func sleepers(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let there = state.withLock { state in
+        if state.sleepers.count >= count { return true }
+        state.waiting.append((count, continuation))
+        return false
+      }
+      if there { continuation.resume() }
+    }
   }
 
   /// Takes the sleeper with the earliest deadline and moves the clock there.

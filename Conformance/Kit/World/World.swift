@@ -54,6 +54,9 @@ public final class World: Sendable {
     }
   }
 
+  /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
+  public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
+
   /// Removes what the world left on the machine.
   public func tearDown() { storage.tearDown() }
 }

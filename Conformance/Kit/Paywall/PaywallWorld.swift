@@ -1,0 +1,125 @@
+import CacheSpec
+public import CacheVocabulary
+public import Foundation
+import Synchronization
+
+/// A world with a CDN, a server behind it, and an app that ships with a fallback file or none.
+public final class PaywallWorld: Sendable {
+  /// How a remote layer answers: the bytes of a paywall, as `Paywall.bytes` writes them, or a failure.
+  public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
+
+  /// Time, storage and log.
+  public let world: World
+  /// Both remote layers, so that their requests are recorded in one order.
+  let origin: Origin<PaywallRequest, RemoteAnswer>
+  private let script = Mutex(RemoteScript())
+  private let quality = Mutex(NetworkQuality.good)
+
+  /// The bytes that a remote layer answers with, and how often.
+  struct RemoteAnswer: Sendable {
+    let bytes: [UInt8]
+    let times: Int
+  }
+
+  private struct RemoteScript {
+    var published: [PaywallRequest: Int] = [:]
+    var states: [RemoteLayer: RemoteState] = [:]
+  }
+
+  init(time: World.Time) {
+    world = World(time)
+    origin = Origin { _ in throw OriginFailure.noConnection }
+    rewrite { _ in }
+  }
+
+  /// The date and time of day.
+  public var now: Date { world.now }
+  /// The clock.
+  public var clock: any Clock<Duration> { world.clock }
+  /// How good the network is now.
+  public var networkQuality: NetworkQuality { quality.withLock(\.self) }
+
+  /// Asks a remote layer for the paywall of a placement. It may answer at once, later, twice, or never.
+  public func ask(_ layer: RemoteLayer, for placement: String, reply: @escaping Reply) {
+    origin.ask(PaywallRequest(layer, for: Placement(placement))) { result in
+      switch result {
+      case .success(let answer): for _ in 0..<answer.times { reply(.success(answer.bytes)) }
+      case .failure(let error): reply(.failure(error))
+      }
+    }
+  }
+
+  /// Asks a remote layer and waits for its first answer, for a module that has no time-out of its own.
+  public func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
+    try await origin.ask(PaywallRequest(layer, for: Placement(placement))).bytes
+  }
+
+  /// From now on a remote layer has this version.
+  func publish(_ version: PaywallVersion, on layers: [RemoteLayer]) {
+    rewrite { script in
+      for layer in layers { script.published[PaywallRequest(layer, for: version.placement)] = version.number }
+    }
+  }
+
+  /// From now on remote layers behave so.
+  func set(_ layers: [RemoteLayer], _ state: RemoteState) {
+    rewrite { script in
+      for layer in layers { script.states[layer] = state }
+    }
+  }
+
+  /// From now on the network is so good.
+  func setNetworkQuality(_ quality: NetworkQuality) { self.quality.withLock { $0 = quality } }
+
+  private func rewrite(_ change: (inout RemoteScript) -> Void) {
+    let script = script.withLock { script in
+      change(&script)
+      return script
+    }
+    origin.answer { request in
+      guard let number = script.published[request] else { throw OriginFailure.serverError }
+      let bytes = Paywall(version: PaywallVersion(number, of: request.placement)).bytes
+      switch script.states[request.layer] ?? .up {
+      case .up: return RemoteAnswer(bytes: bytes, times: 1)
+      case .failing(.undecodable): return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
+      case .failing(let failure): throw failure
+      case .empty: return RemoteAnswer(bytes: [], times: 1)
+      case .cutShort: return RemoteAnswer(bytes: Damage.truncated.applied(to: bytes), times: 1)
+      case .repeating: return RemoteAnswer(bytes: bytes, times: 2)
+      }
+    }
+  }
+
+  /// Puts the fallback file where the app ships with it, and says where that is; nil for none.
+  func ship(_ fallback: FallbackFile) throws -> URL? {
+    if fallback == .none { return nil }
+    let file = try world.storage.directory("app").appendingPathComponent("fallback.paywalls")
+    switch fallback {
+    case .none, .missing: break
+    case .folder: try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    case .holding(let versions): try Data(versions.flatMap { Paywall(version: $0).bytes }).write(to: file)
+    case .damaged(let damage): try Data(damage.applied(to: Paywall(version: PaywallVersion(0)).bytes)).write(to: file)
+    }
+    return file
+  }
+
+  func tearDown() {
+    origin.release()
+    world.tearDown()
+  }
+}
+
+extension Paywall {
+  /// The paywall of a version: content that is of this version alone, with bytes that are no text.
+  init(version: PaywallVersion) {
+    let text = "version \(version.number) for \(version.placement)"
+    self.init(placement: version.placement.name, version: version.number, content: [0, 0xFF, 0x0A] + Array(text.utf8))
+  }
+
+  /// The paywall as reports show it.
+  var fact: Fact {
+    let version = PaywallVersion(version, of: Placement(placement))
+    if self == Paywall(version: version) { return Fact(version) }
+    return .value(content.isEmpty ? "an empty paywall" : "\(version) with other content (\(content.count) B)")
+  }
+}

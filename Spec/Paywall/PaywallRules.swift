@@ -1,0 +1,236 @@
+/// The rules of the paywall chapter: a layered cache of remote configuration.
+extension PaywallSpec {
+  private static let together = Citation(.adapty, "How the layers work together")
+  private static let layers = Citation(.adapty, "How Adapty's multi-layer caching works")
+  private static let reload = Citation(.adapty, ".reloadRevalidatingCacheData")
+  private static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
+  private static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
+  private static let policies = Citation(.adapty, "Fetch policies")
+  private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
+  private static let patterns = Citation(.adapty, "Integration with complex app architectures")
+
+  static let priorityRules: [Rule] = [
+    Rule(
+      "paywall.priority.cdn-first", .must,
+      "A load asks the CDN first; when it answers, that is returned and nothing else is asked.", from: together),
+    Rule(
+      "paywall.priority.server-after-cdn", .must,
+      "When the CDN fails, the stand-alone server is asked, once, and its answer is returned though a copy is cached.",
+      from: together),
+    Rule(
+      "paywall.priority.cache-after-network", .must,
+      "When both remote layers fail, the most recent cached copy is returned.", from: together),
+    Rule(
+      "paywall.priority.fallback-after-cache", .must,
+      "When nothing is cached either, the fallback of that placement is returned.", from: together),
+    Rule(
+      "paywall.priority.error-when-all-fail", .must,
+      "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together),
+    Rule(
+      "paywall.priority.order", .must,
+      "For every combination of layers that can answer: which one does, and exactly which remote layers are asked.",
+      from: together),
+    Rule(
+      "paywall.priority.kinds-of-failure", .derived,
+      "The order is the same for every way in which a remote layer fails: no connection, a time-out, an error of the server, an answer that cannot be read.",
+      from: together,
+      because: "Follows from paywall.priority.order: it speaks of failure and singles out no kind of it."),
+    Rule(
+      "paywall.priority.recovers", .derived,
+      "Once the CDN is back, the next load under the default policy answers from it again.", from: together,
+      because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before."),
+  ]
+
+  static let fallbackRules: [Rule] = [
+    Rule(
+      "paywall.fallback.needs-configuration", .must,
+      "Without a fallback for that placement the last layer does not exist, and the call throws; a fallback for another placement does not help.",
+      from: together),
+    Rule(
+      "paywall.fallback.automatic", .must,
+      "The app makes no call at run time to have the fallback used.", from: together),
+    Rule(
+      "paywall.fallback.never-masks-newer-data", .derived,
+      "An answer from the fallback neither fills nor replaces the cache: the next successful load and the next cached read show remote data.",
+      from: together, layers,
+      because:
+        "Follows from paywall.cache.holds-most-recent: the fallback is old by nature, and as a cached copy it would answer in place of newer data."
+    ),
+    Rule(
+      "paywall.fallback.older-than-cache", .open,
+      "A copy is cached and the fallback file is newer than it: the cache answers, or the newer fallback does.",
+      from: together,
+      because: "By the documented order the cache answers; a shipping SDK prefers the newer of the two."),
+  ]
+
+  static let cacheRules: [Rule] = [
+    Rule(
+      "paywall.cache.holds-most-recent", .must,
+      "A load that a remote layer answers, either one, replaces the cached copy.", from: layers),
+    Rule(
+      "paywall.cache.per-placement", .derived,
+      "Placements never see each other's data, and a failure of one leaves the others alone.", from: together,
+      because: "Follows from paywall.priority.cache-after-network: what is returned is a copy of the paywall asked for."
+    ),
+    Rule(
+      "paywall.cache.failed-load-keeps-copy", .derived, "A failed load leaves the cached copy as it was.",
+      from: together, lifecycle,
+      because: "Follows from paywall.lifecycle.nothing-else-clears: a failure is neither a removal nor a clean-up."),
+    Rule(
+      "paywall.cache.opaque", .derived,
+      "What a remote layer delivered comes back byte for byte, from the cache and after a restart.", from: lifecycle,
+      because: "Follows from paywall.lifecycle.survives-restart: a copy that differs is not what was cached."),
+    Rule(
+      "paywall.cache.older-answer-does-not-replace", .open,
+      "Two loads overlap and the older version arrives last: it replaces the newer one, or it does not.", from: layers,
+      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+    ),
+    Rule(
+      "paywall.cache.older-version-published", .open,
+      "A remote layer answers with an older version than the one cached: it replaces the copy, or it does not.",
+      from: layers,
+      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+    ),
+  ]
+
+  static let policyRules: [Rule] = [
+    Rule(
+      "paywall.policy.default-is-reload", .must,
+      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, in every row of its table.",
+      from: reload),
+    Rule(
+      "paywall.policy.reload-asks-network-first", .must,
+      "`reloadRevalidatingCacheData` asks the network though a copy is cached, and returns the fresh data.",
+      from: reload),
+    Rule(
+      "paywall.policy.reload-falls-back-to-cache", .must,
+      "`reloadRevalidatingCacheData` returns the cached copy when the network fails.", from: reload),
+    Rule(
+      "paywall.policy.cache-else-load-hit", .must,
+      "`returnCacheDataElseLoad` returns a cached copy and makes no request.", from: elseLoad),
+    Rule(
+      "paywall.policy.cache-else-load-any-age", .must,
+      "`returnCacheDataElseLoad` returns a cached copy however old it is, and though newer data is there.",
+      from: elseLoad),
+    Rule(
+      "paywall.policy.cache-else-load-miss", .must,
+      "With nothing cached, `returnCacheDataElseLoad` loads, in the documented order.", from: elseLoad, together),
+    Rule(
+      "paywall.policy.max-age-young", .must,
+      "`returnCacheDataIfNotExpiredElseLoad` returns a copy younger than `maxAge` and makes no request.",
+      from: maxAge),
+    Rule(
+      "paywall.policy.max-age-expired", .must,
+      "`returnCacheDataIfNotExpiredElseLoad` loads when the copy is older than `maxAge`.", from: maxAge),
+    Rule(
+      "paywall.policy.max-age-miss", .must,
+      "`returnCacheDataIfNotExpiredElseLoad` loads when nothing is cached.", from: maxAge),
+    Rule(
+      "paywall.policy.max-age-boundary", .open,
+      "A copy that is exactly `maxAge` old is still returned, or counts as expired.", from: maxAge,
+      because: "'Exceeded' reads as still valid; a shipping SDK treats it as expired."),
+    Rule(
+      "paywall.policy.max-age-expired-offline", .derived,
+      "When the copy is expired and the network fails, the expired copy is returned, rather than the fallback or an error.",
+      from: maxAge, together,
+      because: "Follows from paywall.priority.order: a load that fails falls back to the cache before the fallback."),
+    Rule(
+      "paywall.policy.max-age-restarts", .derived,
+      "A successful load restarts the age, also when it brings no newer version; a failed one does not.", from: maxAge,
+      because:
+        "Follows from paywall.policy.max-age-young: the age is that of the answer last received, else an unchanged paywall would stay expired for ever."
+    ),
+    Rule(
+      "paywall.policy.max-age-extremes", .derived,
+      "A `maxAge` of zero, below zero, or beyond any age is taken at its word, and never ends the process.",
+      from: maxAge,
+      because: "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired for these values."),
+    Rule(
+      "paywall.policy.clock-set-back", .derived,
+      "A copy whose date lies in the future, because the clock was set back, does not stay valid for ever: when more than `maxAge` has passed, a load goes to the network.",
+      from: maxAge,
+      because: "Follows from paywall.policy.max-age-expired: it is time that counts, not what the calendar shows."),
+    Rule(
+      "paywall.policy.table", .must,
+      "For every policy, whatever is cached, whatever can be reached, with a fallback or without: what is answered, which layers are asked, what is cached afterwards.",
+      from: policies, together),
+  ]
+
+  static let lifecycleRules: [Rule] = [
+    Rule(
+      "paywall.background.updates-cache", .must,
+      "What is cached is refreshed regularly without a call of the app: after an update a cached read shows the new data.",
+      from: elseLoad, lifecycle),
+    Rule("paywall.background.repeats", .must, "Updates go on: a second change is picked up too.", from: lifecycle),
+    Rule(
+      "paywall.background.failure-keeps-copy", .derived,
+      "An update that fails leaves the cached copy as it was, and the next one runs.", from: lifecycle,
+      because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats."),
+    Rule(
+      "paywall.lifecycle.survives-restart", .must,
+      "The cached copy is there after a restart of the app, and after several.", from: lifecycle),
+    Rule(
+      "paywall.lifecycle.reinstall-clears", .must, "Removing the app and installing it again clears the cache.",
+      from: lifecycle),
+    Rule(
+      "paywall.lifecycle.manual-cleanup-clears", .must,
+      "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle),
+    Rule(
+      "paywall.lifecycle.nothing-else-clears", .must,
+      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements clear the cache.",
+      from: lifecycle),
+    Rule(
+      "paywall.lifecycle.age-survives-restart", .derived,
+      "After a restart, `maxAge` counts from when the copy was loaded.", from: lifecycle, maxAge,
+      because:
+        "Follows from paywall.lifecycle.survives-restart: a copy whose age starts anew with each start of the app never expires."
+    ),
+    Rule(
+      "paywall.lifecycle.unreadable-copy", .derived,
+      "A stored copy that is cut short or overwritten counts as none: the load goes on to the next layer, and a later load stores again.",
+      from: together, lifecycle,
+      because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy."),
+    Rule(
+      "paywall.lifecycle.logout", .open, "A log-out clears the cache, or it does not.", from: lifecycle,
+      because:
+        "By the document only removal and a manual clean-up clear the cache; a shipping SDK also does so when the user logs out."
+    ),
+  ]
+
+  static let patternRules: [Rule] = [
+    Rule(
+      "paywall.adaptive.poor-network-prefers-cache", .must,
+      "Where no policy is named, a network below good chooses `returnCacheDataElseLoad`.", from: lifecycle),
+    Rule(
+      "paywall.adaptive.good-network-reloads", .must,
+      "Where no policy is named, a network that is good or better chooses `reloadRevalidatingCacheData`.",
+      from: lifecycle),
+    Rule("paywall.adaptive.override-wins", .must, "A policy that is named decides, at every quality.", from: lifecycle),
+    Rule(
+      "paywall.refresh.updates-cache", .must,
+      "An explicit refresh loads fresh data and leaves it in the cache, whatever the network's quality.",
+      from: lifecycle),
+    Rule(
+      "paywall.refresh.follows-the-order", .derived,
+      "A refresh that cannot reach the network ends as any load does: with the cached copy, the fallback, or an error.",
+      from: lifecycle, together,
+      because: "Follows from paywall.refresh.updates-cache: a refresh is a load under `reloadRevalidatingCacheData`."),
+    Rule(
+      "paywall.preload.critical-placements", .must,
+      "The placements named critical are loaded before they are asked for.", from: patterns),
+    Rule(
+      "paywall.preload.failure-is-silent", .must,
+      "One that fails to preload stops neither the others nor the app; asking for it later behaves as if there had been no preload.",
+      from: patterns),
+    Rule(
+      "paywall.preload.none-when-empty", .must, "An empty set preloads nothing: no request is made.", from: patterns),
+    Rule(
+      "paywall.preload.others-unaffected", .must, "Placements that are not critical behave as without preloading.",
+      from: patterns),
+    Rule(
+      "paywall.preload.newer-data", .open,
+      "Newer data is there when a preloaded placement is asked for over a good network: the preloaded paywall is returned, or the newer one.",
+      from: patterns,
+      because: "The document keeps preloaded paywalls at hand, and does not say how the app gets at them."),
+  ]
+}

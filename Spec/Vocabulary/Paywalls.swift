@@ -1,0 +1,102 @@
+/// What is loaded for a placement: opaque data with a version.
+public struct Paywall: Hashable, Sendable, CustomStringConvertible {
+  /// The slot of the app that it was made for.
+  public var placement: String
+  /// Its version; a larger one is newer.
+  public var version: Int
+  /// The data, which no cache looks into.
+  public var content: [UInt8]
+
+  /// Gathers a paywall.
+  public init(placement: String, version: Int, content: [UInt8]) {
+    self.placement = placement
+    self.version = version
+    self.content = content
+  }
+
+  public var description: String { "v\(version) of \(placement.prefix(40)) (\(content.count) B)" }
+}
+
+/// Paywalls as bytes: what remote layers answer with, and what the fallback file holds.
+///
+/// A line `paywall VERSION BYTES-OF-PLACEMENT BYTES-OF-CONTENT`, then the placement and the content as they are. A
+/// fallback file holds any number of paywalls one after another.
+extension Paywall {
+  /// The paywall as bytes.
+  public var bytes: [UInt8] {
+    Array("paywall \(version) \(placement.utf8.count) \(content.count)\n".utf8) + Array(placement.utf8) + content
+  }
+
+  /// Reads bytes that are exactly one paywall. Any others read as nil.
+  public init?(bytes: [UInt8]) {
+    guard let list = Self.list(bytes: bytes), list.count == 1 else { return nil }
+    self = list[0]
+  }
+
+  /// Reads any number of paywalls. Bytes that are anything else read as nil.
+  public static func list(bytes: [UInt8]) -> [Paywall]? {
+    var rest = bytes[...]
+    var list: [Paywall] = []
+    while !rest.isEmpty {
+      guard let paywall = Self(from: &rest) else { return nil }
+      list.append(paywall)
+    }
+    return list
+  }
+
+  private init?(from rest: inout ArraySlice<UInt8>) {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+    let body = rest[(end + 1)...]
+    guard
+      words.count == 4, words[0] == "paywall", let version = Int(words[1]),
+      let nameCount = Int(words[2]), nameCount >= 0, nameCount <= body.count,
+      let contentCount = Int(words[3]), contentCount >= 0, contentCount <= body.count - nameCount,
+      let placement = String(validating: body.prefix(nameCount), as: UTF8.self)
+    else { return nil }
+    self.init(
+      placement: placement, version: version, content: Array(body.dropFirst(nameCount).prefix(contentCount)))
+    rest = body.dropFirst(nameCount + contentCount)
+  }
+}
+
+/// The remote layers of a paywall cache, in the order in which they are asked.
+public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// The content delivery network.
+  case cdn
+  /// The stand-alone server behind it.
+  case server
+
+  public var description: String {
+    switch self {
+    case .cdn: "CDN"
+    case .server: "server"
+    }
+  }
+}
+
+/// How good the network is, as the app's monitor sees it.
+public enum NetworkQuality: Int, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+  /// There is none.
+  case offline
+  /// Barely usable.
+  case poor
+  /// Usable, below good.
+  case fair
+  /// Good.
+  case good
+  /// Better than good.
+  case excellent
+
+  public var description: String {
+    switch self {
+    case .offline: "offline"
+    case .poor: "poor"
+    case .fair: "fair"
+    case .good: "good"
+    case .excellent: "excellent"
+    }
+  }
+
+  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
