@@ -77,8 +77,6 @@ let package = Package(
       path: "Tests/ReferenceTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
-      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/ReferenceTests"),
-    .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary", "ReferenceModule", "NullModule",
