@@ -64,6 +64,7 @@ struct ResponseStoreTests {
     arguments: [
       ("HTTP://Origin.TEST/a", "http://origin.test/a"), ("http://origin.test:80/a", "http://origin.test/a"),
       ("https://origin.test:443", "https://origin.test/"), ("http://origin.test?q", "http://origin.test/?q"),
+      ("http://origin.test/caf\u{E9}", "http://origin.test/caf%C3%A9"),
     ])
   func keys(_ one: String, _ other: String) {
     #expect(HTTPRequest(one).storeKey == HTTPRequest(other).storeKey)

@@ -71,7 +71,7 @@ final class PaywallStore: Sendable {
 
   /// The placements that have a copy, in the order of their names.
   func placements() throws(StorageError) -> [String] {
-    try storage.readAll(collection: PaywallCache.collection).keys.sorted()
+    try storage.readAll(collection: PaywallCache.collection).map(\.key).sorted()
   }
 
   /// A request is begun. Its number goes with its answer.

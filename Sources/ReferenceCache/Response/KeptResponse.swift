@@ -73,9 +73,15 @@ struct KeptResponse: Sendable {
 
 extension HTTPRequest {
   /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
-  /// the scheme implies, and without a fragment.
+  /// the scheme implies, without a fragment, and with what is not ASCII percent-encoded (RFC 3986, 6.2.2).
   var storeKey: String {
-    let whole = url.prefix { $0 != "#" }
+    let whole = url.prefix { $0 != "#" }.utf8.reduce(into: "") { text, byte in
+      if byte < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
     guard let mark = whole.firstRange(of: "://") else { return "\(method) \(whole)" }
     let scheme = whole[..<mark.lowerBound].lowercased()
     let rest = whole[mark.upperBound...]

@@ -2,25 +2,29 @@ import Synchronization
 
 /// Storage in memory, kept as long as the object is.
 public final class MemoryStorage: Storage {
-  private let collections = Mutex<[String: [String: [UInt8]]]>([:])
+  /// Values by the bytes of their keys.
+  private typealias Collection = [[UInt8]: [UInt8]]
+
+  private let collections = Mutex<[String: Collection]>([:])
 
   /// Empty storage.
   public init() {}
 
   public func read(collection: String, key: String) -> [UInt8]? {
-    collections.withLock { $0[collection]?[key] }
+    collections.withLock { $0[collection]?[Array(key.utf8)] }
   }
 
-  public func readAll(collection: String) -> [String: [UInt8]] {
-    collections.withLock { $0[collection] ?? [:] }
+  public func readAll(collection: String) -> [(key: String, value: [UInt8])] {
+    (collections.withLock { $0[collection] } ?? [:]).map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
   public func apply(_ changes: [StorageChange]) {
     collections.withLock { collections in
       for change in changes {
         switch change {
-        case .write(let collection, let key, let value): collections[collection, default: [:]][key] = value
-        case .remove(let collection, let key): collections[collection]?[key] = nil
+        case .write(let collection, let key, let value):
+          collections[collection, default: [:]][Array(key.utf8)] = value
+        case .remove(let collection, let key): collections[collection]?[Array(key.utf8)] = nil
         case .removeAll(let collection): collections[collection] = nil
         }
       }

@@ -26,13 +26,13 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  public func readAll(collection: String) throws(StorageError) -> [String: [UInt8]] {
+  public func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
     try working("reading from") { connection throws(SQLiteError) in
-      var values: [String: [UInt8]] = [:]
+      var entries: [(key: String, value: [UInt8])] = []
       try connection.run("SELECT key, value FROM entries WHERE collection = ?1", [collection.bytes]) { row in
-        values[String(decoding: row.bytes(0), as: UTF8.self)] = row.bytes(1)
+        entries.append((String(decoding: row.bytes(0), as: UTF8.self), row.bytes(1)))
       }
-      return values
+      return entries
     }
   }
 

@@ -14,8 +14,9 @@ public enum StorageChange: Sendable {
 public protocol Storage: Sendable {
   /// The bytes under a key, or nil.
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]?
-  /// Everything in a collection, in no particular order.
-  func readAll(collection: String) throws(StorageError) -> [String: [UInt8]]
+  /// Everything in a collection, in no particular order. Keys are told apart by their bytes: two that a dictionary of
+  /// strings would take for one, because they only differ in how an accent is written, are two.
+  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])]
   /// Makes all the changes, in order, or none.
   func apply(_ changes: [StorageChange]) throws(StorageError)
   /// Sees to it that nothing of what was removed or replaced is left anywhere, in logs and free space included.

@@ -42,12 +42,12 @@ enum LongNamesAreCutShort: StorageTampering {
 enum UpdatesOnce: StorageTampering {
   static func tamper(_ storage: inout TamperedStorage) {
     let updates = Counter()
-    storage.lists = { updates.next() == 1 ? $0 : [:] }
+    storage.lists = { updates.next() == 1 ? $0 : [] }
   }
 }
 
 enum NeverUpdates: StorageTampering {
-  static func tamper(_ storage: inout TamperedStorage) { storage.lists = { _ in [:] } }
+  static func tamper(_ storage: inout TamperedStorage) { storage.lists = { _ in [] } }
 }
 
 enum ContentIsText: PaywallFault {
@@ -102,7 +102,7 @@ enum DamageIsAnEmptyPaywall: PaywallFault {
 
 enum EmptyNameMeansAny: PaywallFault {
   static func load(_ load: FaultyPaywallLoad) async throws -> Paywall {
-    let first = try load.parts.storage.readAll(collection: PaywallCache.collection).keys.min()
+    let first = try load.parts.storage.readAll(collection: PaywallCache.collection).map(\.key).min()
     if load.placement.isEmpty, let first, let any = try load.cache.cachedPaywall(for: first) { return any }
     return try await load.soundly()
   }

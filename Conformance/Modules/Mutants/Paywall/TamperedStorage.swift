@@ -8,13 +8,13 @@ struct TamperedStorage: Storage {
   /// Whether a change is made at all.
   var makes: @Sendable (StorageChange) -> Bool = { _ in true }
   /// What a list of everything holds in place of what there is.
-  var lists: @Sendable ([String: [UInt8]]) -> [String: [UInt8]] = { $0 }
+  var lists: @Sendable ([(key: String, value: [UInt8])]) -> [(key: String, value: [UInt8])] = { $0 }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
     try base.read(collection: collection, key: self.key(key))
   }
 
-  func readAll(collection: String) throws(StorageError) -> [String: [UInt8]] {
+  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
     lists(try base.readAll(collection: collection))
   }
 
