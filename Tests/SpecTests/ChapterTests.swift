@@ -17,7 +17,9 @@ struct ChapterShape: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  static let all = [ChapterShape(ResponseSpec.chapter), ChapterShape(HTTPSpec.chapter), ChapterShape(PaywallSpec.chapter)]
+  static let all = [
+    ChapterShape(ResponseSpec.chapter), ChapterShape(HTTPSpec.chapter), ChapterShape(PaywallSpec.chapter),
+  ]
 }
 
 @Suite("Chapters")

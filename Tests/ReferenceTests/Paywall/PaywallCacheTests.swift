@@ -80,7 +80,7 @@ private struct FullStorage: Storage {
   private static let failure = StorageError(action: "using", place: "test", reason: "the disk has failed")
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? { throw Self.failure }
-  func readAll(collection: String) throws(StorageError) -> [String: [UInt8]] { throw Self.failure }
+  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] { throw Self.failure }
   func apply(_ changes: [StorageChange]) throws(StorageError) { throw Self.failure }
   func scrub() throws(StorageError) { throw Self.failure }
   func close() {}
