@@ -12,4 +12,9 @@ extension Document {
   /// The standard for HTTP caches.
   public static let rfc9111 = Document(
     name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")
+
+  /// Apollo's page on the normalized cache of its client.
+  public static let apollo = Document(
+    name: "Apollo", title: "Client-side caching",
+    link: "https://www.apollographql.com/docs/ios/v0-legacy/caching/client-side-caching")
 }
