@@ -52,7 +52,8 @@ public enum NormalizedAction: ScenarioAction {
     case .serve, .server, .hold, .awaitHeld, .release: []
     case .fetch, .begin, .finish, .perform, .cancel, .clear, .restart: []
     case .watch: [.watching]
-    case .transact(let steps): steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
+    case .transact(let steps):
+      steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
     case .updateAtOnce: [.directAccess]
     case .file: [.sqliteCache]
     }
@@ -64,6 +65,8 @@ public enum NormalizedAction: ScenarioAction {
   static func read(_ query: GraphOperation) -> Self { .transact([.read(query)]) }
   /// One fragment is read by direct access.
   static func read(_ fragment: GraphFragment, _ key: String) -> Self { .transact([.readObject(fragment, key: key)]) }
+  /// These objects' names are read by direct access.
+  static func look(at keys: [String]) -> Self { .transact(keys.map { .readObject(.characterName, key: $0) }) }
   /// One object is removed.
   static func remove(_ key: String) -> Self { .transact([.remove(key: key)]) }
   /// Objects are removed by a pattern.

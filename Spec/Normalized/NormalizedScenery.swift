@@ -9,13 +9,13 @@ extension [NormalizedStep] {
       Step(.serve(["character": .character("1004", "Wilhuff")], to: .character("1004"))),
       fetched(["character": .character("1003", "Leia")], .character("1003")),
       fetched(["character": .character("1004", "Wilhuff")], .character("1004")),
-      Step(.peek(.character("1003")), .answers(GraphValue(["character": .character("1003", "Leia")]))),
+      Step(.peek(.character("1003")), .answers(graph: ["character": .character("1003", "Leia")])),
     ]
   }
 
   /// A client that works, and has fetched this.
   static func having(
-    _ setup: CacheSetup = CacheSetup(), _ fetched: KeyValuePairs<GraphOperation, GraphValue>
+    with setup: CacheSetup = CacheSetup(), _ fetched: KeyValuePairs<GraphOperation, GraphValue>
   ) -> Self {
     works(setup) + fetching(fetched)
   }
@@ -46,3 +46,10 @@ extension [NormalizedStep] {
 func told(_ watcher: String, _ data: GraphValue) -> String { "\(watcher): \(data)" }
 /// A watcher that is told an error, as it is recorded.
 func toldError(_ watcher: String) -> String { "\(watcher): an error" }
+
+extension Expectation {
+  /// The caller gets this data.
+  static func answers(graph data: GraphValue) -> Self { .answers(data) }
+  /// This data is cached afterwards.
+  static func stores(graph data: GraphValue) -> Self { .stores(data) }
+}

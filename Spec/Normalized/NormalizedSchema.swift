@@ -46,7 +46,8 @@ extension GraphOperation {
       "Height",
       [
         GraphField(
-          "character", [GraphArgument("id", "2001")], ["id", GraphField("height", [GraphArgument("unit", .text(unit))])])
+          "character", [GraphArgument("id", "2001")],
+          ["id", GraphField("height", [GraphArgument("unit", .text(unit))])])
       ])
   }
   /// A search. The arguments are written in this order.
@@ -61,25 +62,29 @@ extension GraphOperation {
   /// Renames a droid.
   static func renameDroid(_ id: String, to name: String) -> GraphOperation {
     GraphOperation(
-      .mutation, "RenameDroid",
-      [GraphField("renameDroid", [GraphArgument("id", .text(id)), GraphArgument("name", .text(name))], ["id", "name"])])
+      "RenameDroid",
+      [
+        GraphField(
+          "renameDroid", [GraphArgument("id", .text(id)), GraphArgument("name", .text(name))], ["id", "name"])
+      ],
+      kind: .mutation)
   }
   /// Renames a character; what comes back is the fragment that queries share.
   static func renameCharacter(_ id: String, to name: String) -> GraphOperation {
     GraphOperation(
-      .mutation, "RenameCharacter",
+      "RenameCharacter",
       [
         GraphField(
           "renameCharacter", [GraphArgument("id", .text(id)), GraphArgument("name", .text(name))],
           fragments: [.characterName])
-      ])
+      ], kind: .mutation)
   }
   /// A character met elsewhere, by the fragment that queries share.
   static let lastMet = GraphOperation("LastMet", [GraphField("lastMet", fragments: [.characterName])])
   /// Creates a droid.
   static func createDroid(_ name: String) -> GraphOperation {
     GraphOperation(
-      .mutation, "CreateDroid", [GraphField("createDroid", [GraphArgument("name", .text(name))], ["id", "name"])])
+      "CreateDroid", [GraphField("createDroid", [GraphArgument("name", .text(name))], ["id", "name"])], kind: .mutation)
   }
 }
 

@@ -157,7 +157,7 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
   public let fields: [GraphField]
 
   /// Names an operation.
-  public init(_ kind: Kind = .query, _ name: String, _ fields: [GraphField]) {
+  public init(_ name: String, _ fields: [GraphField], kind: Kind = .query) {
     self.kind = kind
     self.name = name
     self.fields = fields
