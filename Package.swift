@@ -48,7 +48,8 @@ let package = Package(
       name: "AlwaysHitModule", dependencies: ["CacheConformance", "CacheVocabulary"],
       path: "Conformance/Modules/AlwaysHit"),
     .target(
-      name: "MutantModules", dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceModule"],
+      name: "MutantModules",
+      dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCache", "ReferenceModule"],
       path: "Conformance/Modules/Mutants"),
     .executableTarget(
       name: "cachespec",

@@ -5,11 +5,11 @@ extension [NormalizedStep] {
   static func works(_ setup: CacheSetup = CacheSetup()) -> Self {
     [
       Step(.setUp(setup)),
-      Step(.serve(["character": .character("1003", "Leia")], to: .character("1003"))),
-      Step(.serve(["character": .character("1004", "Wilhuff")], to: .character("1004"))),
-      fetched(["character": .character("1003", "Leia")], .character("1003")),
-      fetched(["character": .character("1004", "Wilhuff")], .character("1004")),
-      Step(.peek(.character("1003")), .answers(graph: ["character": .character("1003", "Leia")])),
+      Step(.serve(["leader": .character("1003", "Leia")], to: .leader)),
+      Step(.serve(["traitor": .character("1004", "Wilhuff")], to: .traitor)),
+      fetched(["leader": .character("1003", "Leia")], .leader),
+      fetched(["traitor": .character("1004", "Wilhuff")], .traitor),
+      Step(.peek(.leader), .answers(graph: ["leader": .character("1003", "Leia")])),
     ]
   }
 

@@ -33,7 +33,11 @@ extension GraphOperation {
   static let bestReview = GraphOperation("BestReview", [GraphField("bestReview", [], ["stars", "commentary"])])
   /// The droids.
   static let listDroids = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
-  /// Whoever is met rows behind rows.
+  /// The leader of the rebels.
+  static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
+  /// Somebody else.
+  static let traitor = GraphOperation("Traitor", [GraphField("traitor", [], ["id", "name"])])
+  /// Characters in rows, and rows of rows.
   static let grid = GraphOperation("Grid", [GraphField("grid", [], ["id", "name"])])
 
   /// A character by id.

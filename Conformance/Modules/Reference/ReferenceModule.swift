@@ -7,9 +7,11 @@ extension Module {
     variants: [
       Variant(
         "memory",
-        .responseLoader(ReferenceResponseLoader<MemoryBackend>.self) + .normalizedCache(ReferenceNormalizedCache<MemoryBackend>.self)),
+        .responseLoader(ReferenceResponseLoader<MemoryBackend>.self)
+          + .normalizedCache(ReferenceNormalizedCache<MemoryBackend>.self)),
       Variant(
         "sqlite",
-        .responseLoader(ReferenceResponseLoader<SQLiteBackend>.self) + .normalizedCache(ReferenceNormalizedCache<SQLiteBackend>.self)),
+        .responseLoader(ReferenceResponseLoader<SQLiteBackend>.self)
+          + .normalizedCache(ReferenceNormalizedCache<SQLiteBackend>.self)),
     ])
 }

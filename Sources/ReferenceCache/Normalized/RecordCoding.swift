@@ -88,7 +88,8 @@ extension ByteReader {
     case .text: return readText().map(GraphValue.text)
     case .list: return readList { $0.readGraphValue() }.map(GraphValue.list)
     case .object:
-      let fields = readList { reader in reader.readText().flatMap { name in reader.readGraphValue().map { (name, $0) } } }
+      let fields = readList { reader in reader.readText().flatMap { name in reader.readGraphValue().map { (name, $0) } }
+      }
       return fields.map { .object(Dictionary($0) { _, last in last }) }
     case .records, .reference: return nil
     }

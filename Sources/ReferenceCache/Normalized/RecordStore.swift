@@ -33,5 +33,13 @@ public struct RecordStoreError: Error, Hashable, Sendable, CustomStringConvertib
   /// What to do next.
   public let advice: String
 
+  /// Says what failed, why, and what to do next.
+  public init(action: String, place: String, reason: String, advice: String) {
+    self.action = action
+    self.place = place
+    self.reason = reason
+    self.advice = advice
+  }
+
   public var description: String { "\(action) \(place) failed: \(reason); \(advice)" }
 }

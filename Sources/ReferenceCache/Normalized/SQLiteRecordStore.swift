@@ -18,14 +18,16 @@ public final class SQLiteRecordStore: RecordStore {
     do throws(SQLiteError) {
       let connection = try Connection(path: file.path)
       try connection.run("PRAGMA busy_timeout = \(patience)")
-      // The log survives the death of the process; only the machine's could take its newest transactions.
+      // Nothing is lost with a file that is only being made: it need not be waited for.
+      try connection.run("PRAGMA synchronous = OFF")
       try connection.run("PRAGMA journal_mode = WAL")
-      try connection.run("PRAGMA synchronous = NORMAL")
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS record_fields
           (record BLOB NOT NULL, field BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (record, field)) WITHOUT ROWID
         """)
+      // The log survives the death of the process; only the machine's could take its newest transactions.
+      try connection.run("PRAGMA synchronous = NORMAL")
       self.connection = Mutex(connection)
     } catch {
       throw RecordStoreError("opening", file.path, error)
