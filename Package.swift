@@ -58,6 +58,10 @@ let package = Package(
       ],
       path: "tools/cachespec"),
 
+    // Growth, printed: what the reference's work costs beside more records and more watchers.
+    .executableTarget(
+      name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
+
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -83,6 +87,11 @@ let package = Package(
         "AlwaysHitModule", "FoundationModule", "MutantModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary", "crash-writer"],
+      path: "Tests/ReferenceTests"),
+    .executableTarget(
+      name: "crash-writer", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/Support/CrashWriter"),
   ],
   swiftLanguageModes: [.v6]
 )

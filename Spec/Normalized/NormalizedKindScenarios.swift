@@ -109,11 +109,11 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.kinds.agree", "records, kind=\(kind)",
         given: .having(with: setup, [.heroAndFriends: .heroAndFriends("R2-D2")]) + [
-          Step(.serve(.hero(["id": "2001", "homePlanet": nil]), to: .heroHome))
+          Step(.serve(.hero(["id": "2001", "homePlanet": .null]), to: .heroHome))
         ],
         then: [
           Step(.fetch(.heroHome), .asks(GraphOperation.heroHome)),
-          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": nil])), .asksNothing),
+          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])), .asksNothing),
           Step(.serve(.artoo("Artoo"), to: .character("2001"))),
           Step(.fetch(.character("2001")), .asks(GraphOperation.character("2001"))),
           Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo"))),

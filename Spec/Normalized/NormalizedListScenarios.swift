@@ -41,13 +41,13 @@ extension NormalizedSpec {
     ]
 
   private static let valueLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", ["a", nil, "b"]), ("nulls alone", [nil, nil]), ("nested", [[1, 2], [], [3]]),
-    ("nested empty", [[], [[]]]), ("nested nulls", [[nil], nil]), ("a hundred deep", deep(100, 1)),
+    ("empty", []), ("a null item", ["a", .null, "b"]), ("nulls alone", [.null, .null]), ("nested", [[1, 2], [], [3]]),
+    ("nested empty", [[], [[]]]), ("nested nulls", [[.null], .null]), ("a hundred deep", deep(100, 1)),
   ]
 
   private static let objectLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", [artoo, nil, threepio]), ("nulls alone", [nil, nil]),
-    ("nested", [[artoo, threepio], [], [artoo]]), ("nested nulls", [[nil, artoo], nil, []]),
+    ("empty", []), ("a null item", [artoo, .null, threepio]), ("nulls alone", [.null, .null]),
+    ("nested", [[artoo, threepio], [], [artoo]]), ("nested nulls", [[.null, artoo], .null, []]),
     ("one twice", [artoo, artoo]), ("a hundred deep", deep(100, artoo)),
   ]
 

@@ -138,21 +138,21 @@ extension NormalizedSpec {
         then: [Step(.fetch(.heroName), .answers(graph: .heroName("Artoo")), .asksNothing)]),
       NormalizedScenario(
         "normalized.records.null", "a value",
-        given: .works() + [Step(.serve(.hero(["id": "2001", "homePlanet": nil]), to: .heroHome))],
+        given: .works() + [Step(.serve(.hero(["id": "2001", "homePlanet": .null]), to: .heroHome))],
         then: [
           Step(
-            .fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": nil])),
+            .fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])),
             .asks(GraphOperation.heroHome)),
-          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": nil])), .asksNothing),
+          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])), .asksNothing),
           Step(.peek(.heroName), .fails),
         ]),
       NormalizedScenario(
         "normalized.records.null", "an object",
-        given: .works() + [Step(.serve(["character": nil], to: .character("404")))],
+        given: .works() + [Step(.serve(["character": .null], to: .character("404")))],
         then: [
           Step(
-            .fetch(.character("404")), .answers(graph: ["character": nil]), .asks(GraphOperation.character("404"))),
-          Step(.fetch(.character("404")), .answers(graph: ["character": nil]), .asksNothing),
+            .fetch(.character("404")), .answers(graph: ["character": .null]), .asks(GraphOperation.character("404"))),
+          Step(.fetch(.character("404")), .answers(graph: ["character": .null]), .asksNothing),
           Step(.peek(.character("405")), .fails),
         ]),
     ]
@@ -175,7 +175,7 @@ extension NormalizedSpec {
     (text("a\",limit:\"5"),    text("a")),
     (text("a),b(c"),           text("a")),
     (text("1"),                GraphArgument("text", 1)),
-    (text("null"),             GraphArgument("text", nil)),
+    (text("null"),             GraphArgument("text", .null)),
     (GraphArgument("text", ["a", "b"]), GraphArgument("text", ["a,b"])),
   ]
 

@@ -21,14 +21,14 @@ public indirect enum GraphValue: Hashable, Sendable {
   }
 }
 
+// Not by the nil literal: where an optional is meant, `nil` would silently be null.
 extension GraphValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral text: String) { self = .text(text) }
   public init(integerLiteral number: Int64) { self = .integer(number) }
   public init(floatLiteral number: Double) { self = .fraction(number) }
   public init(booleanLiteral bool: Bool) { self = .bool(bool) }
-  public init(nilLiteral: ()) { self = .null }
   public init(arrayLiteral items: GraphValue...) { self = .list(items) }
   public init(dictionaryLiteral fields: (String, GraphValue)...) {
     self = .object(Dictionary(fields) { _, last in last })

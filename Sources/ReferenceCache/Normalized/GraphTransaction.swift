@@ -39,11 +39,15 @@ public final class GraphTransaction {
   }
 
   private func find(_ fragment: GraphFragment, key: String) throws -> (data: GraphValue, reading: Reading) {
-    let readings = CacheKey.named(key).map { Reading(root: $0, fragment.fields) }
-    for reading in readings.dropFirst() {
-      if case .success(let data) = read(reading).data { return (data, reading) }
+    var failures: [any Error] = []
+    for reading in CacheKey.named(key).map({ Reading(root: $0, fragment.fields) }) {
+      switch read(reading).data {
+      case .success(let data): return (data, reading)
+      case .failure(let error): failures.append(error)
+      }
     }
-    return (try read(readings[0]).data.get(), readings[0])
+    // Keys that were given are meant first.
+    throw failures[0]
   }
 
   private func value(of field: FieldKey, in record: CacheKey) throws(RecordStoreError) -> RecordValue? {
