@@ -65,7 +65,7 @@ extension NormalizedSpec {
   }
 
   private static let manyDroids: GraphValue = [
-    "droids": .list((0..<2000).map { .character("D\($0)", "Droid \($0)") })
+    "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })
   ]
 
   private static func sample(_ value: GraphValue) -> GraphValue { ["sample": ["id": "list", "value": value]] }

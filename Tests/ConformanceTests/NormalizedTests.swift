@@ -4,7 +4,8 @@ import CacheSpec
 import ReferenceModule
 import Testing
 
-@Suite("The normalized chapter by the shim")
+// One after another: hundreds at once would share two cores, and each has its own time limit.
+@Suite("The normalized chapter by the shim", .serialized)
 struct NormalizedTests {
   @Test("The reference conforms", arguments: NormalizedSpec.scenarios)
   func conforms(_ scenario: NormalizedScenario) async throws {

@@ -74,9 +74,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: Checker {
     case .release(.all): world.server.release()
     case .release(.newest): world.server.releaseNewest()
     case .fetch(let query, let policy):
-      try await begin(query, policy, as: "")
-      return await finish("")
-    case .begin(let query, let policy, let name): try await begin(query, policy, as: name)
+      let facts = FactList()
+      await fetch(query, policy, into: facts)
+      return Observation([.answer: facts.take()])
+    case .begin(let query, let policy, let name):
+      let facts = FactList()
+      fetches[name] = (query, facts, Task { await fetch(query, policy, into: facts) })
     case .finish(let name): return await finish(name)
     case .perform(let mutation): return await answering { [Fact(try await module().perform(mutation))] }
     case .watch(let query, let policy, let name): return await observing { try await watch(query, policy, as: name) }
@@ -125,11 +128,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: Checker {
 
   private func cached(_ query: GraphOperation) async -> Fact {
     let facts = FactList()
-    do {
-      try await module().fetch(query, policy: .returnCacheDataDontFetch) { facts.append(Fact($0)) }
-    } catch {
-      return .nothing
-    }
+    await fetch(query, .returnCacheDataDontFetch, into: facts)
     let found = facts.take().last ?? .nothing
     return found.isFailure ? .nothing : found
   }
@@ -153,24 +152,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: Checker {
     try await module?.close()
   }
 
-  private func begin(_ query: GraphOperation, _ policy: QueryCachePolicy?, as name: String) async throws {
-    let facts = FactList()
-    let module: Module
+  private func fetch(_ query: GraphOperation, _ policy: QueryCachePolicy?, into facts: FactList) async {
     do {
-      module = try await self.module()
+      try await module().fetch(query, policy: policy) { facts.append(Fact($0)) }
     } catch {
       facts.append(Fact(failure: error))
-      fetches[name] = (query, facts, Task {})
-      return
     }
-    let task = Task {
-      do {
-        try await module.fetch(query, policy: policy) { facts.append(Fact($0)) }
-      } catch {
-        facts.append(Fact(failure: error))
-      }
-    }
-    fetches[name] = (query, facts, task)
   }
 
   private func finish(_ name: String) async -> Observation {

@@ -93,7 +93,7 @@ struct BadFileTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
       defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
       let writer = try CrashingWriter(["write-unprivileged", folder.file.path])
-      let (status, complaint) = writer.ending()
+      let (status, complaint) = try await offThePool { writer.ending() }
       #expect(status == 1)
       #expect(complaint.contains(folder.file.path), "\(complaint)")
       let reopened = client(try SQLiteRecordStore(file: folder.file), server: .null)

@@ -1,4 +1,5 @@
 import CacheVocabulary
+import Dispatch
 import Foundation
 import ReferenceCache
 
@@ -32,4 +33,19 @@ func client(_ records: any RecordStore, server data: GraphValue) -> NormalizedCa
 
 func read(_ query: GraphOperation, in cache: NormalizedCache) async throws -> GraphValue {
   try await cache.transaction { try $0.read(query) }
+}
+
+/// Runs long or blocking work on a thread of Dispatch's: the pool's few are left to the tests beside.
+func offThePool<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  try await Task(executorPreference: ThreadExecutor.shared) { try await work() }.value
+}
+
+private final class ThreadExecutor: TaskExecutor {
+  static let shared = ThreadExecutor()
+  private let queue = DispatchQueue(label: "long tests", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
 }
