@@ -76,8 +76,11 @@ let package = Package(
       path: "Tests/KitTests"),
     .executableTarget(
       name: "crashwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/crashwriter"),
+    .executableTarget(
+      name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
-      name: "ReferenceTests", dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter"],
+      name: "ReferenceTests",
+      dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
@@ -87,11 +90,6 @@ let package = Package(
         "AlwaysHitModule", "FoundationModule", "MutantModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
-    .testTarget(
-      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary", "crash-writer"],
-      path: "Tests/ReferenceTests"),
-    .executableTarget(
-      name: "crash-writer", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/Support/CrashWriter"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ import Testing
 @testable import ReferenceCache
 
 @Suite("A record file that is not as it should be")
-struct BadFileTests {
+struct BadRecordFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -92,7 +92,7 @@ struct BadFileTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
       try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
       defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
-      let writer = try CrashingWriter(["write-unprivileged", folder.file.path])
+      let writer = try GraphWriter(["write-unprivileged", folder.file.path])
       let (status, complaint) = try await offThePool { writer.ending() }
       #expect(status == 1)
       #expect(complaint.contains(folder.file.path), "\(complaint)")

@@ -2,17 +2,18 @@
   import CacheVocabulary
   import Foundation
   import ReferenceCache
+  import TestSupport
   import Testing
 
-  @Suite("A process killed while it writes")
-  struct CrashTests {
+  @Suite("A process killed while it writes a graph")
+  struct GraphCrashTests {
     @Test("A hundred times: the file opens, committed transactions are whole, and none is there by half")
     func killedAHundredTimes() async throws {
       try await offThePool {
         let folder = try TemporaryFolder()
         var last = 0
         for round in 0..<100 {
-          let writer = try CrashingWriter(["write", folder.file.path, "\(last + 1)"])
+          let writer = try GraphWriter(["write", folder.file.path, "\(last + 1)"])
           let acknowledged = try writer.kill(afterLines: 1 + round % 5)
           let kept = try await number(in: folder.file)
           #expect(kept >= acknowledged, "round \(round): \(acknowledged) was committed, \(kept) is there")
@@ -36,27 +37,17 @@
   }
 
   /// The helper process that writes.
-  struct CrashingWriter {
+  struct GraphWriter {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
 
     init(_ arguments: [String]) throws {
-      process.executableURL = Self.folder.appendingPathComponent("crash-writer")
+      process.executableURL = built("graphwriter")
       process.arguments = arguments
       process.standardOutput = output
       process.standardError = errors
       try process.run()
-    }
-
-    /// Where this process's executable lies, and the helper beside it.
-    private static var folder: URL {
-      #if os(Linux)
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      #else
-        Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
-          ?? Bundle.main.bundleURL
-      #endif
     }
 
     /// Kills the process once it has acknowledged so many transactions.

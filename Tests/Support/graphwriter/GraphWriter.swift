@@ -4,7 +4,7 @@ import ReferenceCache
 
 /// A process to be killed: it writes one transaction after another to a cache, and says which are committed.
 @main
-struct CrashWriter {
+struct GraphWriter {
 
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -12,7 +12,7 @@ struct CrashWriter {
       switch words.first {
       case "write" where words.count == 3: try await write(to: words[1], from: Int(words[2]) ?? 1)
       case "write-unprivileged" where words.count == 2: try await writeUnprivileged(to: words[1])
-      default: complain("crash-writer write FILE NUMBER, or crash-writer write-unprivileged FILE")
+      default: complain("graphwriter write FILE NUMBER, or graphwriter write-unprivileged FILE")
       }
     } catch {
       complain("\(error)")
