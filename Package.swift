@@ -58,6 +58,10 @@ let package = Package(
       ],
       path: "tools/cachespec"),
 
+    // Growth, printed: what the reference's work costs beside more records and more watchers.
+    .executableTarget(
+      name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
+
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -72,8 +76,11 @@ let package = Package(
       path: "Tests/KitTests"),
     .executableTarget(
       name: "crashwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/crashwriter"),
+    .executableTarget(
+      name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
-      name: "ReferenceTests", dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter"],
+      name: "ReferenceTests",
+      dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(

@@ -17,4 +17,9 @@ extension Document {
   public static let adapty = Document(
     name: "Adapty", title: "Understand the caching system in Adapty",
     link: "https://adapty.io/docs")
+
+  /// Apollo's page on the normalized cache of its client.
+  public static let apollo = Document(
+    name: "Apollo", title: "Client-side caching",
+    link: "https://www.apollographql.com/docs/ios/v0-legacy/caching/client-side-caching")
 }

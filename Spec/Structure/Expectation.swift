@@ -8,6 +8,8 @@ public enum Pattern: Hashable, Sendable {
   case failure
   /// One failure whose text contains each of these words.
   case failureNaming([String])
+  /// These facts, in this order, and then one failure, whatever it says.
+  case thenFailure([Fact])
   /// At least one fact.
   case something
   /// All of these facts, whatever else there is.
@@ -26,6 +28,8 @@ public enum Pattern: Hashable, Sendable {
     case .failureNaming(let words):
       guard facts.count == 1, case .failure(let text) = facts[0] else { return false }
       return words.allSatisfy(text.contains)
+    case .thenFailure(let expected):
+      return facts.last?.isFailure == true && Array(facts.dropLast()) == expected
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .without(let unwanted): return !facts.contains(where: unwanted.contains)
@@ -65,6 +69,7 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
     case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
     case .failure: "an error"
     case .failureNaming(let words): "an error that names \(words.joined(separator: ", "))"
+    case .thenFailure(let facts): aspect.phrase(facts) + " → an error"
     case .something: aspect == .answer ? "an answer" : "\(aspect) something"
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
     case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"

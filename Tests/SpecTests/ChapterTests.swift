@@ -19,6 +19,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
 
   static let all = [
     ChapterShape(ResponseSpec.chapter), ChapterShape(HTTPSpec.chapter), ChapterShape(PaywallSpec.chapter),
+    ChapterShape(NormalizedSpec.chapter),
   ]
 }
 

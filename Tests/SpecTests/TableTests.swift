@@ -48,10 +48,17 @@ struct TableTests {
     #expect(PaywallSpec.policyTable.map(\.description).sorted() == wanted.sorted())
   }
 
-  @Test("Every rule of the paywall chapter has a scenario, every scenario a rule, and no two have one id")
-  func paywallScenariosAndRulesMatch() {
-    #expect(Set(PaywallSpec.scenarios.map(\.rule)) == Set(PaywallSpec.rules.map(\.id)))
-    #expect(Set(PaywallSpec.rules.map(\.id)).count == PaywallSpec.rules.count)
-    #expect(Set(PaywallSpec.scenarios.map(\.id)).count == PaywallSpec.scenarios.count)
+  @Test("The normalized policy table has one row for every combination")
+  func normalizedPolicyTableIsWhole() {
+    let policies: [QueryCachePolicy?] = [nil] + QueryCachePolicy.allCases
+    let wanted = policies.flatMap { policy in
+      NormalizedPolicyRow.Cached.allCases.flatMap { cached in
+        NormalizedPolicyRow.Server.allCases.map { server in
+          "policy=\(policy?.rawValue ?? "default"),cached=\(cached.rawValue),server=\(server.rawValue)"
+        }
+      }
+    }
+    #expect(NormalizedSpec.policyTable.map(\.description).sorted() == wanted.sorted())
+    #expect(wanted.count == 54)
   }
 }

@@ -11,7 +11,8 @@ extension Module {
     .responseLoader(AlwaysHitResponseLoader.self)
       + .paywallCache(
         AlwaysHitPaywallCache.self, adaptive: AlwaysHitAdaptivePaywalls.self,
-        preloading: AlwaysHitPaywallRepository.self))
+        preloading: AlwaysHitPaywallRepository.self)
+      + .normalizedCache(AlwaysHitNormalizedCache.self))
 }
 
 /// A store that keeps the first response it is given, for every request, for ever.

@@ -9,7 +9,8 @@ extension Module {
     "null", "does nothing, never fails: passes no must rule",
     .responseLoader(NullResponseLoader.self)
       + .paywallCache(
-        NullPaywallCache.self, adaptive: NullAdaptivePaywalls.self, preloading: NullPaywallRepository.self))
+        NullPaywallCache.self, adaptive: NullAdaptivePaywalls.self, preloading: NullPaywallRepository.self)
+      + .normalizedCache(NullNormalizedCache.self))
 }
 
 /// A store that keeps nothing.

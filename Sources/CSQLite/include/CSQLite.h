@@ -9,6 +9,7 @@ typedef long long sqlite3_int64;
 typedef void (*sqlite3_destructor_type)(void *);
 
 #define CSQLITE_OK 0
+#define CSQLITE_BUSY 5
 #define CSQLITE_CORRUPT 11
 #define CSQLITE_NOTADB 26
 #define CSQLITE_ROW 100

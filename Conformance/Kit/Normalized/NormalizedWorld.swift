@@ -1,0 +1,103 @@
+import CacheSpec
+public import CacheVocabulary
+import Foundation
+import Synchronization
+
+/// A world with a server that has a graph.
+public final class NormalizedWorld: Sendable {
+  private struct Script {
+    var state = ServerState.up
+    var data: [GraphOperation: GraphValue] = [:]
+  }
+
+  /// Time, storage and log.
+  public let world = World()
+  /// The server.
+  let server: Origin<GraphOperation, GraphAnswer>
+  private let script = Mutex(Script())
+
+  init() {
+    server = Origin { _ in throw OriginFailure.noConnection }
+    rewrite()
+  }
+
+  /// Asks the server, as a module does that can be given its transport.
+  public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await server.ask(operation) }
+
+  func serve(_ data: GraphValue, to operation: GraphOperation) {
+    script.withLock { $0.data[operation] = data }
+    rewrite()
+  }
+
+  func setServer(_ state: ServerState) {
+    script.withLock { $0.state = state }
+    rewrite()
+  }
+
+  private func rewrite() {
+    let script = script.withLock(\.self)
+    server.answer { operation in
+      let data = script.data[operation]
+      switch script.state {
+      case .up: return data.map { GraphAnswer($0) } ?? GraphAnswer(nil, errors: ["no such operation: \(operation)"])
+      case .down(let failure): throw failure
+      case .answersErrors: return GraphAnswer(nil, errors: ["the resolver failed"])
+      case .answersErrorsWithData: return GraphAnswer(data, errors: ["a resolver failed"])
+      }
+    }
+  }
+
+  func tearDown() {
+    server.release()
+    world.tearDown()
+  }
+
+  // MARK: Files
+
+  /// The path of a cache file of this name.
+  func path(of name: String) throws -> String { try file(name).path }
+
+  private func file(_ name: String) throws -> URL {
+    try world.storage.directory("normalized").appendingPathComponent("\(name).sqlite")
+  }
+
+  /// The endings of the files in which SQLite keeps a database and what belongs to it.
+  private static let endings = ["", "-wal", "-shm", "-journal"]
+
+  func removeFile(_ name: String) throws {
+    for ending in Self.endings {
+      let path = try path(of: name) + ending
+      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  func copyFile(_ name: String, to other: String) throws {
+    for ending in Self.endings {
+      let (path, copy) = (try path(of: name) + ending, try self.path(of: other) + ending)
+      if FileManager.default.fileExists(atPath: path) { try FileManager.default.copyItem(atPath: path, toPath: copy) }
+    }
+  }
+
+  /// What a file is, by its header and size (https://sqlite.org/fileformat2.html, 1.3).
+  func inspectFile(_ name: String) throws -> Fact {
+    guard let bytes = FileManager.default.contents(atPath: try path(of: name)) else { return .nothing }
+    guard bytes.starts(with: Array("SQLite format 3\u{0}".utf8)), bytes.count >= 100 else {
+      return .value("a file that is no SQLite database")
+    }
+    let size = Int(bytes[16]) << 8 | Int(bytes[17])
+    let pageSize = size == 1 ? 65536 : size
+    let isWhole = pageSize >= 512 && pageSize & (pageSize - 1) == 0 && bytes.count % pageSize == 0
+    return .value(isWhole ? "a SQLite database" : "a SQLite header over a file of another size")
+  }
+}
+
+extension Identity {
+  /// The function that an app gives for cache keys.
+  var keyFunction: (@Sendable ([String: GraphValue]) -> String?)? {
+    let field = rawValue
+    return switch self {
+    case .path: nil
+    case .id, .name: { object in if case .text(let key) = object[field] { key } else { nil } }
+    }
+  }
+}

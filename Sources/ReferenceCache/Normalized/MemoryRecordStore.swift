@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Records in memory, gone with the object.
+public final class MemoryRecordStore: RecordStore {
+  private let records = Mutex<[CacheKey: [FieldKey: RecordValue]]>([:])
+
+  /// No records.
+  public init() {}
+
+  public func value(of field: FieldKey, in record: CacheKey) -> RecordValue? {
+    records.withLock { $0[record]?[field] }
+  }
+
+  public func fields(of record: CacheKey) -> [FieldKey: RecordValue] { records.withLock { $0[record] ?? [:] } }
+
+  public func keys() -> [CacheKey] { records.withLock { Array($0.keys) } }
+
+  public func apply(_ changes: [RecordChange]) {
+    records.withLock { records in
+      for change in changes {
+        switch change {
+        case .write(let key, let field, let value): records[key, default: [:]][field] = value
+        case .remove(let key): records[key] = nil
+        }
+      }
+    }
+  }
+
+  public func removeAll() { records.withLock { $0 = [:] } }
+
+  /// Does nothing: nothing is held open.
+  public func close() {}
+}

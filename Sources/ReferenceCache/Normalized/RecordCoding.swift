@@ -1,0 +1,97 @@
+import CacheVocabulary
+
+/// Stored values as bytes. Their numbers are part of every file that was ever written: they are never given anew.
+private enum Tag: Int64 {
+  case null = 0, no, yes, integer, fraction, text, list, object, records, reference
+}
+
+extension RecordValue {
+  /// The value as it is stored, with a checksum.
+  var sealed: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(self)
+    return writer.sealed
+  }
+
+  /// Reads what `sealed` wrote; nil when it is damaged.
+  init?(sealed bytes: [UInt8]) {
+    guard var reader = ByteReader(sealed: bytes), let value = reader.readRecordValue() else { return nil }
+    self = value
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(_ tag: Tag) { write(tag.rawValue) }
+
+  fileprivate mutating func write(_ value: RecordValue) {
+    switch value {
+    case .scalar(let value): write(value)
+    case .list(let items):
+      write(.records)
+      write(Int64(items.count))
+      for item in items { write(item) }
+    case .reference(let key):
+      write(.reference)
+      write(key.bytes)
+    }
+  }
+
+  private mutating func write(_ value: GraphValue) {
+    switch value {
+    case .null: write(Tag.null)
+    case .bool(let bool): write(bool ? .yes : .no)
+    case .integer(let number):
+      write(.integer)
+      write(number)
+    case .fraction(let number):
+      write(.fraction)
+      write(number)
+    case .text(let text):
+      write(.text)
+      write(text)
+    case .list(let items):
+      write(.list)
+      write(Int64(items.count))
+      for item in items { write(item) }
+    case .object(let fields):
+      write(.object)
+      write(Int64(fields.count))
+      for (name, value) in fields {
+        write(name)
+        write(value)
+      }
+    }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func readRecordValue() -> RecordValue? {
+    guard let tag = readInteger().flatMap(Tag.init) else { return nil }
+    switch tag {
+    case .records: return readList { $0.readRecordValue() }.map(RecordValue.list)
+    case .reference: return readBytes().map { .reference(CacheKey(bytes: $0)) }
+    default: return readGraphValue(tag).map(RecordValue.scalar)
+    }
+  }
+
+  private mutating func readGraphValue() -> GraphValue? {
+    readInteger().flatMap(Tag.init).flatMap { readGraphValue($0) }
+  }
+
+  private mutating func readGraphValue(_ tag: Tag) -> GraphValue? {
+    switch tag {
+    case .null: return .null
+    case .no: return false
+    case .yes: return true
+    case .integer: return readInteger().map(GraphValue.integer)
+    case .fraction: return readDouble().map(GraphValue.fraction)
+    case .text: return readText().map(GraphValue.text)
+    case .list: return readList { $0.readGraphValue() }.map(GraphValue.list)
+    case .object:
+      let fields = readList { reader in reader.readText().flatMap { name in reader.readGraphValue().map { (name, $0) } }
+      }
+      return fields.map { .object(Dictionary($0) { _, last in last }) }
+    case .records, .reference: return nil
+    }
+  }
+}

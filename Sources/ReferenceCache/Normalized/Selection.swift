@@ -1,0 +1,136 @@
+public import CacheVocabulary
+
+/// What an operation or fragment asks for, with the keys of its fields worked out once.
+struct Selection: Sendable {
+  let key: FieldKey
+  let responseName: String
+  let selected: [Selection]
+
+  init(_ field: GraphField) {
+    key = FieldKey(field.name, field.arguments)
+    responseName = field.responseName
+    selected = field.selected.map(Selection.init)
+  }
+}
+
+/// Where reading starts, and what is read from there.
+struct Reading: Sendable {
+  let root: CacheKey
+  let selected: [Selection]
+
+  init(root: CacheKey, _ fields: [GraphField]) {
+    self.root = root
+    selected = fields.map(Selection.init)
+  }
+
+  init(_ operation: GraphOperation) {
+    self.init(root: operation.kind == .query ? .queryRoot : .mutationRoot, operation.fields)
+  }
+}
+
+/// A part of what was asked for is not in the cache.
+public struct CacheMiss: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The key of the record.
+  public let record: CacheKey
+  /// The field that it lacks.
+  public let field: FieldKey
+
+  public var description: String {
+    "cache miss: nothing is stored for '\(field)' of '\(record.text.prefix(80))'; fetch the query with a policy that may ask the server"
+  }
+}
+
+/// What reading came to.
+struct ReadResult {
+  /// The data, or why there is none.
+  var data: Result<GraphValue, any Error>
+  /// The fields that were looked at, those that are missing included: what a watcher has to hear of.
+  var fields: Set<RecordField>
+}
+
+/// Reads data out of records. Anything missing is a miss of the whole, and reading goes on to learn what else it needs.
+struct GraphReader {
+  private let value: (FieldKey, CacheKey) throws -> RecordValue?
+  private var fields: Set<RecordField> = []
+  private var failure: (any Error)?
+
+  /// Reads, asking for stored values by this function.
+  static func read(
+    _ reading: Reading, _ value: @escaping (FieldKey, CacheKey) throws -> RecordValue?
+  ) -> ReadResult {
+    var reader = Self(value: value)
+    let data = reader.object(reading.root, reading.selected)
+    return ReadResult(data: reader.failure.map(Result.failure) ?? .success(data), fields: reader.fields)
+  }
+
+  private init(value: @escaping (FieldKey, CacheKey) throws -> RecordValue?) { self.value = value }
+
+  private mutating func object(_ record: CacheKey, _ selected: [Selection]) -> GraphValue {
+    var object: [String: GraphValue] = [:]
+    for selection in selected {
+      fields.insert(RecordField(record: record, field: selection.key))
+      do {
+        if let stored = try value(selection.key, record), let value = shown(stored, selection) {
+          object[selection.responseName] = value
+        } else {
+          failure = failure ?? CacheMiss(record: record, field: selection.key)
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    return .object(object)
+  }
+
+  /// The value as the answer shows it; nil where an object is stored and a value asked for, or the other way round.
+  private mutating func shown(_ stored: RecordValue, _ selection: Selection) -> GraphValue? {
+    switch stored {
+    case .scalar(let value): return selection.selected.isEmpty || value == .null ? value : nil
+    case .reference(let key): return selection.selected.isEmpty ? nil : object(key, selection.selected)
+    case .list(let items):
+      var list: [GraphValue] = []
+      list.reserveCapacity(items.count)
+      for item in items {
+        guard let value = shown(item, selection) else { return nil }
+        list.append(value)
+      }
+      return .list(list)
+    }
+  }
+}
+
+/// The key of an object, from its fields as the answer names them; nil to go by its path.
+public typealias KeyFunction = @Sendable ([String: GraphValue]) -> String?
+
+/// Takes data apart into the fields of records.
+struct Normalizer {
+  private let keyOf: KeyFunction?
+  private let write: (CacheKey, FieldKey, RecordValue) -> Void
+
+  init(keyOf: KeyFunction?, write: @escaping (CacheKey, FieldKey, RecordValue) -> Void) {
+    self.keyOf = keyOf
+    self.write = write
+  }
+
+  /// Writes the fields of an object that were asked for and are there.
+  func normalize(_ data: GraphValue, _ selected: [Selection], at record: CacheKey) {
+    for selection in selected {
+      guard let value = data[selection.responseName] else { continue }
+      write(record, selection.key, stored(value, selection, path: { record.child(selection.key.description) }))
+    }
+  }
+
+  private func stored(_ value: GraphValue, _ selection: Selection, path: () -> CacheKey) -> RecordValue {
+    guard !selection.selected.isEmpty else { return .scalar(value) }
+    switch value {
+    case .object(let fields):
+      let key = keyOf?(fields).map(CacheKey.init(given:)) ?? path()
+      normalize(value, selection.selected, at: key)
+      return .reference(key)
+    case .list(let items):
+      return .list(
+        items.enumerated().map { index, item in stored(item, selection, path: { path().child("\(index)") }) })
+    case .null, .bool, .integer, .fraction, .text: return .scalar(value)
+    }
+  }
+}

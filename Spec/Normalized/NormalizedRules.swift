@@ -1,0 +1,267 @@
+/// The rules of the normalized chapter: a cache of an object graph.
+extension NormalizedSpec {
+  private static let overview = Citation(.apollo, "Client-side caching")
+  private static let kinds = Citation(.apollo, "Types of caches")
+  private static let setup = Citation(.apollo, "Cache Setup")
+  private static let control = Citation(.apollo, "Controlling normalization")
+  private static let concepts = Citation(.apollo, "Cache normalization concepts")
+  private static let policies = Citation(.apollo, "Specifying a cache policy")
+  private static let watching = Citation(.apollo, "Watching queries")
+  private static let access = Citation(.apollo, "Direct cache access")
+
+  static let recordRules: [Rule] = [
+    Rule(
+      "normalized.records.shared", .must,
+      "With object ids, an object fetched by two queries is one record: what the second brings shows in the first.",
+      from: overview, control),
+    Rule(
+      "normalized.records.by-path", .must,
+      "Without ids, caching goes by the path from the root query: one object met on two paths is two records, and neither changes the other.",
+      from: control),
+    Rule(
+      "normalized.records.id-function", .must,
+      "The function given for cache keys decides which object is which, from any field of the object.", from: control),
+    Rule(
+      "normalized.records.partial-ids", .must,
+      "Objects for which the function gives no key go by path, beside others that go by id.", from: control),
+    Rule(
+      "normalized.records.merge", .must,
+      "A result with other fields of a known object adds to the record and keeps the fields that it does not mention; a list is replaced whole.",
+      from: overview, concepts),
+    Rule(
+      "normalized.records.arguments", .derived,
+      "One field with different arguments is two entries, whatever the arguments hold; their order does not matter.",
+      from: control,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."
+    ),
+    Rule(
+      "normalized.records.alias", .derived, "Aliases share the underlying field.", from: control,
+      because:
+        "Follows from `normalized.records.shared`: an alias is a name in one operation, the record is the object's."),
+    Rule(
+      "normalized.records.null", .derived,
+      "A field that is null is present, and a hit; a field that was never fetched is missing, and a miss.",
+      from: policies,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."
+    ),
+    Rule(
+      "normalized.records.lists", .derived, "Lists of lists, empty lists and null items come back as they were.",
+      from: policies,
+      because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched."),
+    Rule(
+      "normalized.records.cycles", .derived,
+      "A graph in which a friend's friend is the hero is kept and read like any other.", from: control,
+      because: "Follows from `normalized.records.shared`: one record for an object that is met twice in one answer."),
+    Rule(
+      "normalized.records.large-answer", .derived, "An answer of thousands of objects is kept whole.", from: policies,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: stores have limits on one statement or one write, and a part left out is lost silently."
+    ),
+    Rule(
+      "normalized.mutation.updates-queries", .must,
+      "A mutation that returns an object with its id updates every query that references it.", from: concepts, overview),
+    Rule(
+      "normalized.mutation.create-leaves-lists", .must,
+      "A mutation that creates an object does not add it to a cached list; fetching the list again, or a manual write, does.",
+      from: control, concepts),
+    Rule(
+      "normalized.fragment.updates-queries", .must,
+      "A fragment with ids, returned by any query or mutation, is merged into the object and shows in every query that references it.",
+      from: concepts),
+    Rule(
+      "normalized.mutation.never-reads-cache", .derived, "A mutation always goes to the server.", from: concepts,
+      because:
+        "Follows from `normalized.mutation.updates-queries`: a mutation that is answered from a cache changes nothing."),
+  ]
+
+  static let kindRules: [Rule] = [
+    Rule("normalized.memory.default", .must, "With no cache named, one in memory is used.", from: kinds, setup),
+    Rule("normalized.memory.not-kept", .must, "What is in memory is gone after a restart.", from: kinds),
+    Rule(
+      "normalized.sqlite.kept", .must,
+      "What is in the SQLite cache is there after a restart, in the file given, and in no other.", from: kinds, setup),
+    Rule("normalized.sqlite.file-is-sqlite", .must, "The file given is a SQLite database.", from: kinds, setup),
+    Rule(
+      "normalized.clear", .must, "Clearing removes everything from either kind, and it stays removed after a restart.",
+      from: kinds, access),
+    Rule(
+      "normalized.sqlite.unreadable-file", .derived,
+      "A file that is no database, or is cut short, gives an error or an empty cache, never wrong data.", from: kinds,
+      because:
+        "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
+    ),
+    Rule(
+      "normalized.kinds.agree", .derived, "Both kinds of cache behave alike, except where a rule says otherwise.",
+      from: kinds, access,
+      because: "Follows from the document's speaking of both as caches that differ in where they keep what they have."),
+    Rule(
+      "normalized.keys.any-text", .derived, "Keys of any characters are stored, read and removed exactly.",
+      from: control, access,
+      because:
+        "Follows from `normalized.records.id-function` and `normalized.remove.object`: ids are the server's to choose."),
+    Rule(
+      "normalized.values.any", .derived,
+      "Large whole numbers, fractions, large text, and a value that looks like a reference come back as they were.",
+      from: policies,
+      because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched."),
+  ]
+
+  static let policyRules: [Rule] = [
+    Rule(
+      "normalized.policy.default-is-cache-else-fetch", .must,
+      "A fetch that names no policy behaves as under `returnCacheDataElseFetch`.", from: policies),
+    Rule(
+      "normalized.policy.cache-else-fetch", .must,
+      "`returnCacheDataElseFetch` answers from the cache, with no request, when all is there; else from the server, and stores.",
+      from: policies),
+    Rule(
+      "normalized.policy.fetch-ignoring-cache-data", .must,
+      "`fetchIgnoringCacheData` always asks the server, and stores.", from: policies),
+    Rule(
+      "normalized.policy.fetch-ignoring-cache-completely", .must,
+      "`fetchIgnoringCacheCompletely` always asks the server, and does not store: what was cached stays as it was.",
+      from: policies),
+    Rule(
+      "normalized.policy.cache-dont-fetch", .must,
+      "`returnCacheDataDontFetch` answers from the cache, never with a request; when anything is missing it fails.",
+      from: policies),
+    Rule(
+      "normalized.policy.cache-and-fetch", .must,
+      "`returnCacheDataAndFetch` gives the cached data first and then the server's; with nothing cached, the server's alone.",
+      from: policies),
+    Rule(
+      "normalized.policy.table", .must,
+      "For every policy, whatever is cached and however the server takes it: the results in order, the requests, and what is cached afterwards.",
+      from: policies),
+    Rule(
+      "normalized.policy.after-failure", .must,
+      "After a failed fetch the caller can be given old data by trying again with `returnCacheDataDontFetch`, for the failures that the app chooses and no others.",
+      from: policies),
+    Rule(
+      "normalized.policy.errors-with-data", .open,
+      "An answer with errors beside its data: whether the data is stored.", from: policies,
+      because: "The document does not speak of answers that hold both."),
+  ]
+
+  static let watchRules: [Rule] = [
+    Rule("normalized.watch.first-result", .must, "A watcher is given a first result as a fetch is.", from: watching),
+    Rule(
+      "normalized.watch.told-of-changes", .must,
+      "A watcher is told whenever data that its query shows changes: by another query, a mutation or a direct write.",
+      from: watching),
+    Rule(
+      "normalized.watch.not-told-of-others", .must,
+      "A watcher is not told of changes to data that its query does not show: another object, or another field of the same object.",
+      from: watching),
+    Rule(
+      "normalized.watch.unchanged", .derived, "A watcher is not told of a write that changes nothing.", from: watching,
+      because: "Follows from `normalized.watch.told-of-changes`: it is changes that watchers are told of."),
+    Rule(
+      "normalized.watch.cancel", .must,
+      "After cancelling a watcher is told nothing, not even of a change that was under way.", from: watching),
+    Rule(
+      "normalized.watch.several", .derived,
+      "Each of several watchers is told once of each change, in the order of the changes.", from: watching,
+      because: "Follows from `normalized.watch.told-of-changes`: who was told last has to show what is cached."),
+    Rule(
+      "normalized.watch.after-miss", .open,
+      "A watcher whose first read missed and could not fetch: whether a later write that completes its data reaches it.",
+      from: watching, because: "The document does not say what a watcher without data shows."),
+    Rule(
+      "normalized.watch.after-removal", .open, "Whether removing or clearing tells watchers.", from: watching, access,
+      because: "Removal changes what is cached, but the document promises news of updates alone."),
+    Rule(
+      "normalized.watch.cache-and-fetch", .must,
+      "With `returnCacheDataAndFetch` a watcher gets the cached result, then the server's.", from: policies, watching),
+  ]
+
+  static let accessRules: [Rule] = [
+    Rule(
+      "normalized.read.query", .must,
+      "Reading a query returns cached data with no request; when a part is missing it fails.", from: access),
+    Rule(
+      "normalized.read.fragment", .must,
+      "Reading a fragment by the key of its object returns cached data with no request; when a part is missing it fails.",
+      from: access),
+    Rule(
+      "normalized.update.query", .must,
+      "Updating a query's data in a read-write transaction changes the cache, and later reads and fetches show it.",
+      from: access),
+    Rule(
+      "normalized.update.object", .must,
+      "Changing an object by its key updates every query that references it.", from: concepts),
+    Rule(
+      "normalized.update.tells-watchers", .must, "An update reaches the watchers of the data that it changes.",
+      from: access),
+    Rule(
+      "normalized.transaction.reads-own-writes", .derived,
+      "Inside one transaction a read sees what was written and removed before it.", from: access,
+      because: "Follows from `normalized.update.query`: a second update would otherwise undo the first."),
+    Rule(
+      "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
+      from: access, because: "Follows from the word transaction: half an update is wrong data."),
+    Rule(
+      "normalized.transaction.isolated", .derived,
+      "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",
+      from: access, because: "Follows from `normalized.update.query`: an update that is lost did not change the cache."),
+  ]
+
+  static let removalRules: [Rule] = [
+    Rule(
+      "normalized.remove.object", .must,
+      "Removing an object removes its record with all its fields and outgoing references.", from: access),
+    Rule(
+      "normalized.remove.does-not-cascade", .must,
+      "Objects that a removed one referenced stay, and can be read by their own keys.", from: access),
+    Rule(
+      "normalized.remove.dangling-reference-misses", .must,
+      "References to a removed object stay, and reading through one is a cache miss; with a policy that may fetch, a fetch follows.",
+      from: access),
+    Rule(
+      "normalized.remove.matching", .must,
+      "Removing by pattern removes every object whose key contains it, and no other.", from: access),
+    Rule(
+      "normalized.remove.matching-ignores-case", .must, "Matching does not look at the case of letters.", from: access),
+    Rule("normalized.remove.matching-does-not-cascade", .must, "Removing by pattern does not cascade.", from: access),
+    Rule(
+      "normalized.remove.matching-wildcards", .open,
+      "What `%` and `_` in a pattern stand for, in each kind of cache.", from: access,
+      because: "The document speaks of containing in memory and of a LIKE query in SQLite, and not of these."),
+    Rule(
+      "normalized.remove.matching-empty", .open, "What the empty pattern removes.", from: access,
+      because: "Every text contains it, and yet nobody asks for everything by asking for nothing."),
+    Rule(
+      "normalized.remove.matching-case-beyond-ascii", .open,
+      "Whether matching looks at the case of letters outside ASCII.", from: access,
+      because: "A LIKE query does by itself; the document does not tell letters apart."),
+    Rule(
+      "normalized.remove.no-single-property", .must,
+      "A single property cannot be removed: a key that names one has no record, and nothing happens.", from: access),
+    Rule(
+      "normalized.remove.unknown-key", .derived, "Removing what is not there changes nothing and is no error.",
+      from: access,
+      because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
+    Rule(
+      "normalized.remove.stays-removed", .must, "What was removed from SQLite is gone after a restart.", from: access,
+      kinds),
+    Rule(
+      "normalized.remove.then-fetched-again", .derived,
+      "Fetching a removed object again makes old references to it work again.", from: access,
+      because: "Follows from `normalized.remove.dangling-reference-misses`: references to a removed object stay."),
+  ]
+
+  static let overlapRules: [Rule] = [
+    Rule(
+      "normalized.overlap.cancelled-fetch", .derived, "A cancelled fetch neither answers nor stores.", from: policies,
+      because: "Follows from `normalized.watch.cancel`: who has cancelled wants neither the answer nor its traces."),
+    Rule(
+      "normalized.overlap.clear-during-fetch", .open,
+      "A fetch under way while the cache is cleared: whether its answer is stored.", from: access,
+      because: "The answer belongs to a request made before the clearing and arrives after it."),
+    Rule(
+      "normalized.overlap.late-answer", .open, "Two fetches of one query, the older answer last: which one stays.",
+      from: policies, because: "The document speaks of one fetch at a time."),
+  ]
+}

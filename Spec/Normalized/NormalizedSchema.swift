@@ -1,0 +1,123 @@
+import CacheVocabulary
+
+/// The fixed schema: the operations that a client writes once, and the graphs that the server has.
+extension GraphOperation {
+  private static let jedi = [GraphArgument("episode", "JEDI")]
+
+  /// The hero's name.
+  static let heroName = GraphOperation("HeroName", [GraphField("hero", jedi, ["id", "name"])])
+  /// The hero in more detail.
+  static let heroDetails = GraphOperation(
+    "HeroDetails", [GraphField("hero", jedi, ["id", "name", "homePlanet", "appearsIn"])])
+  /// The hero's home alone.
+  static let heroHome = GraphOperation("HeroHome", [GraphField("hero", jedi, ["id", "homePlanet"])])
+  /// The hero and their friends.
+  static let heroAndFriends = GraphOperation(
+    "HeroAndFriends", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "name"])])])
+  /// The hero, their friends, and the friends' friends, among whom is the hero.
+  static let heroFriendsFriends = GraphOperation(
+    "HeroFriendsFriends",
+    [
+      GraphField(
+        "hero", jedi,
+        ["id", "name", GraphField("friends", [], ["id", "name", GraphField("friends", [], ["id", "name"])])])
+    ])
+  /// The hero under other names.
+  static let heroByAlias = GraphOperation(
+    "HeroByAlias", [GraphField("hero", as: "leader", jedi, ["id", GraphField("name", as: "called")])])
+  /// The hero and a review, which has no id.
+  static let heroAndReview = GraphOperation(
+    "HeroAndReview",
+    [GraphField("hero", jedi, ["id", "name"]), GraphField("latestReview", [], ["stars", "commentary"])])
+  /// The best review, which may be the latest.
+  static let bestReview = GraphOperation("BestReview", [GraphField("bestReview", [], ["stars", "commentary"])])
+  /// The droids.
+  static let listDroids = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
+  /// The leader of the rebels.
+  static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
+  /// Somebody else.
+  static let traitor = GraphOperation("Traitor", [GraphField("traitor", [], ["id", "name"])])
+  /// Characters in rows, and rows of rows.
+  static let grid = GraphOperation("Grid", [GraphField("grid", [], ["id", "name"])])
+
+  /// A character by id.
+  static func character(_ id: String) -> GraphOperation {
+    GraphOperation("Character", [GraphField("character", [GraphArgument("id", .text(id))], ["id", "name"])])
+  }
+  /// A character's height in a unit.
+  static func height(_ unit: String) -> GraphOperation {
+    GraphOperation(
+      "Height",
+      [
+        GraphField(
+          "character", [GraphArgument("id", "2001")],
+          ["id", GraphField("height", [GraphArgument("unit", .text(unit))])])
+      ])
+  }
+  /// A search. The arguments are written in this order.
+  static func search(_ arguments: GraphArgument...) -> GraphOperation {
+    GraphOperation("Search", [GraphField("search", arguments, ["id", "name"])])
+  }
+  /// A sample: one value of any shape, which is no object of the graph.
+  static func sample(_ id: String) -> GraphOperation {
+    GraphOperation("Sample", [GraphField("sample", [GraphArgument("id", .text(id))], ["id", "value"])])
+  }
+
+  /// Renames a droid.
+  static func renameDroid(_ id: String, to name: String) -> GraphOperation {
+    GraphOperation(
+      "RenameDroid",
+      [
+        GraphField(
+          "renameDroid", [GraphArgument("id", .text(id)), GraphArgument("name", .text(name))], ["id", "name"])
+      ],
+      kind: .mutation)
+  }
+  /// Renames a character; what comes back is the fragment that queries share.
+  static func renameCharacter(_ id: String, to name: String) -> GraphOperation {
+    GraphOperation(
+      "RenameCharacter",
+      [
+        GraphField(
+          "renameCharacter", [GraphArgument("id", .text(id)), GraphArgument("name", .text(name))],
+          fragments: [.characterName])
+      ], kind: .mutation)
+  }
+  /// A character met elsewhere, by the fragment that queries share.
+  static let lastMet = GraphOperation("LastMet", [GraphField("lastMet", fragments: [.characterName])])
+  /// Creates a droid.
+  static func createDroid(_ name: String) -> GraphOperation {
+    GraphOperation(
+      "CreateDroid", [GraphField("createDroid", [GraphArgument("name", .text(name))], ["id", "name"])], kind: .mutation)
+  }
+}
+
+extension GraphFragment {
+  /// A character's name.
+  static let characterName = GraphFragment("CharacterName", ["id", "name"])
+  /// A character's home.
+  static let characterHome = GraphFragment("CharacterHome", ["id", "homePlanet"])
+  /// A character's friends.
+  static let characterFriends = GraphFragment("CharacterFriends", [GraphField("friends", [], ["id", "name"])])
+}
+
+extension GraphValue {
+  /// A character.
+  static func character(_ id: String, _ name: String, _ more: [String: GraphValue] = [:]) -> GraphValue {
+    .object(more.merging(["id": .text(id), "name": .text(name)]) { $1 })
+  }
+  /// An answer with this hero.
+  static func hero(_ hero: GraphValue) -> GraphValue { ["hero": hero] }
+  /// An answer with a hero of this name, and friends of these.
+  static func heroAndFriends(_ name: String, luke: String = "Luke") -> GraphValue {
+    ["hero": .character("2001", name, ["friends": [.character("1000", luke), .character("1002", "Han")]])]
+  }
+  /// An answer with the first character of the graph under this name.
+  static func artoo(_ name: String) -> GraphValue { ["character": .character("2001", name)] }
+  /// An answer with the hero under this name.
+  static func heroName(_ name: String) -> GraphValue { ["hero": .character("2001", name)] }
+  /// An answer with droids by id and name.
+  static func droids(_ droids: KeyValuePairs<String, String>) -> GraphValue {
+    ["droids": .list(droids.map { .character($0.key, $0.value) })]
+  }
+}

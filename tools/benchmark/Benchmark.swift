@@ -1,0 +1,96 @@
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// Prints what one operation costs beside more and more records and watchers, and how it grows.
+@main
+struct Benchmark {
+  static func main() async throws {
+    print("µs an operation (× the cost at 1,000 records and the same number of watchers)")
+    print("cache   watchers  records  store all, a record      read one     write one    tell one")
+    for kind in ["memory", "sqlite"] {
+      for watchers in [1, 1000] {
+        var first: [Double] = []
+        for records in [1000, 10_000, 100_000] {
+          let costs = try await Measured(kind, records: records, watchers: watchers).costs()
+          if first.isEmpty { first = costs }
+          let columns = zip(costs, first).map { cost, first in
+            "\(number(cost, width: 8)) (\(number(cost / first, width: 4)))"
+          }
+          print(kind, pad("\(watchers)", 9), pad("\(records)", 8), pad(columns.joined(separator: " "), 66))
+        }
+      }
+    }
+  }
+
+  private static func number(_ value: Double, width: Int) -> String {
+    pad(String(format: "%.1f", value), width)
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// A cache of so many records with so many watchers, each of which watches one record.
+private struct Measured {
+  private let cache: NormalizedCache
+  private let file: URL
+  private let records: Int
+  private let watchers: Int
+
+  private static let list = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
+  private static let name = GraphFragment("CharacterName", ["id", "name"])
+
+  init(_ kind: String, records: Int, watchers: Int) throws {
+    file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+    let all: GraphValue = ["droids": .list((0..<records).map { Self.droid($0) })]
+    cache = NormalizedCache(
+      records: kind == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(file: file),
+      keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
+      send: { query in
+        guard case .integer(let id)? = query.arguments.first?.value else { return GraphAnswer(all) }
+        return GraphAnswer(["character": Self.droid(Int(id))])
+      })
+    self.records = records
+    self.watchers = watchers
+  }
+
+  private static func droid(_ id: Int) -> GraphValue { ["id": .text("\(id)"), "name": .text("droid \(id)")] }
+
+  private static func character(_ id: Int) -> GraphOperation {
+    GraphOperation(
+      "Character", [GraphField("character", [GraphArgument("id", .integer(Int64(id)))], ["id", "name"])])
+  }
+
+  /// Storing all, for each record; reading one; writing one that nobody watches; writing one that one watcher shows.
+  func costs() async throws -> [Double] {
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
+    let store = try await time(1) { _ in try await cache.fetch(Self.list) { _ in } }
+    for id in 0..<watchers { _ = await cache.watch(Self.character(id)) { _ in } }
+    await cache.settle()
+    let read = try await time(500) { round in
+      _ = try await cache.transaction { try $0.read(Self.name, key: key(round)) }
+    }
+    let write = try await time(500) { round in try await rename(key(records - 1 - round % 500 % records), round) }
+    let tell = try await time(500) { round in try await rename(key(round % watchers), round) }
+    await cache.close()
+    return [store / Double(records), read, write, tell]
+  }
+
+  private func key(_ number: Int) -> String { "\(number % records)" }
+
+  private func rename(_ key: String, _ round: Int) async throws {
+    try await cache.transaction { transaction in
+      try transaction.update(Self.name, key: key) { $0 = ["id": .text(key), "name": .text("round \(round)")] }
+    }
+  }
+
+  /// Microseconds a round.
+  private func time(_ rounds: Int, _ work: (Int) async throws -> Void) async rethrows -> Double {
+    let start = ContinuousClock.now
+    for round in 0..<rounds { try await work(round) }
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return (Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(rounds)
+  }
+}
