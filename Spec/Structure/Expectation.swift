@@ -14,6 +14,10 @@ public enum Pattern: Hashable, Sendable {
   case without([Fact])
   /// These facts, in any order.
   case inAnyOrder([Fact])
+  /// This fact so many times, whatever else there is.
+  case times(Int, Fact)
+  /// No fact whose text contains one of these words, whatever else there is.
+  case notNaming([String])
 
   /// Whether the facts fit.
   public func matches(_ facts: [Fact]) -> Bool {
@@ -26,6 +30,8 @@ public enum Pattern: Hashable, Sendable {
       return words.allSatisfy(text.contains)
     case .something: return !facts.isEmpty
     case .without(let unwanted): return !facts.contains(where: unwanted.contains)
+    case .times(let times, let fact): return count(fact, facts) == times
+    case .notNaming(let words): return !facts.contains { fact in words.contains(where: fact.description.contains) }
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
     }
@@ -64,6 +70,8 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
     case .failureNaming(let words): "an error that names \(words.joined(separator: ", "))"
     case .something: aspect == .answer ? "an answer" : "\(aspect) something"
     case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"
+    case .times(let times, let fact): "\(aspect) \(fact) \(times) times"
+    case .notNaming(let words): "\(aspect) nothing that names \(words.joined(separator: ", "))"
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
     }
   }

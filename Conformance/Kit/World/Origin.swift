@@ -51,6 +51,9 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// From now on requests are recorded and held.
   public func hold() { state.withLock { $0.isHolding = true } }
 
+  /// Later requests are answered at once; those that are held stay.
+  public func holdNoMore() { state.withLock { $0.isHolding = false } }
+
   /// Whether requests are held, or would be.
   public var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 

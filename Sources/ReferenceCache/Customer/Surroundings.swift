@@ -1,0 +1,29 @@
+public import CacheVocabulary
+public import Foundation
+
+/// Time, a log and a source of ids: what a cache would else take from global state.
+public struct Surroundings: Sendable {
+  let clock: any Clock<Duration>
+  /// The time since these surroundings were made, which no one can set.
+  let runningTime: @Sendable () -> Duration
+  let now: @Sendable () -> Date
+  let log: @Sendable (String) -> Void
+  let makeAnonymousID: @Sendable () -> AppUserID
+
+  /// Takes the clock for running time, the date that a person may set, and where lines are logged.
+  public init(
+    clock: any Clock<Duration>, now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void,
+    makeAnonymousID: @escaping @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
+  ) {
+    self.clock = clock
+    runningTime = Self.stopwatch(clock)
+    self.now = now
+    self.log = log
+    self.makeAnonymousID = makeAnonymousID
+  }
+
+  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}
