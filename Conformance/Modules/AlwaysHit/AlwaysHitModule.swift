@@ -8,7 +8,8 @@ extension Module {
   /// A module that answers with the first thing it ever saw: a rule that it passes confuses an answer with the right one.
   public static let alwaysHit = Module(
     "always-hit", "answers with the first thing it ever saw: passes no must rule",
-    .responseLoader(AlwaysHitResponseLoader.self))
+    .responseLoader(AlwaysHitResponseLoader.self) + .customerCache(AlwaysHitCustomerCache.self)
+      + .dashboard(AlwaysHitDashboard.self))
 }
 
 /// A store that keeps the first response it is given, for every request, for ever.

@@ -6,7 +6,9 @@ import Foundation
 extension Module {
   /// A module that does nothing and never fails: a rule that it passes checks nothing.
   public static let null = Module(
-    "null", "does nothing, never fails: passes no must rule", .responseLoader(NullResponseLoader.self))
+    "null", "does nothing, never fails: passes no must rule",
+    .responseLoader(NullResponseLoader.self) + .customerCache(NullCustomerCache.self)
+      + .dashboard(NullDashboard.self))
 }
 
 /// A store that keeps nothing.

@@ -5,7 +5,13 @@ extension Module {
   public static let reference = Module(
     "reference", "the reference, in memory and on SQLite",
     variants: [
-      Variant("memory", .responseLoader(ReferenceResponseLoader<MemoryBackend>.self)),
-      Variant("sqlite", .responseLoader(ReferenceResponseLoader<SQLiteBackend>.self)),
+      Variant("memory", suites(on: MemoryBackend.self)),
+      Variant("sqlite", suites(on: SQLiteBackend.self)),
     ])
+
+  private static func suites<Backend: ReferenceBackend>(on _: Backend.Type) -> [Suite] {
+    .responseLoader(ReferenceResponseLoader<Backend>.self)
+      + .customerCache(ReferenceCustomerCache<Backend>.self)
+      + .dashboard(ReferenceDashboard.self)
+  }
 }
