@@ -68,6 +68,7 @@ extension [CustomerStep] {
   static let unfetched: Self = [
     Step(.network(.down)),
     Step(.app(.configure(CustomerSetup(.alice)))),
+    Step(.call(.customerInfo()), .fails),
     Step(.serve(.customerInfo("v1"))),
     Step(.network(.up)),
   ]

@@ -1,6 +1,7 @@
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
+import Foundation
 
 /// A customer cache that knows no one and keeps nothing.
 struct NullCustomerCache: OfferingsModule, PurchasesModule, IdentitiesModule, InvalidationModule,
