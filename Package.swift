@@ -60,6 +60,8 @@ let package = Package(
     // The suite against the modules, the kit against itself.
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
+      name: "ReferenceTests", dependencies: ["ReferenceCache", "CacheVocabulary"], path: "Tests/ReferenceTests"),
+    .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary", "ReferenceModule", "NullModule",

@@ -25,7 +25,7 @@ public struct Mutant: Sendable, CustomStringConvertible {
   public var description: String { "\(breaks): \(fault)" }
 
   /// Every broken module, chapter by chapter.
-  public static let all: [Mutant] = responseMutants + httpMutants
+  public static let all: [Mutant] = responseMutants + httpMutants + customerMutants + dashboardMutants
 
   /// How many of its rule's scenarios say what is wrong: by a violation, a crash or a hang. A failed set-up says nothing.
   public func caught() async -> Int {

@@ -30,6 +30,7 @@ public actor CustomerCache {
   var slots = Slots()
   var listener: CustomerInfoListener?
   var requestCount = 0
+  var isClosed = false
   var backgroundWork = BackgroundWork()
   var cycle: (due: Duration, task: Task<Void, any Error>)?
 
@@ -156,7 +157,7 @@ public actor CustomerCache {
   public func close() {
     endCycle()
     listener = nil
-    slots.clear()
+    isClosed = true
     storage.close()
   }
 }

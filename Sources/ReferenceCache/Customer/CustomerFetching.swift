@@ -83,6 +83,6 @@ extension CustomerCache {
 
   private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
     let slot = slots[keyPath: place.slot]
-    return ticket.generation == slot.generation && (ticket.number == nil || ticket.number == slot.request?.number)
+    return !isClosed && ticket.generation == slot.generation && (ticket.number == nil || ticket.number == slot.request?.number)
   }
 }
