@@ -32,6 +32,8 @@ public enum CustomerAction: ScenarioAction {
   case finish
   /// The app listens for updates, or no longer.
   case listen(Listening)
+  /// Debug logs are on, and watched from now on.
+  case watchLog
 
   /// The stored copies are damaged while the app does not run, and the app is started again.
   case damage(StoredDamage)
@@ -46,6 +48,7 @@ public enum CustomerAction: ScenarioAction {
     case .call(let call), .callOften(let call, _, _), .begin(let call, _): call.requires
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
     case .listen: [.customerListener]
+    case .watchLog: [.debugLog]
     case .damage(.earlierFormat): [.earlierFormat]
     case .searchStorage: [.readableStorage]
     case .serve, .network, .requests, .app, .use, .finish, .damage: []
@@ -66,6 +69,7 @@ public enum CustomerAction: ScenarioAction {
     case .begin(let call, let times): "begin: \(call)" + (times == 1 ? "" : ", \(times) times at once")
     case .finish: "wait for what was begun"
     case .listen(let listening): "\(listening)"
+    case .watchLog: "watch the debug log"
     case .damage(let damage): "\(damage) while the app is closed"
     case .searchStorage(let text): "search the storage for '\(text)'"
     }
@@ -92,6 +96,8 @@ extension Capability {
   public static let invalidation = Capability("invalidation", "invalidates its customer info on request")
   /// A listener for customer info.
   public static let customerListener = Capability("customer listener", "tells a listener of new customer info")
+  /// A debug log that the world can be given.
+  public static let debugLog = Capability("debug log", "writes its debug log where it is told to")
   /// Stored bytes that can be searched.
   public static let readableStorage = Capability("readable storage", "stores texts as they are, not encoded")
   /// An earlier storage format to come from.

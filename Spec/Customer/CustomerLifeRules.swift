@@ -52,7 +52,8 @@ extension CustomerSpec {
       "A listener that is set while another is being told something is told of the next update, once, and the other is not.",
       from: info,
       because:
-        "Follows from `customer.listener.told-of-background-updates`: it holds for whoever listens when an update comes."),
+        "Follows from `customer.listener.told-of-background-updates`: it holds for whoever listens when an update comes."
+    ),
     Rule(
       "customer.offline.served-for-ever", .must,
       "Offline, customer info is returned for ever: a year and a hundred restarts later.", from: faqOffline),

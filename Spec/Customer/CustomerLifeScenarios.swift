@@ -152,18 +152,19 @@ extension CustomerSpec {
   /// What is logged.
   static let logScenarios: [CustomerScenario] = [
     CustomerScenario(
-      "customer.log.vending-from-cache", "young", given: .young,
+      "customer.log.vending-from-cache", "young", given: .young + [Step(.watchLog)],
       then: [.reads("v1", .vendsFromCache(1)), .reads("v1", .vendsFromCache(1))]),
     CustomerScenario(
-      "customer.log.vending-from-cache", "stale", given: .stale, then: [.reads("v1", .vendsFromCache(1))]),
+      "customer.log.vending-from-cache", "stale", given: .stale + [Step(.watchLog)],
+      then: [.reads("v1", .vendsFromCache(1))]),
     CustomerScenario(
-      "customer.log.vending-from-cache", "from cache only", given: .young,
+      "customer.log.vending-from-cache", "from cache only", given: .young + [Step(.watchLog)],
       then: [.reads("v1", by: .fromCacheOnly, .vendsFromCache(1))]),
     CustomerScenario(
-      "customer.log.vending-from-cache", "twenty at once", given: .young,
+      "customer.log.vending-from-cache", "twenty at once", given: .young + [Step(.watchLog)],
       then: [Step(.callOften(.customerInfo(), times: 20, atOnce: true), .vendsFromCache(20))]),
     CustomerScenario(
-      "customer.log.vending-from-cache", "from the network", given: .unfetched,
+      "customer.log.vending-from-cache", "from the network", given: .unfetched + [Step(.watchLog)],
       then: [.reads("v1", .vendsFromCache(0)), .reads("v1", by: .fetchCurrent, .vendsFromCache(0))]),
   ]
 

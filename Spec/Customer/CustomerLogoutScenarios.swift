@@ -32,6 +32,15 @@ extension CustomerSpec {
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .asksNothing),
         ]),
       CustomerScenario(
+        "customer.logout.isolates-users", "reads without network", given: .loggedIn + [Step(.network(.down))],
+        then: [
+          .logOutOffline,
+          Step(.call(.customerInfo()), .fails),
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+          Step(.app(.restart)),
+          Step(.call(.customerInfo()), .fails),
+        ]),
+      CustomerScenario(
         "customer.logout.new-identity", given: .loggedIn,
         then: [
           Step(.call(.logOut)),
@@ -90,19 +99,10 @@ extension CustomerSpec {
       CustomerScenario(
         rule, "reads", given: .loggedIn + newVersions, then: [Step(.call(leaving)), reads("v2"), reads("v2")]),
       CustomerScenario(
-        rule, "reads without network", given: .loggedIn + [Step(.network(.down))],
-        then: [
-          Step(.call(leaving), oneOf: [Outcome("succeeds"), Outcome("says that the server is out of reach", .fails)]),
-          Step(.call(.customerInfo()), .fails),
-          Step(.call(.customerInfo(.fromCacheOnly)), .fails),
-          Step(.app(.restart)),
-          Step(.call(.customerInfo()), .fails),
-        ]),
-      CustomerScenario(
         rule, "offerings", given: .loggedIn + .offered + newVersions,
         then: [Step(.call(leaving)), offers("o2"), offers("o2")]),
       CustomerScenario(
-        rule, "listener and log", given: .loggedIn + newVersions + [Step(.listen(.start))],
+        rule, "listener and log", given: .loggedIn + newVersions + [Step(.listen(.start)), Step(.watchLog)],
         then: [
           Step(.call(leaving), .tellsNothingOfAlice),
           Step(.call(.customerInfo()), .tellsNothingOfAlice, .logsNothingOfAlice),

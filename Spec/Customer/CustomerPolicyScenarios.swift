@@ -96,10 +96,6 @@ extension CustomerSpec {
         Step(.app(.restart)), .reads("v1", by: .fromCacheOnly),
       ]),
     CustomerScenario(
-      "customer.policy.failure-keeps-data", "offerings",
-      given: .configured + .offered + [.moreThanFiveMinutes, Step(.network(.down))],
-      then: [Step(.call(.offerings), .asksSomething), Step(.network(.up)), .offers("o1")]),
-    CustomerScenario(
       "customer.policy.failure-then-retry", given: .stale + [Step(.network(.down)), .reads("v1")],
       then: [
         Step(

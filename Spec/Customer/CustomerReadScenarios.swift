@@ -130,6 +130,10 @@ extension CustomerSpec {
         .reads("v2", by: .fetchCurrent),
       ]),
     CustomerScenario(
+      "customer.get.answer-for-another-user", "stored bytes",
+      given: .stale + [Step(.searchStorage("alice"), .stores("alice")), Step(.serve(.answersFor(.bob)))],
+      then: [.reads("v1", .asksSomething), Step(.searchStorage("bob"), .storesNothing)]),
+    CustomerScenario(
       "customer.get.answer-for-another-user", "offerings",
       given: .configured + .offered + [.moreThanFiveMinutes, Step(.serve(.answersFor(.bob)))],
       then: [Step(.call(.offerings), .asksSomething), .offers("o1"), Step(.serve(.answersFor(nil))), .offers("o1")]),

@@ -60,7 +60,8 @@ extension CustomerSpec {
       "When the date is set back, the cache is refreshed all the same after five minutes of running time.",
       from: info,
       because:
-        "Follows from `customer.get.refreshes-when-old`: a copy stamped in the future would else stay young until then."),
+        "Follows from `customer.get.refreshes-when-old`: a copy stamped in the future would else stay young until then."
+    ),
     Rule(
       "customer.get.clock-moved-forward", .derived,
       "When the date is set ahead, the cache is refreshed once at most, and then as often as ever.", from: info,

@@ -68,9 +68,12 @@ public struct CustomerSwitchRow: Sendable, CustomStringConvertible {
     // What the old user's own call comes to is not said.
     let callEnds: [CustomerStep] = isCalledFor ? [Step(.finish, Expectation(.answer, .something))] : []
     let looks: [CustomerStep] =
-      kind == .offerings ? [offers("o3"), offers("o3")] : [reads("v3"), reads("v3"), Step(.app(.restart)), reads("v3")]
+      kind == .offerings
+      ? [offers("o3"), offers("o3")] : [reads("v3"), reads("v3"), Step(.app(.restart)), reads("v3")]
     return [
-      CustomerScenario(rule, description, given: given + [Step(.listen(.start))], then: lateAnswer + callEnds + looks, source: source),
+      CustomerScenario(
+        rule, description, given: given + [Step(.listen(.start)), Step(.watchLog)],
+        then: lateAnswer + callEnds + looks, source: source),
       CustomerScenario(
         rule, "\(description),bytes", given: given,
         then: lateAnswer + callEnds + [Step(.searchStorage("alice"), .storesNothing)] + looks

@@ -15,7 +15,9 @@ extension Subject where Action == CustomerAction {
       (.earlierFormat, module is any EarlierFormatModule.Type),
     ]
     var lacking = Module.lacking
-    for (part, isThere) in parts where !isThere && lacking[part] == nil { lacking[part] = "the module has no such part" }
+    for (part, isThere) in parts where !isThere && lacking[part] == nil {
+      lacking[part] = "the module has no such part"
+    }
     return Self(lacking: lacking) { CustomerChecker<Module>() }
   }
 }
@@ -99,7 +101,7 @@ actor CustomerChecker<Module: CustomerCacheModule>: Checker {
         try await self.damage(damage)
         try await configure(setups[device] ?? CustomerSetup())
       }
-    case .searchStorage: break
+    case .searchStorage, .watchLog: break
     }
     return nil
   }

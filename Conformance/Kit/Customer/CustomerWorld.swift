@@ -9,22 +9,11 @@ public final class CustomerWorld: Sendable {
   public let world = World()
   private let customerInfo: Origin<CustomerRequest, CustomerInfo>
   private let offerings: Origin<CustomerRequest, Offerings>
-  private let server = Mutex(Server())
-
-  private struct Server {
-    var state = OriginState.up
-    var infoVersion = "v0"
-    var entitlements: [String] = []
-    var bought: [AppUserID: [String]] = [:]
-    var offeringsVersion = "o0"
-    var answersFor: AppUserID?
-  }
+  private let server = CustomerServer()
 
   init() {
-    customerInfo = Origin { _ in throw OriginFailure.noConnection }
-    offerings = Origin { _ in throw OriginFailure.noConnection }
-    customerInfo.answer { [weak self] in try self?.info($0) ?? { throw OriginFailure.noConnection }() }
-    offerings.answer { [weak self] in try self?.offerings($0) ?? { throw OriginFailure.noConnection }() }
+    customerInfo = Origin { [server] in try server.customerInfo($0) }
+    offerings = Origin { [server] in try server.offerings($0) }
   }
 
   // MARK: For modules
@@ -60,19 +49,8 @@ public final class CustomerWorld: Sendable {
     StorePlace(name: name, directory: try world.storage.directory(name))
   }
 
-  func setNetwork(_ state: OriginState) { server.withLock { $0.state = state } }
-
-  func serve(_ content: ServerContent) {
-    server.withLock { server in
-      switch content {
-      case .customerInfo(let version, let entitlements):
-        server.infoVersion = version
-        server.entitlements = entitlements
-      case .offerings(let version): server.offeringsVersion = version
-      case .answersFor(let user): server.answersFor = user
-      }
-    }
-  }
+  func setNetwork(_ state: OriginState) { server.setNetwork(state) }
+  func serve(_ content: ServerContent) { server.serve(content) }
 
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
 
@@ -95,23 +73,48 @@ public final class CustomerWorld: Sendable {
     releaseAll()
     world.tearDown()
   }
+}
 
-  // MARK: The server's answers
+/// A server that has the newest of everything, for every user alike, and remembers who bought what.
+private final class CustomerServer: Sendable {
+  private struct State {
+    var network = OriginState.up
+    var infoVersion = "v0"
+    var entitlements: [String] = []
+    var bought: [AppUserID: [String]] = [:]
+    var offeringsVersion = "o0"
+    var answersFor: AppUserID?
+  }
 
-  private func info(_ request: CustomerRequest) throws -> CustomerInfo {
-    try server.withLock { server in
-      guard server.state == .up else { throw OriginFailure.noConnection }
-      let user = server.answersFor ?? request.appUserID
-      if case .purchase(let product, _) = request { server.bought[user, default: []].append(product) }
-      return CustomerInfo(
-        user, server.infoVersion, entitlements: server.entitlements + server.bought[user, default: []])
+  private let state = Mutex(State())
+
+  func setNetwork(_ network: OriginState) { state.withLock { $0.network = network } }
+
+  func serve(_ content: ServerContent) {
+    state.withLock { state in
+      switch content {
+      case .customerInfo(let version, let entitlements):
+        state.infoVersion = version
+        state.entitlements = entitlements
+      case .offerings(let version): state.offeringsVersion = version
+      case .answersFor(let user): state.answersFor = user
+      }
     }
   }
 
-  private func offerings(_ request: CustomerRequest) throws -> Offerings {
-    try server.withLock { server in
-      guard server.state == .up else { throw OriginFailure.noConnection }
-      return Offerings(server.answersFor ?? request.appUserID, server.offeringsVersion)
+  func customerInfo(_ request: CustomerRequest) throws -> CustomerInfo {
+    try state.withLock { state in
+      guard state.network == .up else { throw OriginFailure.noConnection }
+      let user = state.answersFor ?? request.appUserID
+      if case .purchase(let product, _) = request { state.bought[user, default: []].append(product) }
+      return CustomerInfo(user, state.infoVersion, entitlements: state.entitlements + state.bought[user, default: []])
+    }
+  }
+
+  func offerings(_ request: CustomerRequest) throws -> Offerings {
+    try state.withLock { state in
+      guard state.network == .up else { throw OriginFailure.noConnection }
+      return Offerings(state.answersFor ?? request.appUserID, state.offeringsVersion)
     }
   }
 }

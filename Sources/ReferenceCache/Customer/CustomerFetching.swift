@@ -83,6 +83,7 @@ extension CustomerCache {
 
   private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
     let slot = slots[keyPath: place.slot]
-    return !isClosed && ticket.generation == slot.generation && (ticket.number == nil || ticket.number == slot.request?.number)
+    if isClosed || ticket.generation != slot.generation { return false }
+    return ticket.number == nil || ticket.number == slot.request?.number
   }
 }

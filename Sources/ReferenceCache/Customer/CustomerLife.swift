@@ -44,7 +44,7 @@ extension CustomerCache {
 
   private func startCycle(due: Duration) {
     let task = Task { [weak self, surroundings] in
-      try await surroundings.clock.sleep(for: due - surroundings.runningTime())
+      try await surroundings.sleep(due)
       await self?.refreshInBackground(due: due)
     }
     cycle = (due, task)
