@@ -66,7 +66,7 @@ extension CustomerSpec {
     CustomerScenario(
       "customer.offline.entitlements-readable",
       given: .configured + [
-        Step(.serve(.customerInfo("v2", entitlements: ["pro", "extra"]))), .moreThanFiveMinutes,
+        Step(.serve(.customerInfo("v2", entitlements: ["pro", "extra"]))), .anHour,
         Step(.call(.customerInfo())), Step(.network(.down)),
       ],
       then: [
@@ -85,7 +85,7 @@ extension CustomerSpec {
   static let listenerScenarios: [CustomerScenario] = [
     CustomerScenario(
       "customer.listener.told-of-background-updates", "foreground",
-      given: .young + [Step(.listen(.start)), Step(.app(.background)), .moreThanFiveMinutes],
+      given: .young + [Step(.listen(.start)), Step(.app(.background)), .anHour],
       then: [Step(.app(.foreground), .tells(CustomerInfo(.alice, "v2")))]),
     CustomerScenario(
       "customer.listener.told-of-background-updates", "restart",
@@ -104,13 +104,13 @@ extension CustomerSpec {
 
     CustomerScenario(
       "customer.listener.not-told-twice", "an update that changes nothing",
-      given: .configured + [Step(.listen(.start)), Step(.app(.background)), .moreThanFiveMinutes],
+      given: .configured + [Step(.listen(.start)), Step(.app(.background)), .anHour],
       then: [
         Step(.app(.foreground), .refreshes, .tellsNothing),
         Step(.serve(.customerInfo("v2"))),
-        .moreThanFiveMinutes,
+        .anHour,
         Step(.app(.foreground), .tells(CustomerInfo(.alice, "v2"))),
-        .moreThanFiveMinutes,
+        .anHour,
         Step(.app(.foreground), .refreshes, .tellsNothing),
       ]),
     CustomerScenario(
@@ -124,13 +124,13 @@ extension CustomerSpec {
       then: [
         Step(.listen(.stop)),
         Step(.serve(.customerInfo("v3"))),
-        .moreThanFiveMinutes,
+        .anHour,
         Step(.app(.foreground), .refreshes, .tellsNothing),
       ]),
     CustomerScenario(
       "customer.listener.removed", "while an update is under way",
       given: .stale + told + [
-        Step(.serve(.customerInfo("v3"))), .moreThanFiveMinutes, Step(.requests(.customerInfo, .hold)),
+        Step(.serve(.customerInfo("v3"))), .anHour, Step(.requests(.customerInfo, .hold)),
         Step(.app(.foreground)), Step(.requests(.customerInfo, .await(1))),
       ],
       then: [Step(.listen(.stop)), Step(.requests(.customerInfo, .release), .tellsNothing)]),
@@ -140,7 +140,7 @@ extension CustomerSpec {
         // Whether a listener that is set is told at once of what is known is not said.
         Step(.app(.foreground), Expectation(.told, .times(1, Fact(CustomerInfo(.alice, "v2"))))),
         Step(.serve(.customerInfo("v3"))),
-        .moreThanFiveMinutes,
+        .anHour,
         Step(.app(.foreground), .tells("the other listener: \(CustomerInfo(.alice, "v3"))")),
       ]),
   ]

@@ -5,7 +5,7 @@ extension CustomerSpec {
   static let logoutScenarios: [CustomerScenario] =
     [
       CustomerScenario(
-        "customer.logout.clears-customer-info", given: .loggedIn + [Step(.network(.down))],
+        "customer.logout.clears-customer-info", given: .configured + [Step(.network(.down))],
         then: [
           .logOutOffline,
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .asksNothing),
@@ -15,7 +15,7 @@ extension CustomerSpec {
           .readsAnonymously("v2"),
         ]),
       CustomerScenario(
-        "customer.logout.clears-offerings", given: .loggedIn + .offered + [Step(.network(.down))],
+        "customer.logout.clears-offerings", given: .configured + .offered + [Step(.network(.down))],
         then: [
           .logOutOffline,
           Step(.call(.offerings), .fails, .asksSomething),
@@ -24,20 +24,20 @@ extension CustomerSpec {
           .offersAnonymously("o2"),
         ]),
       CustomerScenario(
-        "customer.logout.stays-cleared", given: .loggedIn + [Step(.network(.down))],
+        "customer.logout.stays-cleared", given: .configured + [Step(.network(.down))],
         then: [
           .logOutOffline,
-          Step(.app(.restart)),
+          .startWithoutID,
           Step(.call(.customerInfo()), .fails),
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .asksNothing),
         ]),
       CustomerScenario(
-        "customer.logout.isolates-users", "reads without network", given: .loggedIn + [Step(.network(.down))],
+        "customer.logout.isolates-users", "reads without network", given: .configured + [Step(.network(.down))],
         then: [
           .logOutOffline,
           Step(.call(.customerInfo()), .fails),
           Step(.call(.customerInfo(.fromCacheOnly)), .fails),
-          Step(.app(.restart)),
+          .startWithoutID,
           Step(.call(.customerInfo()), .fails),
         ]),
       CustomerScenario(
@@ -97,24 +97,24 @@ extension CustomerSpec {
     let newVersions: [CustomerStep] = [Step(.serve(.customerInfo("v2"))), Step(.serve(.offerings("o2")))]
     return [
       CustomerScenario(
-        rule, "reads", given: .loggedIn + newVersions, then: [Step(.call(leaving)), reads("v2"), reads("v2")]),
+        rule, "reads", given: .configured + newVersions, then: [Step(.call(leaving)), reads("v2"), reads("v2")]),
       CustomerScenario(
-        rule, "offerings", given: .loggedIn + .offered + newVersions,
+        rule, "offerings", given: .configured + .offered + newVersions,
         then: [Step(.call(leaving)), offers("o2"), offers("o2")]),
       CustomerScenario(
-        rule, "listener and log", given: .loggedIn + newVersions + [Step(.listen(.start)), Step(.watchLog)],
+        rule, "listener and log", given: .configured + newVersions + [Step(.listen(.start)), Step(.watchLog)],
         then: [
           Step(.call(leaving), .tellsNothingOfAlice),
           Step(.call(.customerInfo()), .tellsNothingOfAlice, .logsNothingOfAlice),
-          .moreThanFiveMinutes,
+          .anHour,
           Step(.app(.foreground), .tellsNothingOfAlice, .logsNothingOfAlice),
           reads("v2"),
         ]),
       CustomerScenario(
-        rule, "stored bytes", given: .loggedIn + [Step(.searchStorage("alice"), .stores("alice"))] + newVersions,
+        rule, "stored bytes", given: .configured + [Step(.searchStorage("alice"), .stores("alice"))] + newVersions,
         then: [
           Step(.call(leaving)), Step(.searchStorage("alice"), .storesNothing), reads("v2"),
-          Step(.app(.restart)), Step(.searchStorage("alice"), .storesNothing),
+          .startWithoutID, Step(.searchStorage("alice"), .storesNothing),
         ]),
     ]
   }
@@ -122,7 +122,7 @@ extension CustomerSpec {
   /// What the old user asked for and what the new one asks for are two requests, whichever is answered first.
   private static let duringSwitch = CustomerScenario(
     "customer.login.requests-during-switch",
-    given: .loggedIn + [
+    given: .configured + [
       Step(.serve(.customerInfo("v2"))),
       Step(.requests(.customerInfo, .hold)),
       Step(.begin(.customerInfo(.fetchCurrent))),
@@ -171,7 +171,21 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fromCacheOnly)), .fails),
       ]),
     CustomerScenario(
-      "customer.invalidate.during-fetch",
+      "customer.invalidate.during-fetch", "purchase",
+      given: .young + [
+        Step(.requests(.customerInfo, .hold)),
+        Step(.begin(.purchase("pro"))),
+        Step(.requests(.customerInfo, .await(1))),
+        Step(.requests(.customerInfo, .holdNoMore)),
+        Step(.serve(.customerInfo("v3"))),
+      ],
+      then: [
+        Step(.call(.invalidate)), Step(.requests(.customerInfo, .release)),
+        Step(.finish, Expectation(.answer, .something)),
+        Step(.call(.customerInfo()), .answers(CustomerInfo(.alice, "v3", entitlements: ["pro"]))),
+      ]),
+    CustomerScenario(
+      "customer.invalidate.during-fetch", "refresh",
       given: .stale + [
         Step(.requests(.customerInfo, .hold)),
         .reads("v1"),

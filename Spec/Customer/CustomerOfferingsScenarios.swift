@@ -30,7 +30,7 @@ extension CustomerSpec {
     CustomerScenario(
       "customer.offerings.stale-answer", given: changed,
       then: [
-        .moreThanFiveMinutes,
+        .anHour,
         Step(
           .call(.offerings),
           oneOf: [
@@ -41,7 +41,7 @@ extension CustomerSpec {
     CustomerScenario(
       "customer.offerings.unchanged", given: .configured + .offered,
       then: [
-        .moreThanFiveMinutes,
+        .anHour,
         .offers("o1", .asksForOfferings),
         .offers("o1", .asksNothing),
         .almostFiveMinutes,

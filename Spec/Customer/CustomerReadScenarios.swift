@@ -102,7 +102,11 @@ extension CustomerSpec {
           oneOf: [Outcome("not yet old", .asksNothing), Outcome("refreshes", .asksForInfo())]),
       ]),
     CustomerScenario(
-      "customer.get.only-on-call", given: .young,
+      "customer.get.only-on-call", "back from the background",
+      given: .young + [Step(.app(.background)), Step(.pass(seconds: 60)), Step(.app(.foreground))],
+      then: [Step(.pass(seconds: day + hour), .asksNothing), Step(.call(.customerInfo()), .asksForInfo())]),
+    CustomerScenario(
+      "customer.get.only-on-call", "an hour", given: .young,
       then: [Step(.pass(seconds: 3600), .asksNothing), Step(.call(.customerInfo()), .asksForInfo())]),
     CustomerScenario(
       "customer.get.coalesces", "nothing cached", given: .unfetched + [Step(.requests(.customerInfo, .hold))],
@@ -135,7 +139,7 @@ extension CustomerSpec {
       then: [.reads("v1", .asksSomething), Step(.searchStorage("bob"), .storesNothing)]),
     CustomerScenario(
       "customer.get.answer-for-another-user", "offerings",
-      given: .configured + .offered + [.moreThanFiveMinutes, Step(.serve(.answersFor(.bob)))],
+      given: .configured + .offered + [.anHour, Step(.serve(.answersFor(.bob)))],
       then: [Step(.call(.offerings), .asksSomething), .offers("o1"), Step(.serve(.answersFor(nil))), .offers("o1")]),
   ]
 

@@ -25,6 +25,11 @@ extension Step where Action == CustomerAction {
   static let almostFiveMinutes = Step(.pass(seconds: 299))
   static let fiveMinutes = Step(.pass(seconds: 300))
   static let moreThanFiveMinutes = Step(.pass(seconds: 301))
+  /// A time after which all is old, where the age that it is refreshed at is not what a rule is about.
+  static let anHour = Step(.pass(seconds: 3600))
+
+  /// The app is started again, and leaves it to the cache who the user is.
+  static let startWithoutID = Step(.app(.configure(CustomerSetup())))
 
   /// Logging out, by a module that may well say that it cannot reach the server for the user who follows.
   static let logOutOffline = Step(
@@ -74,7 +79,7 @@ extension [CustomerStep] {
   ]
 
   /// Version 1 is cached, and old; the server has version 2.
-  static let stale: Self = configured + [Step(.serve(.customerInfo("v2"))), .moreThanFiveMinutes]
+  static let stale: Self = configured + [Step(.serve(.customerInfo("v2"))), .anHour]
 
   /// Version 1 is cached, and young; the server has version 2.
   static let young: Self = configured + [Step(.serve(.customerInfo("v2")))]
@@ -83,12 +88,12 @@ extension [CustomerStep] {
 
   private static func refreshed(of user: AppUserID) -> Self {
     [
-      .moreThanFiveMinutes, Step(.serve(.customerInfo("v1"))), Step(.call(.customerInfo())), .reads("v1", of: user),
+      Step(.serve(.customerInfo("v1"))), .anHour, Step(.call(.customerInfo())), .reads("v1", of: user),
     ]
   }
 
   private static let offeringsRefreshed: Self = [
-    .moreThanFiveMinutes, Step(.serve(.offerings("o1"))), Step(.call(.offerings)), .offers("o1"),
+    Step(.serve(.offerings("o1"))), .anHour, Step(.call(.offerings)), .offers("o1"),
     // Customer info has grown old meanwhile.
     Step(.call(.customerInfo())),
   ]

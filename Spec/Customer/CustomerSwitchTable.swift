@@ -58,7 +58,7 @@ public struct CustomerSwitchRow: Sendable, CustomStringConvertible {
   public var scenarios: [CustomerScenario] {
     let rule: RuleID =
       leaving == .logOut ? "customer.logout.late-answer-discarded" : "customer.login.late-answer-discarded"
-    let given = .loggedIn + prepared + [Step(.requests(kind, .await(1))), Step(.requests(kind, .holdNoMore))]
+    let given = .configured + prepared + [Step(.requests(kind, .await(1))), Step(.requests(kind, .holdNoMore))]
     let lateAnswer: [CustomerStep] = [
       Step(.call(leaving == .logOut ? .logOut : .logIn(.bob)), .tellsNothingOfAlice),
       Step(.serve(.customerInfo("v3"))),
@@ -69,7 +69,7 @@ public struct CustomerSwitchRow: Sendable, CustomStringConvertible {
     let callEnds: [CustomerStep] = isCalledFor ? [Step(.finish, Expectation(.answer, .something))] : []
     let looks: [CustomerStep] =
       kind == .offerings
-      ? [offers("o3"), offers("o3")] : [reads("v3"), reads("v3"), Step(.app(.restart)), reads("v3")]
+      ? [offers("o3"), offers("o3")] : [reads("v3"), reads("v3"), .startWithoutID, reads("v3")]
     return [
       CustomerScenario(
         rule, description, given: given + [Step(.listen(.start)), Step(.watchLog)],
@@ -97,14 +97,14 @@ public struct CustomerSwitchRow: Sendable, CustomStringConvertible {
     return switch underWay {
     case .start, .offeringsStart: news + [Step(.app(.restart))]
     case .firstRead: [Step(.call(.invalidate))] + news + [Step(.begin(.customerInfo()))]
-    case .staleRead: [.moreThanFiveMinutes] + news + [Step(.begin(.customerInfo()))]
+    case .staleRead: [.anHour] + news + [Step(.begin(.customerInfo()))]
     case .fetchCurrent: news + [Step(.begin(.customerInfo(.fetchCurrent)))]
-    case .foreground: [.moreThanFiveMinutes] + news + [Step(.app(.foreground))]
+    case .foreground: [.anHour] + news + [Step(.app(.foreground))]
     case .day: [Step(.app(.background))] + news + [Step(.pass(seconds: CustomerSpec.day + CustomerSpec.hour))]
     case .purchase: news + [Step(.begin(.purchase("pro")))]
     case .restore: news + [Step(.begin(.restore))]
     case .offeringsFirstRead: emptied + news + [Step(.begin(.offerings))]
-    case .offeringsStaleRead: .offered + [.moreThanFiveMinutes] + news + [Step(.begin(.offerings))]
+    case .offeringsStaleRead: .offered + [.anHour] + news + [Step(.begin(.offerings))]
     }
   }
 

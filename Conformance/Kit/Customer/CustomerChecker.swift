@@ -74,7 +74,14 @@ actor CustomerChecker<Module: CustomerCacheModule>: Checker {
     switch action {
     case .serve(let content): world.serve(content)
     case .network(let state): world.setNetwork(state)
-    case .requests(let kind, let holding): await world.apply(holding, to: kind)
+    case .requests(let kind, let holding):
+      let (tasks, modules) = (begun, Array(modules.values))
+      let came = await world.apply(holding, to: kind) {
+        for task in tasks { _ = await task.value }
+        // A module that cannot come to rest says so when the step ends.
+        for module in modules { try? await module.settle() }
+      }
+      if !came { return [.failure("no such \(kind) came")] }
     case .pass(let seconds):
       return await failure {
         try await world.world.pass(.seconds(seconds)) { [world, modules] in

@@ -54,10 +54,15 @@ public final class CustomerWorld: Sendable {
 
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
 
-  func apply(_ holding: Holding, to kind: RequestKind) async {
+  /// Does something with requests on their way.
+  ///
+  /// - Returns: False if requests are waited for, and the module comes to rest without them.
+  func apply(
+    _ holding: Holding, to kind: RequestKind, before rest: @escaping @Sendable () async -> Void
+  ) async -> Bool {
     switch kind {
-    case .customerInfo: await customerInfo.apply(holding)
-    case .offerings: await offerings.apply(holding)
+    case .customerInfo: await customerInfo.apply(holding, before: rest)
+    case .offerings: await offerings.apply(holding, before: rest)
     }
   }
 
@@ -120,13 +125,14 @@ private final class CustomerServer: Sendable {
 }
 
 extension Origin {
-  fileprivate func apply(_ holding: Holding) async {
+  fileprivate func apply(_ holding: Holding, before rest: @escaping @Sendable () async -> Void) async -> Bool {
     switch holding {
     case .hold: hold()
-    case .await(let count): await holdsRequests(count)
+    case .await(let count): return await holdsRequests(count, before: rest)
     case .holdNoMore: holdNoMore()
     case .release: release()
     case .releaseNewest: releaseNewest()
     }
+    return true
   }
 }

@@ -35,13 +35,15 @@ struct CustomerCacheTests {
     #expect(storage.readAll(collection: "customer") == before)
   }
 
-  @Test("A copy of a later format counts as none")
+  @Test("A copy of another format, or another user's, counts as none")
   func laterFormat() async throws {
     try await configure("alice").settle()
+    #expect(try CustomerStorage(storage).info(of: "alice")?.value == CustomerInfo("alice", "v1"))
+    #expect(try CustomerStorage(storage).info(of: "bob")?.value == nil)
     var writer = ByteWriter()
     writer.write(Int64(3))
     storage.apply([.write(collection: "customer", key: "info", value: writer.sealed)])
-    #expect(try CustomerStorage(storage).info(of: "alice") == nil)
+    #expect(try CustomerStorage(storage).info(of: "alice")?.value == nil)
     #expect(try CustomerStorage(storage).user() == CustomerStorage.User(id: "alice", isAnonymous: false))
   }
 

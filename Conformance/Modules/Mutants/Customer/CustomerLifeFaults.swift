@@ -32,6 +32,13 @@ enum ForegroundIsQuiet: CustomerFault {
   static func enterForeground(_ cache: FaultyCustomer) {}
 }
 
+/// The app is thought to be in the background for ever.
+enum BackgroundWorkGoesOn: CustomerFault {
+  static func enterForeground(_ cache: FaultyCustomer) async throws {
+    _ = try await cache.sound.customerInfo(.cachedOrFetched)
+  }
+}
+
 enum ForegroundAlwaysAsks: CustomerFault {
   static func enterForeground(_ cache: FaultyCustomer) async throws {
     await cache.sound.enterForeground()

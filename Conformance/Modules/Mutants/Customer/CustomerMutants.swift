@@ -20,6 +20,7 @@ extension Mutant {
     .customer("customer.get.refreshes-when-old", "takes four minutes for five", OldAfterFourMinutes.self),
     .customer("customer.get.refreshes-when-old", "refreshes only once", InfoIsRefreshedOnlyOnce.self),
     .customer("customer.get.only-on-call", "polls every ten minutes", PollsEveryTenMinutes.self),
+    .customer("customer.get.only-on-call", "its background work goes on", BackgroundWorkGoesOn.self),
     .customer(
       "customer.get.coalesces", "equal requests are not joined", seenIn: "\(ios)#5975", CustomerReadsAreNotJoined.self),
     .customer(
