@@ -19,7 +19,7 @@ public enum CustomerAction: ScenarioAction {
   case setDate(aheadBySeconds: Int)
 
   /// The life of the app.
-  case app(AppEvent)
+  case app(CustomerAppEvent)
   /// From now on everything happens on this device.
   case use(DeviceName)
   /// The app calls, and waits for the answer.

@@ -54,7 +54,7 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What happens to an app.
-public enum AppEvent: Hashable, Sendable, CustomStringConvertible {
+public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
   /// It starts, and configures its cache.
   case configure(CustomerSetup)
   /// It comes to the foreground.

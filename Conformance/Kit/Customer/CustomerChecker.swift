@@ -128,7 +128,7 @@ actor CustomerChecker<Module: CustomerCacheModule>: Checker {
 
   private func end() async throws { try await modules.removeValue(forKey: device)?.close() }
 
-  private func handle(_ event: AppEvent) async throws {
+  private func handle(_ event: CustomerAppEvent) async throws {
     switch event {
     case .configure(let setup): try await configure(setup)
     case .foreground: try await module().enterForeground()
