@@ -72,7 +72,7 @@ struct Plan: Sendable {
 
   /// Makes the moves until one answers. A move that has nothing returns nil; when the last has nothing, or throws, so
   /// does the plan.
-  func follow<Value>(_ make: (Move) async throws -> Value?) async throws -> Value {
+  nonisolated(nonsending) func follow<Value>(_ make: (Move) async throws -> Value?) async throws -> Value {
     var failure: any Error = NothingCached()
     for move in moves {
       do {

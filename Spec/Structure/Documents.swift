@@ -23,3 +23,18 @@ extension Document {
     name: "Apollo", title: "Client-side caching",
     link: "https://www.apollographql.com/docs/ios/v0-legacy/caching/client-side-caching")
 }
+
+extension Document {
+  /// RevenueCat's page on caching, as it is published.
+  public static let revenueCat = Document(
+    name: "RevenueCat", title: "Caching", link: "https://www.revenuecat.com/docs/test-and-launch/debugging/caching")
+
+  /// The same page as its source has it: the text is the same, and it alone carries the links to the fetch policies.
+  public static let revenueCatSource = Document(
+    name: "RevenueCat source", title: "Caching", link: "https://github.com/RevenueCat/revenuecat-docs")
+
+  /// The page on fetch policies that the source links to.
+  public static let revenueCatFetchPolicy = Document(
+    name: "RevenueCat CacheFetchPolicy", title: "CacheFetchPolicy",
+    link: "https://revenuecat.github.io/purchases-ios-docs/4.19.0/documentation/revenuecat/cachefetchpolicy/")
+}

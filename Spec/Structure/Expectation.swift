@@ -18,6 +18,10 @@ public enum Pattern: Hashable, Sendable {
   case without([Fact])
   /// These facts, in any order.
   case inAnyOrder([Fact])
+  /// This fact so many times, whatever else there is.
+  case times(Int, Fact)
+  /// No fact whose text contains one of these words, whatever else there is.
+  case notNaming([String])
 
   /// Whether the facts fit.
   public func matches(_ facts: [Fact]) -> Bool {
@@ -33,6 +37,8 @@ public enum Pattern: Hashable, Sendable {
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .without(let unwanted): return !facts.contains(where: unwanted.contains)
+    case .times(let times, let fact): return count(fact, facts) == times
+    case .notNaming(let words): return !facts.contains { fact in words.contains(where: fact.description.contains) }
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
     }
@@ -73,6 +79,8 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
     case .something: aspect == .answer ? "an answer" : "\(aspect) something"
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
     case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"
+    case .times(let times, let fact): "\(aspect) \(fact) \(times) times"
+    case .notNaming(let words): "\(aspect) nothing that names \(words.joined(separator: ", "))"
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
     }
   }

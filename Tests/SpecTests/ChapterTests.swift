@@ -19,7 +19,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
 
   static let all = [
     ChapterShape(ResponseSpec.chapter), ChapterShape(HTTPSpec.chapter), ChapterShape(PaywallSpec.chapter),
-    ChapterShape(NormalizedSpec.chapter),
+    ChapterShape(CustomerSpec.chapter), ChapterShape(DashboardSpec.chapter), ChapterShape(NormalizedSpec.chapter),
   ]
 }
 

@@ -20,7 +20,8 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     var requests: [Request] = []
     var isHolding = false
     var held: [Held] = []
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var lastID = 0
   }
 
   private let state: Mutex<State>
@@ -58,6 +59,9 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// From now on requests are recorded and held.
   public func hold() { state.withLock { $0.isHolding = true } }
 
+  /// Later requests are answered at once; those that are held stay.
+  public func holdNoMore() { state.withLock { $0.isHolding = false } }
+
   /// Whether requests are held, or would be.
   public var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
@@ -66,11 +70,39 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     await withCheckedContinuation { continuation in
       let there = state.withLock { state in
         if state.held.count >= count { return true }
-        state.waiting.append((count, continuation))
+        state.lastID += 1
+        state.waiting.append((state.lastID, count, continuation))
         return false
       }
       if there { continuation.resume() }
     }
+  }
+
+  /// Returns true once that many requests are held at once, or false if the module comes to rest before.
+  ///
+  /// So a scenario that waits for a request that nobody makes says so, where it would else hang.
+  public func holdsRequests(_ count: Int, before rest: @escaping @Sendable () async -> Void) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let id: Int? = state.withLock { state in
+        if state.held.count >= count { return nil }
+        state.lastID += 1
+        state.waiting.append((state.lastID, count, continuation))
+        return state.lastID
+      }
+      guard let id else { return continuation.resume() }
+      Task {
+        await rest()
+        stopWaiting(id)
+      }
+    }
+    return state.withLock { $0.held.count >= count }
+  }
+
+  private func stopWaiting(_ id: Int) {
+    let continuation = state.withLock { state in
+      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
+    }
+    continuation?.resume()
   }
 
   /// Lets the longest held requests go, all of them and every later one if no count is given.

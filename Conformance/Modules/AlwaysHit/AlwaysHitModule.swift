@@ -12,6 +12,8 @@ extension Module {
       + .paywallCache(
         AlwaysHitPaywallCache.self, adaptive: AlwaysHitAdaptivePaywalls.self,
         preloading: AlwaysHitPaywallRepository.self)
+      + .customerCache(AlwaysHitCustomerCache.self)
+      + .dashboard(AlwaysHitDashboard.self)
       + .normalizedCache(AlwaysHitNormalizedCache.self))
 }
 

@@ -28,6 +28,7 @@ public struct Mutant: Sendable, CustomStringConvertible {
   public static let all: [Mutant] =
     responseMutants + httpMutants
     + paywallMutants
+    + customerMutants + dashboardMutants
     + normalizedMutants
 
   /// How many of its rule's scenarios say what is wrong: by a violation, a crash or a hang. A failed set-up says nothing.

@@ -10,6 +10,8 @@ extension Module {
     .responseLoader(NullResponseLoader.self)
       + .paywallCache(
         NullPaywallCache.self, adaptive: NullAdaptivePaywalls.self, preloading: NullPaywallRepository.self)
+      + .customerCache(NullCustomerCache.self)
+      + .dashboard(NullDashboard.self)
       + .normalizedCache(NullNormalizedCache.self))
 }
 

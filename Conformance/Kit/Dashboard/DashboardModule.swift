@@ -1,0 +1,52 @@
+public import CacheSpec
+public import CacheVocabulary
+public import Foundation
+
+/// What a card of a dashboard shows.
+public struct DashboardView: Hashable, Sendable {
+  /// What it shows.
+  public let value: String
+  /// When, as it says, its data was last updated.
+  public let updatedAt: Date
+
+  /// Takes what a card shows, and when that was last updated.
+  public init(_ value: String, updatedAt: Date) {
+    self.value = value
+    self.updatedAt = updatedAt
+  }
+}
+
+/// A dashboard over data that is expensive to compute.
+///
+/// From RevenueCat's 'Caching', heading 'Dashboard'.
+public protocol DashboardModule: Sendable {
+  /// What the module cannot take, each with the reason.
+  static var lacking: [Capability: String] { get }
+
+  /// Opens the dashboard of an account, with nothing cached.
+  static func open(for account: AccountSize, in world: DashboardWorld) async throws -> Self
+
+  /// Shows a card.
+  func view(_ card: DashboardCard) async throws -> DashboardView
+  /// Returns once the module's own background work has come to rest.
+  func settle() async throws
+  /// Lets go of the dashboard.
+  func close() async throws
+}
+
+/// A world with the data that a dashboard is about.
+public final class DashboardWorld: Sendable {
+  /// Time, storage and log.
+  public let world = World()
+  let data = Origin<DashboardCard, String> { _ in "v1" }
+
+  init() {}
+
+  /// The date and time of day.
+  public var now: Date { world.now }
+  /// The clock.
+  public var clock: any Clock<Duration> { world.clock }
+
+  /// Computes what a card shows from the data of now.
+  public func compute(_ card: DashboardCard) async throws -> String { try await data.ask(card) }
+}

@@ -1,0 +1,89 @@
+import CacheVocabulary
+
+/// Where a value of the user's comes from and where it goes.
+struct Place<Value: BelongsToUser>: Sendable {
+  let slot: any WritableKeyPath<CustomerCache.Slots, Slot<Value>> & Sendable
+  let origin: any KeyPath<CustomerOrigins, @Sendable (AppUserID) async throws -> Value> & Sendable
+  /// What else is done once a copy is in its slot.
+  let onKept: @Sendable (isolated CustomerCache, CachedCopy<Value>, _ isNew: Bool) -> Void
+}
+
+extension Place<CustomerInfo> {
+  static let info = Place(slot: \.info, origin: \.customerInfo) { cache, copy, isNew in
+    do throws(StorageError) {
+      try cache.storage.keep(copy)
+    } catch {
+      // The caller gets its answer all the same: only a restart will miss it.
+      cache.surroundings.log("\(error)")
+    }
+    if isNew { cache.listener?(copy.value) }
+  }
+}
+
+extension Place<Offerings> {
+  static let offerings = Place(slot: \.offerings, origin: \.offerings) { _, _, _ in }
+}
+
+/// What was so when a request began: its answer is kept only while it still is.
+private struct Ticket: Sendable {
+  let user: AppUserID
+  let generation: Int
+  /// The number of the request, or nil for one that reads do not join.
+  let number: Int?
+}
+
+extension CustomerCache {
+  func isYoung<Value>(_ copy: CachedCopy<Value>) -> Bool {
+    copy.isYoung(on: surroundings.now(), at: surroundings.runningTime())
+  }
+
+  /// Asks for everything, behind the caller's back.
+  func fetchAll() {
+    _ = fetch(.info)
+    _ = fetch(.offerings)
+  }
+
+  /// The request that is under way, or a new one. It goes on whether or not anyone waits for it.
+  func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
+    if let request = slots[keyPath: place.slot].request { return request.task }
+    requestCount += 1
+    let ticket = Ticket(user: user.id, generation: slots[keyPath: place.slot].generation, number: requestCount)
+    backgroundWork.begin()
+    let task = Task {
+      defer {
+        if isCurrent(ticket, at: place) { slots[keyPath: place.slot].request = nil }
+        backgroundWork.end()
+      }
+      return try accept(await origins[keyPath: place.origin](ticket.user), at: place, for: ticket)
+    }
+    slots[keyPath: place.slot].request = (requestCount, task)
+    return task
+  }
+
+  /// Asks for a change of what the user owns. A read that began before knows nothing of it, and is not kept.
+  func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfo) async throws -> CustomerInfo {
+    let ticket = Ticket(user: user.id, generation: slots.info.generation, number: nil)
+    let info = try accept(await ask(ticket.user), at: .info, for: ticket)
+    if isCurrent(ticket, at: .info) { slots.info.request = nil }
+    return info
+  }
+
+  /// Keeps an answer, if nothing has happened since it was asked for that makes it worthless.
+  private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket) throws -> Value {
+    guard value.appUserID == ticket.user else { throw CustomerCacheError.answerForAnotherUser }
+    guard ticket.user == user.id else { throw CustomerCacheError.userChanged }
+    if isCurrent(ticket, at: place) {
+      let copy = CachedCopy(value: value, date: surroundings.now(), runningTime: surroundings.runningTime())
+      let isNew = slots[keyPath: place.slot].copy?.value != value
+      slots[keyPath: place.slot].copy = copy
+      place.onKept(self, copy, isNew)
+    }
+    return value
+  }
+
+  private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
+    let slot = slots[keyPath: place.slot]
+    if isClosed || ticket.generation != slot.generation { return false }
+    return ticket.number == nil || ticket.number == slot.request?.number
+  }
+}

@@ -1,0 +1,47 @@
+public import CacheVocabulary
+
+/// What a customer cache fetches from.
+public struct CustomerOrigins: Sendable {
+  /// Fetches what a user owns.
+  public var customerInfo: @Sendable (AppUserID) async throws -> CustomerInfo
+  /// Fetches what is on sale to a user.
+  public var offerings: @Sendable (AppUserID) async throws -> Offerings
+  /// Buys a product for a user, and answers with what they own then.
+  public var purchase: @Sendable (String, AppUserID) async throws -> CustomerInfo
+  /// Restores what a user bought, and answers with what they own then.
+  public var restore: @Sendable (AppUserID) async throws -> CustomerInfo
+
+  /// Gathers the origins.
+  public init(
+    customerInfo: @escaping @Sendable (AppUserID) async throws -> CustomerInfo,
+    offerings: @escaping @Sendable (AppUserID) async throws -> Offerings,
+    purchase: @escaping @Sendable (String, AppUserID) async throws -> CustomerInfo,
+    restore: @escaping @Sendable (AppUserID) async throws -> CustomerInfo
+  ) {
+    self.customerInfo = customerInfo
+    self.offerings = offerings
+    self.purchase = purchase
+    self.restore = restore
+  }
+}
+
+/// Why a customer cache refuses a call, or an answer.
+public enum CustomerCacheError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A log-in named nobody.
+  case blankAppUserID
+  /// A log-out with no one logged in.
+  case nobodyLoggedIn
+  /// The user was switched while a call for the one before was under way.
+  case userChanged
+  /// The origin answered for a user that it was not asked about.
+  case answerForAnotherUser
+
+  public var description: String {
+    switch self {
+    case .blankAppUserID: "logging in with a blank app user id; pass the id that the app knows its user by"
+    case .nobodyLoggedIn: "logging out an anonymous user; log a user in first"
+    case .userChanged: "the user changed while data was fetched for the one before; ask again for the user of now"
+    case .answerForAnotherUser: "the server answered for another user than it was asked about; nothing of it was kept"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CacheVocabulary
+import Foundation
+
+/// Who the user is and what they own, as it is stored: what survives a restart.
+struct CustomerStorage: Sendable {
+  /// The user of an installation.
+  struct User: Hashable, Sendable {
+    let id: AppUserID
+    /// Whether the cache made the id up itself.
+    let isAnonymous: Bool
+  }
+
+  private static let collection = "customer"
+  private static let userKey = "user"
+  private static let infoKey = "info"
+  /// The number of this layout. Copies of any other count as none.
+  private static let format: Int64 = 2
+
+  private let storage: any Storage
+
+  init(_ storage: any Storage) { self.storage = storage }
+
+  /// The user, or nil if none is stored, or none that can be read.
+  func user() throws(StorageError) -> User? {
+    guard
+      let bytes = try storage.read(collection: Self.collection, key: Self.userKey),
+      var reader = ByteReader(sealed: bytes), reader.readInteger() == Self.format,
+      let id = reader.readText(), let isAnonymous = reader.readInteger()
+    else { return nil }
+    return User(id: AppUserID(id), isAnonymous: isAnonymous == 1)
+  }
+
+  /// What a user owns, or nil if nothing is stored for them, or nothing that can be read.
+  func info(of user: AppUserID) throws(StorageError) -> CachedCopy<CustomerInfo>? {
+    guard
+      let bytes = try storage.read(collection: Self.collection, key: Self.infoKey),
+      var reader = ByteReader(sealed: bytes), reader.readInteger() == Self.format,
+      let date = reader.readDouble(), let id = reader.readText(), id == user.text, let version = reader.readText(),
+      let entitlements = reader.readList({ $0.readText() })
+    else { return nil }
+    return CachedCopy(
+      value: CustomerInfo(user, version, entitlements: entitlements),
+      date: Date(timeIntervalSinceReferenceDate: date), runningTime: nil)
+  }
+
+  /// Stores what the user owns.
+  func keep(_ copy: CachedCopy<CustomerInfo>) throws(StorageError) {
+    var writer = ByteWriter()
+    writer.write(Self.format)
+    writer.write(copy.date.timeIntervalSinceReferenceDate)
+    writer.write(copy.value.appUserID.text)
+    writer.write(copy.value.version)
+    writer.write(Int64(copy.value.entitlements.count))
+    for entitlement in copy.value.entitlements { writer.write(entitlement) }
+    try storage.apply([.write(collection: Self.collection, key: Self.infoKey, value: writer.sealed)])
+  }
+
+  /// Removes what the user owns.
+  func removeInfo() throws(StorageError) {
+    try storage.apply([.remove(collection: Self.collection, key: Self.infoKey)])
+  }
+
+  /// Stores who the user is, and sees to it that nothing of the one before is left.
+  func switchUser(to user: User) throws(StorageError) {
+    var writer = ByteWriter()
+    writer.write(Self.format)
+    writer.write(user.id.text)
+    writer.write(Int64(user.isAnonymous ? 1 : 0))
+    try storage.apply([
+      .removeAll(collection: Self.collection),
+      .write(collection: Self.collection, key: Self.userKey, value: writer.sealed),
+    ])
+    try storage.scrub()
+  }
+
+  func close() { storage.close() }
+}

@@ -1,0 +1,166 @@
+/// The rules about the life of the app, leaving a user, invalidating, and offerings.
+extension CustomerSpec {
+  static let products = Citation(.revenueCat, "Products")
+  private static let debugLogs = Citation(.revenueCat, "Debug Logs")
+  private static let faqBackground = Citation(
+    .revenueCat, "What happens if the user leaves the app open in the background?")
+  private static let faqInvalidate = Citation(.revenueCat, "When to use invalidateCustomerInfoCache()?")
+
+  static let lifeRules: [Rule] = [
+    Rule(
+      "customer.info.survives-restart", .must, "Customer info is readable after a restart without any network.",
+      from: faqLaunches, faqOffline),
+    Rule(
+      "customer.restart.refreshes-though-young", .must,
+      "A restart refreshes customer info in the background though it is young.", from: info),
+    Rule(
+      "customer.foreground.refreshes-when-old", .must,
+      "Coming to the foreground after five minutes refreshes customer info.", from: info),
+    Rule(
+      "customer.foreground.quiet-when-young", .must, "Coming to the foreground before that makes no request.",
+      from: info),
+    Rule(
+      "customer.foreground.exactly-five-minutes", .open,
+      "Coming to the foreground at exactly five minutes refreshes, or not yet.", from: info,
+      because: "'After 5 minutes has passed' reads either way at the very moment."),
+    Rule(
+      "customer.background.refreshes-after-a-day", .must,
+      "An app in production that is left open in the background refreshes between 24 and 25 hours, not before, and again a day later.",
+      from: faqBackground),
+    Rule(
+      "customer.background.exactly-a-day", .open, "At exactly 24 hours in the background it refreshes, or not yet.",
+      from: faqBackground, because: "'After 24-25 hours' does not say whether the ends belong to it."),
+    Rule(
+      "customer.background.production-only", .open,
+      "A sandbox build in the background refreshes after a day too, or more often, or not at all.",
+      from: faqBackground, because: "Only production is spoken of."),
+    Rule(
+      "customer.listener.told-of-background-updates", .must,
+      "A listener is told of every update that comes in behind the app's back, with the new data.", from: info),
+    Rule(
+      "customer.listener.not-told-twice", .derived,
+      "A listener is not told of an update that changes nothing, nor twice of one.", from: info,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: what it is told of is an update, and one is one."),
+    Rule(
+      "customer.listener.removed", .derived, "Once removed a listener is told nothing more.", from: info,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: an app that no longer listens can no longer be told."
+    ),
+    Rule(
+      "customer.listener.replaced-when-told", .derived,
+      "A listener that is set while another is being told something is told of the next update, once, and the other is not.",
+      from: info,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: it holds for whoever listens when an update comes."
+    ),
+    Rule(
+      "customer.offline.served-for-ever", .must,
+      "Offline, customer info is returned for ever: a year and a hundred restarts later.", from: faqOffline),
+    Rule(
+      "customer.offline.entitlements-readable", .must,
+      "What the user owns can be read from it offline, unchanged.", from: info),
+    Rule(
+      "customer.log.vending-from-cache", .must,
+      "An answer from the cache logs `Vending customerInfo from cache`, once; an answer from the network does not.",
+      from: debugLogs),
+    Rule(
+      "customer.info.unreadable-copy", .derived,
+      "A stored copy that is cut short, overwritten or of an earlier format counts as none, unless it is read whole; the next fetch stores again.",
+      from: faqLaunches,
+      because: "Follows from `customer.info.survives-restart`: what survives a restart may have been hurt meanwhile."),
+  ]
+
+  static let leavingRules: [Rule] = [
+    Rule(
+      "customer.logout.clears-customer-info", .must,
+      "After logging out no customer info is left in the cache: the next read has to fetch.", from: info),
+    Rule(
+      "customer.logout.clears-offerings", .must, "After logging out no offerings are left in the cache.", from: info),
+    Rule("customer.logout.stays-cleared", .must, "They are still gone after a restart, offline.", from: info),
+    Rule(
+      "customer.logout.new-identity", .open,
+      "After logging out the app user id is a made-up one, or there is none. It is never the old one.", from: info,
+      because: "Which id follows is not said; a shipping SDK makes a new anonymous one."),
+    Rule(
+      "customer.logout.isolates-users", .derived,
+      "No read, listener or log after logging out shows the old user's data, and none of it is left in what is stored.",
+      from: info, because: usersNeverMix),
+    Rule(
+      "customer.logout.late-answer-discarded", .derived,
+      "What is under way for a user who logs out never lands in the cache that follows, and no listener hears of it.",
+      from: info, because: usersNeverMix),
+    Rule(
+      "customer.logout.anonymous", .open,
+      "Logging out with no one logged in fails and clears nothing, or makes another user.", from: info,
+      because: "Nothing is said about it; a shipping SDK fails."),
+    Rule(
+      "customer.logout.other-installations", .derived,
+      "Logging out clears this installation's cache, no other one's of the same user.", from: info,
+      because: "Follows from `customer.offline.served-for-ever`: only what happens on a device ends it there."),
+    Rule(
+      "customer.login.isolates-users", .derived,
+      "Logging another user in leaves nothing of the old one: no read, listener, log or stored byte.", from: info,
+      because: usersNeverMix),
+    Rule(
+      "customer.login.late-answer-discarded", .derived,
+      "What is under way for the old user when another logs in never lands in the new user's cache, and no listener hears of it.",
+      from: info, because: usersNeverMix),
+    Rule(
+      "customer.login.requests-during-switch", .derived,
+      "Once another user is logged in, reads ask for them and get their data, whatever is still under way for the old one.",
+      from: info, because: usersNeverMix),
+    Rule(
+      "customer.invalidate.forces-fetch", .must,
+      "After invalidating, the next read fetches though the data was young, and never returns the old data.",
+      from: faqInvalidate),
+    Rule(
+      "customer.invalidate.offline", .must,
+      "Invalidated and offline, a read fails.", from: faqOffline, faqInvalidate),
+    Rule(
+      "customer.invalidate.no-request-itself", .derived, "Invalidating makes no request.", from: faqInvalidate,
+      because: "Follows from `customer.get.only-on-call`: it is not among the calls that refresh."),
+    Rule(
+      "customer.invalidate.leaves-the-rest", .derived, "Invalidating leaves the app user id and the offerings.",
+      from: faqInvalidate,
+      because: "Follows from `customer.invalidate.forces-fetch`: customer info is what it is said to invalidate."),
+    Rule(
+      "customer.invalidate.survives-restart", .derived, "Invalidated data does not come back with a restart.",
+      from: faqInvalidate,
+      because: "Follows from `customer.invalidate.forces-fetch`: the next read may be that of the next run."),
+    Rule(
+      "customer.invalidate.during-fetch", .derived,
+      "Data whose fetch began before an invalidation does not count as fetched after it.", from: faqInvalidate,
+      because: "Follows from `customer.invalidate.forces-fetch`: such data may be just what was to be got rid of."),
+  ]
+
+  static let offeringsRules: [Rule] = [
+    Rule(
+      "customer.offerings.cached-without-request", .must,
+      "Reading offerings while they are young answers from the cache, with no request.", from: products),
+    Rule("customer.offerings.safe-to-repeat", .must, "So it does however often they are read.", from: products),
+    Rule(
+      "customer.offerings.refreshes-when-old", .must,
+      "After five minutes a read brings offerings up to date; until then none does.", from: products),
+    Rule(
+      "customer.offerings.exactly-five-minutes", .open, "At exactly five minutes it does, or not yet.", from: products,
+      because: "'After 5 minutes' reads either way at the very moment."),
+    Rule(
+      "customer.offerings.stale-answer", .open,
+      "A read that brings offerings up to date returns the old ones, or waits for the new.", from: products,
+      because: "Which of the two it returns is not said."),
+    Rule(
+      "customer.offerings.unchanged", .must, "When nothing has changed the same offerings stay cached.",
+      from: products),
+    Rule(
+      "customer.offerings.not-kept-across-restart", .must,
+      "Offerings are gone after a restart: offline, a read fails. Later versions of the product keep them.",
+      from: faqOffline),
+    Rule(
+      "customer.offerings.coalesces", .derived,
+      "Many reads of offerings at once with none cached make one request, and all get its answer.", from: products,
+      because:
+        "Follows from `customer.offerings.safe-to-repeat`: reads as often as needed are no strain only if they share a request."
+    ),
+  ]
+}

@@ -1,0 +1,85 @@
+import CacheVocabulary
+import Foundation
+import Testing
+
+@testable import ReferenceCache
+
+@Suite("The customer cache of the reference")
+struct CustomerCacheTests {
+  private let storage = MemoryStorage()
+  private let origins = CustomerOrigins(
+    customerInfo: { CustomerInfo($0, "v1") }, offerings: { Offerings($0, "o1") },
+    purchase: { CustomerInfo($1, "v1", entitlements: [$0]) }, restore: { CustomerInfo($0, "v1") })
+  private let surroundings = Surroundings(
+    clock: ContinuousClock(), now: { Date(timeIntervalSinceReferenceDate: 0) }, log: { _ in },
+    makeAnonymousID: { "made up" })
+
+  private func configure(_ user: AppUserID?, over storage: (any Storage)? = nil) async throws -> CustomerCache {
+    try await CustomerCache.configure(
+      CustomerSetup(user), storage: storage ?? self.storage, origins: origins, in: surroundings)
+  }
+
+  @Test("A purchase is answered with what the user owns then")
+  func purchaseAnswers() async throws {
+    let cache = try await configure("alice")
+    #expect(try await cache.purchase("pro").entitlements == ["pro"])
+    #expect(try await cache.customerInfo(.fromCacheOnly).entitlements == ["pro"])
+  }
+
+  @Test("Answers of a cache that was closed reach no storage")
+  func closedCacheStoresNothing() async throws {
+    let cache = try await configure("alice")
+    await cache.close()
+    let before = storage.values
+    _ = try await cache.customerInfo(.fetchCurrent)
+    #expect(storage.values == before)
+  }
+
+  @Test("A copy of another format, or another user's, counts as none")
+  func laterFormat() async throws {
+    try await configure("alice").settle()
+    #expect(try CustomerStorage(storage).info(of: "alice")?.value == CustomerInfo("alice", "v1"))
+    #expect(try CustomerStorage(storage).info(of: "bob")?.value == nil)
+    var writer = ByteWriter()
+    writer.write(Int64(3))
+    storage.apply([.write(collection: "customer", key: "info", value: writer.sealed)])
+    #expect(try CustomerStorage(storage).info(of: "alice")?.value == nil)
+    #expect(try CustomerStorage(storage).user() == CustomerStorage.User(id: "alice", isAnonymous: false))
+  }
+
+  @Test("Storage that cannot be written keeps no one from an answer, but does keep a user from leaving")
+  func brokenStorage() async throws {
+    let cache = try await configure("alice", over: ReadOnlyStorage(storage: storage))
+    #expect(try await cache.customerInfo(.fetchCurrent) == CustomerInfo("alice", "v1"))
+    await #expect(throws: StorageError.self) { try await cache.logOut() }
+    #expect(await cache.appUserID == "alice")
+    #expect(try await cache.customerInfo(.fromCacheOnly) == CustomerInfo("alice", "v1"))
+  }
+
+  @Test(
+    "A copy is young up to five minutes, by running time where that is known, else by date",
+    arguments: [(0, true), (300, true), (301, false), (-1, false)])
+  func youth(_ age: Int, _ isYoung: Bool) {
+    let date = Date(timeIntervalSinceReferenceDate: 0)
+    let info = CustomerInfo("alice", "v1")
+    let earlier = CachedCopy(value: info, date: date, runningTime: nil)
+    #expect(earlier.isYoung(on: date.addingTimeInterval(Double(age)), at: .zero) == isYoung)
+    let ours = CachedCopy(value: info, date: .distantFuture, runningTime: .seconds(1000))
+    #expect(ours.isYoung(on: date, at: .seconds(1000 + age)) == isYoung)
+  }
+}
+
+/// Storage on a disk that is full, but for the user.
+private struct ReadOnlyStorage: Storage {
+  let storage: MemoryStorage
+
+  func read(collection: String, key: String) -> [UInt8]? { storage.read(collection: collection, key: key) }
+  func readAll(collection: String) -> [(key: String, value: [UInt8])] { storage.readAll(collection: collection) }
+  func apply(_ changes: [StorageChange]) throws(StorageError) {
+    // What `configure` writes on a new installation.
+    if storage.read(collection: "customer", key: "user") == nil { return storage.apply(changes) }
+    throw StorageError(action: "writing to", place: "a full disk", reason: "no space left")
+  }
+  func scrub() {}
+  func close() {}
+}
