@@ -1,19 +1,30 @@
 public import CacheSpec
 
 /// A scenario without its chapter's types: what reports, the command line and other processes need of it.
-public struct ScenarioInfo: Hashable, Sendable {
+public struct ScenarioInfo: Sendable {
   /// Its id.
   public let id: String
   /// The rule's id.
   public let rule: RuleID
   /// How firmly the rule stands.
   public let level: Level
-  /// What is given, in words.
-  public let given: [String]
-  /// What happens and must be observed, in words.
-  public let steps: [String]
   /// Where the row stands.
   public let source: SourceLine
+  /// Tells of the steps when it is asked: a run has no use for most of these words.
+  private let words: @Sendable () -> (given: [String], steps: [String])
+
+  init<Action>(_ scenario: Scenario<Action>, level: Level) {
+    id = scenario.id
+    rule = scenario.rule
+    self.level = level
+    source = scenario.source
+    words = { (scenario.given.map { "\($0.action)" }, scenario.steps.map(\.description)) }
+  }
+
+  /// What is given, in words.
+  public var given: [String] { words().given }
+  /// What happens and must be observed, in words.
+  public var steps: [String] { words().steps }
 }
 
 /// One scenario held against one module.
@@ -49,10 +60,7 @@ public struct Suite: Sendable {
     lacking = subject.lacking
     cases = chapter.scenarios.map { scenario in
       Case(
-        info: ScenarioInfo(
-          id: scenario.id, rule: scenario.rule, level: levels[scenario.rule] ?? .must,
-          given: scenario.given.map { "\($0.action)" }, steps: scenario.steps.map(\.description),
-          source: scenario.source),
+        info: ScenarioInfo(scenario, level: levels[scenario.rule] ?? .must),
         judge: { progress in await subject.judge(scenario, progress: progress) })
     }
   }

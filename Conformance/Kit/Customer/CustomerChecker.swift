@@ -123,7 +123,7 @@ actor CustomerChecker<Module: CustomerCacheModule>: Checker {
   private func configure(_ setup: CustomerSetup) async throws {
     try await end()
     setups[device] = setup
-    modules[device] = try await Module.configure(setup, at: world.place(device.rawValue), in: world)
+    modules[device] = try await Module.configure(setup, at: world.world.storage.place(device.rawValue), in: world)
   }
 
   private func end() async throws { try await modules.removeValue(forKey: device)?.close() }
@@ -142,7 +142,7 @@ actor CustomerChecker<Module: CustomerCacheModule>: Checker {
     case .bytes(let damage): try world.world.storage.damage(damage)
     case .earlierFormat(let info):
       guard let formats = Module.self as? any EarlierFormatModule.Type else { throw MissingPart("an earlier format") }
-      try await formats.storeInEarlierFormat(info, at: world.place(device.rawValue), in: world)
+      try await formats.storeInEarlierFormat(info, at: world.world.storage.place(device.rawValue), in: world)
     }
   }
 

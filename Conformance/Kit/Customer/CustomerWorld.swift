@@ -45,10 +45,6 @@ public final class CustomerWorld: Sendable {
 
   // MARK: For the checker
 
-  func place(_ name: String) throws -> StorePlace {
-    StorePlace(name: name, directory: try world.storage.directory(name))
-  }
-
   func setNetwork(_ state: OriginState) { server.setNetwork(state) }
   func serve(_ content: ServerContent) { server.serve(content) }
 

@@ -109,7 +109,7 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
     let store: Store
     switch name {
     case .main, .other, .twin:
-      let place = try world.place(name == .other ? "other" : "main")
+      let place = world.world.storage.place(name == .other ? "other" : "main")
       store = try await Store.open(at: place, capacity: capacity, in: world)
     case .shared:
       guard let loaderFactory else { throw MissingPart("a loader, for its shared store") }

@@ -2,14 +2,6 @@ public import CacheSpec
 public import CacheVocabulary
 public import Foundation
 
-/// A place in a world's storage where a store keeps what it has on disk.
-public struct StorePlace: Sendable {
-  /// Its name: a module that keeps its storage in memory keeps it in the world under this name.
-  public let name: String
-  /// Its directory. It is there.
-  public let directory: URL
-}
-
 /// A store of URL responses: what `URLCache` is.
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.

@@ -29,11 +29,6 @@ public final class ResponseWorld: Sendable {
   /// The clock.
   public var clock: any Clock<Duration> { world.clock }
 
-  /// A place for a store, by its name.
-  public func place(_ name: String) throws -> StorePlace {
-    StorePlace(name: name, directory: try world.storage.directory(name))
-  }
-
   /// Asks the origin in this process, as a module does that can be given its transport.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await origin.ask(request) }
 

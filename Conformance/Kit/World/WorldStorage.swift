@@ -10,6 +10,16 @@ public protocol KeptInMemory: AnyObject, Sendable {
   func damage(_ damage: Damage)
 }
 
+/// A place in a world's storage where a cache keeps what it has on disk.
+public struct StorePlace: Sendable {
+  /// Its name: a module that keeps its storage in memory keeps it in the world under this name.
+  public let name: String
+  fileprivate let storage: WorldStorage
+
+  /// Its directory, made when it is first asked for.
+  public var directory: URL { get throws { try storage.directory(name) } }
+}
+
 /// What a restart keeps and a reinstall wipes: a directory, and objects that stand for one.
 public final class WorldStorage: Sendable {
   private struct State {
@@ -32,6 +42,9 @@ public final class WorldStorage: Sendable {
       return directory
     }
   }
+
+  /// A place for a cache, by its name.
+  public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
   /// The object kept under a name, made when there is none.
   public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {

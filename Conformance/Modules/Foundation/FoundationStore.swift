@@ -27,11 +27,11 @@ final class FoundationResponseStore: ResponseStoreModule {
     return lacking
   }
 
-  static func open(at place: StorePlace, capacity: ByteCounts, in world: ResponseWorld) -> Self {
+  static func open(at place: StorePlace, capacity: ByteCounts, in world: ResponseWorld) throws -> Self {
     #if canImport(FoundationNetworking)
-      Self(URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, diskPath: place.directory.path))
+      try Self(URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, diskPath: place.directory.path))
     #else
-      Self(URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, directory: place.directory))
+      try Self(URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, directory: place.directory))
     #endif
   }
 

@@ -47,7 +47,7 @@ package struct ReferenceResponseLoader<Backend: ReferenceBackend>: ResponseLoade
   package static var transport: Transport { .inProcess }
 
   package static func sharedStore(in world: ResponseWorld) throws -> ReferenceResponseStore<Backend> {
-    try .open(at: world.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20), in: world)
+    try .open(at: world.world.storage.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20), in: world)
   }
 
   package init(_ configuration: SessionConfiguration<ReferenceResponseStore<Backend>>, in world: ResponseWorld) {

@@ -160,7 +160,7 @@ enum SharedStoreIsNot: ResponseFault {
     _ configuration: SessionConfiguration<SoundStore>, in world: ResponseWorld
   ) throws -> SoundLoader {
     let own = try SoundStore.open(
-      at: world.place("session"), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20), in: world)
+      at: world.world.storage.place("session"), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20), in: world)
     return SoundLoader(
       SessionConfiguration(
         kind: configuration.kind, store: configuration.store.map { _ in own }, policy: configuration.policy,
