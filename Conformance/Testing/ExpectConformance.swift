@@ -7,7 +7,7 @@ import Testing
 /// A deviation on record is a known issue; one that no longer happens is an issue. A scenario that the module cannot take
 /// cancels its test case, with the reason.
 public func expectConformance<Action>(
-  of subject: Subject<Action>, to scenario: Scenario<Action>, timeLimit: Duration = RunOptions().timeLimit
+  of subject: Subject<Action>, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
 ) async throws {
   let result = await subject.result(of: scenario, timeLimit: timeLimit)
   let location = SourceLocation(

@@ -9,7 +9,10 @@ struct FoundationTests {
   @Test("breaks the rules that are on record, and no others")
   func deviatesAsKnown() async throws {
     let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
-    let report = try await Module.foundation.run(RunOptions(width: 2, isolation: isolation))
+    var options = RunOptions(width: 2, isolation: isolation)
+    // Other tests take processors too.
+    options.timeLimit = .seconds(60)
+    let report = try await Module.foundation.run(options)
     #expect(report.isClean, "\(report.text())")
     #if canImport(FoundationNetworking)
       let trap = try #require(report.results.first { $0.scenario.id == "response.store.replaces[then evicted]" })

@@ -1,5 +1,6 @@
 public import CacheSpec
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs scenarios side by side in this process, each with the time limit.
@@ -21,9 +22,56 @@ func runInProcess(_ manifest: [Owed], _ options: RunOptions) async -> ResultsByK
 }
 
 private func run(_ owed: Owed, limit: Duration) async -> ScenarioResult {
-  let progress = Progress()
-  let verdict = await withTimeLimit(limit) { await owed.scenario.judge(progress) }
-  return owed.result(verdict ?? .hung(seconds: limit.seconds), progress.trace)
+  let (verdict, trace) = await owed.scenario.verdict(within: limit)
+  return owed.result(verdict, trace)
+}
+
+extension Case {
+  /// Runs the scenario in this process, with a time limit that begins when there is room for it.
+  public func verdict(within limit: Duration) async -> (Verdict, Trace) {
+    let progress = Progress()
+    let verdict = await Lanes.shared.run { await withTimeLimit(limit) { await judge(progress) } }
+    return (verdict ?? .hung(seconds: limit.seconds), progress.trace)
+  }
+}
+
+/// Lets so many scenarios of this process run at once. Swift Testing starts all the cases of a test together: without
+/// this, the time limit of each would count the time that it waits for a processor.
+private final class Lanes: Sendable {
+  static let shared = Lanes(2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func run<Value: Sendable>(_ work: () async -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free == 0 {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+    let value = await work()
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+    return value
+  }
 }
 
 /// Runs work off the thread pool, or returns nil once the time limit has passed.

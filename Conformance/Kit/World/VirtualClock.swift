@@ -74,7 +74,6 @@ public final class VirtualClock: Clock, Sendable {
       sleeper.continuation.resume()
       try await settle()
     }
-    state.withLock { $0.now = end }
     try await settle()
   }
 
@@ -90,7 +89,8 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Takes the sleeper with the earliest deadline and moves the clock there.
+  /// Takes the sleeper with the earliest deadline and moves the clock there; when nobody sleeps till then, moves it to the
+  /// end. The one goes with the other: whoever goes to sleep between them would be left behind.
   private func nextSleeper(until end: Instant) -> Sleeper? {
     state.withLock { state in
       guard
@@ -98,7 +98,10 @@ public final class VirtualClock: Clock, Sendable {
           (state.sleepers[one].deadline, state.sleepers[one].id)
             < (state.sleepers[other].deadline, state.sleepers[other].id)
         }), state.sleepers[next].deadline <= end
-      else { return nil }
+      else {
+        state.now = end
+        return nil
+      }
       let sleeper = state.sleepers.remove(at: next)
       state.now = max(state.now, sleeper.deadline)
       return sleeper
