@@ -45,13 +45,4 @@ struct CustomerTableTests {
     #expect(rows.count == wanted.count)
     #expect(Set(rows) == Set(wanted))
   }
-
-  @Test("Every rule has a scenario, every scenario a rule, and no two scenarios one id")
-  func rulesAndScenariosMatch() {
-    let scenarios = CustomerSpec.scenarios.map { ($0.id, $0.rule) } + DashboardSpec.scenarios.map { ($0.id, $0.rule) }
-    let rules = (CustomerSpec.rules + DashboardSpec.rules).map(\.id)
-    #expect(Set(scenarios.map(\.1)) == Set(rules))
-    #expect(Set(rules).count == rules.count)
-    #expect(Set(scenarios.map(\.0)).count == scenarios.count)
-  }
 }
