@@ -65,8 +65,7 @@ public struct CustomerPolicyRow: Sendable, CustomStringConvertible {
 
   init(
     _ policy: CustomerFetchPolicy?, _ cached: Cached, _ network: OriginState, _ answer: Answer, _ asked: Asked,
-    _ afterwards: Afterwards,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ afterwards: Afterwards, line: Int = #line
   ) {
     self.policy = policy
     self.cached = cached
@@ -74,7 +73,7 @@ public struct CustomerPolicyRow: Sendable, CustomStringConvertible {
     self.answer = answer
     self.asked = asked
     self.afterwards = afterwards
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String {

@@ -44,12 +44,11 @@ public struct CustomerSwitchRow: Sendable, CustomStringConvertible {
   public let source: SourceLine
 
   init(
-    _ underWay: UnderWay, _ leaving: Leaving,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ underWay: UnderWay, _ leaving: Leaving, line: Int = #line
   ) {
     self.underWay = underWay
     self.leaving = leaving
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String { "under way=\(underWay.rawValue),leaving by=\(leaving.rawValue)" }

@@ -35,14 +35,13 @@ public struct DashboardRow: Sendable, CustomStringConvertible {
   public let source: SourceLine
 
   init(
-    _ card: DashboardCard, _ account: AccountSize, _ age: Age, _ shows: Shows,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ card: DashboardCard, _ account: AccountSize, _ age: Age, _ shows: Shows, line: Int = #line
   ) {
     self.card = card
     self.account = account
     self.age = age
     self.shows = shows
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String { "card=\(card),account=\(account),age=\(age.rawValue.asTime)" }

@@ -71,8 +71,7 @@ public struct NormalizedPolicyRow: Sendable, CustomStringConvertible {
 
   init(
     _ policy: QueryCachePolicy?, _ cached: Cached, _ server: Server, _ results: Results, _ asked: Asked,
-    _ afterwards: Afterwards,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ afterwards: Afterwards, line: Int = #line
   ) {
     self.policy = policy
     self.cached = cached
@@ -80,7 +79,7 @@ public struct NormalizedPolicyRow: Sendable, CustomStringConvertible {
     self.results = results
     self.asked = asked
     self.afterwards = afterwards
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String {

@@ -160,8 +160,7 @@ extension PaywallSpec {
   }
 
   private static func keeping(
-    _ row: String, _ steps: [PaywallStep],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ row: String, _ steps: [PaywallStep], line: Int = #line
   ) -> PaywallScenario {
     PaywallScenario(
       "paywall.lifecycle.nothing-else-clears", row, given: .cached(),
@@ -169,6 +168,6 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1)),
       ],
-      source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      source: SourceLine(line: line))
   }
 }

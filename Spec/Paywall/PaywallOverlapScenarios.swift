@@ -158,8 +158,7 @@ extension PaywallSpec {
   ]
 
   private static func neither(
-    _ row: String, _ given: [PaywallStep], _ expectations: [Expectation],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ row: String, _ given: [PaywallStep], _ expectations: [Expectation], line: Int = #line
   ) -> PaywallScenario {
     PaywallScenario(
       "paywall.input.never-answers", "neither layer, \(row)", given: given + heldAtTheCDN,
@@ -169,6 +168,6 @@ extension PaywallSpec {
         Step(.transit(.timeOut)),
         Step(.finish("load"), oneOf: [Outcome("", expectations)]),
       ],
-      source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      source: SourceLine(line: line))
   }
 }

@@ -98,14 +98,13 @@ extension PaywallSpec {
   ]
 
   private static func extreme(
-    _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool, line: Int = #line
   ) -> PaywallScenario {
     let call = PaywallAction.call(.load(.onboarding, .maxAge(maxAge)))
     return PaywallScenario(
       "paywall.policy.max-age-extremes", row, given: .cached() + [Step(.advance(age))],
       then: [isYoung ? Step(call, .answers(.v1), .asksNothing) : Step(call, .answers(.v3), .asks(.cdn))],
-      source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      source: SourceLine(line: line))
   }
 
   /// What the age of a copy counts from.

@@ -63,7 +63,7 @@ public struct PaywallPolicyRow: Sendable, CustomStringConvertible {
   init(
     _ policy: Policy, _ cache: Cache, _ network: Network, _ fallback: PaywallPriorityRow.Fallback,
     _ answer: PaywallPriorityRow.Result, _ asked: [RemoteLayer], _ afterwards: PaywallPriorityRow.Result,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    line: Int = #line
   ) {
     self.policy = policy
     self.cache = cache
@@ -72,7 +72,7 @@ public struct PaywallPolicyRow: Sendable, CustomStringConvertible {
     self.answer = answer
     self.asked = asked
     self.afterwards = afterwards
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String { "policy=\(policy.rawValue),\(surroundings)" }

@@ -71,8 +71,7 @@ public struct PaywallPriorityRow: Sendable, CustomStringConvertible {
 
   init(
     _ cdn: Remote, _ server: Remote, _ cache: Cache, _ fallback: Fallback, _ answer: Result, _ asked: [RemoteLayer],
-    _ afterwards: Result,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ afterwards: Result, line: Int = #line
   ) {
     self.cdn = cdn
     self.server = server
@@ -81,7 +80,7 @@ public struct PaywallPriorityRow: Sendable, CustomStringConvertible {
     self.answer = answer
     self.asked = asked
     self.afterwards = afterwards
-    self.source = SourceLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.source = SourceLine(line: line)
   }
 
   public var description: String {
