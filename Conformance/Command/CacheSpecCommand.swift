@@ -128,7 +128,7 @@ public struct CacheSpecCommand: Sendable {
       --isolated                scenarios in child processes: a trap or an endless loop costs its own only
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
-      --time-limit SECONDS      what a scenario may take (10)
+      --time-limit SECONDS      what a scenario may take (5)
 
     exit status: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed
     unexpectedly; 2 these words were off; 3 the run itself failed

@@ -17,7 +17,7 @@ public struct RunOptions: Sendable {
   /// Chooses scenarios; nil for all.
   public var selection: Selection?
   /// The time that a scenario may take.
-  public var timeLimit: Duration = .seconds(10)
+  public var timeLimit: Duration = .seconds(5)
   /// How many scenarios run side by side.
   public var width: Int
   /// Runs scenarios in child processes, so that a trap or an endless loop costs its own scenario only.
