@@ -77,8 +77,9 @@ extension Mutant {
   ]
 
   static let httpMutants: [Mutant] =
-    ["http.fresh.max-age", "http.age.date", "http.age.header", "http.age.resident", "http.store.no-cache"]
+    ["http.fresh.max-age", "http.age.header", "http.age.resident", "http.store.no-cache"]
     .map { .response($0, "serves a stale response", ProtocolServesStale.self) }
+    + [.response("http.age.date", "understands no dates", seenIn: urlCache, ProtocolServesStale.self)]
     + ["http.directives.invalid", "http.revalidate.changed", "http.stale.must-revalidate"]
     .map { .response($0, "serves a stale response", ProtocolServesStale.self) }
     + ["http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified"]
