@@ -6,16 +6,12 @@ public enum Pattern: Hashable, Sendable {
   case oneOf([[Fact]])
   /// One failure, whatever it says.
   case failure
-  /// One failure whose text contains each of these words.
-  case failureNaming([String])
   /// These facts, in this order, and then one failure, whatever it says.
   case thenFailure([Fact])
   /// At least one fact.
   case something
   /// All of these facts, whatever else there is.
   case containing([Fact])
-  /// None of these facts, whatever else there is.
-  case without([Fact])
   /// These facts, in any order.
   case inAnyOrder([Fact])
   /// This fact so many times, whatever else there is.
@@ -29,14 +25,10 @@ public enum Pattern: Hashable, Sendable {
     case .exactly(let expected): return facts == expected
     case .oneOf(let lists): return lists.contains(facts)
     case .failure: return facts.count == 1 && facts[0].isFailure
-    case .failureNaming(let words):
-      guard facts.count == 1, case .failure(let text) = facts[0] else { return false }
-      return words.allSatisfy(text.contains)
     case .thenFailure(let expected):
       return facts.last?.isFailure == true && Array(facts.dropLast()) == expected
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
-    case .without(let unwanted): return !facts.contains(where: unwanted.contains)
     case .times(let times, let fact): return count(fact, facts) == times
     case .notNaming(let words): return !facts.contains { fact in words.contains(where: fact.description.contains) }
     case .inAnyOrder(let expected):
@@ -74,11 +66,9 @@ public struct Expectation: Hashable, Sendable, CustomStringConvertible {
     case .exactly(let facts): aspect.phrase(facts)
     case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
     case .failure: "an error"
-    case .failureNaming(let words): "an error that names \(words.joined(separator: ", "))"
     case .thenFailure(let facts): aspect.phrase(facts) + " → an error"
     case .something: aspect == .answer ? "an answer" : "\(aspect) something"
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
-    case .without(let facts): "\(aspect) anything but \(facts.map(\.description).joined(separator: ", "))"
     case .times(let times, let fact): "\(aspect) \(fact) \(times) times"
     case .notNaming(let words): "\(aspect) nothing that names \(words.joined(separator: ", "))"
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
@@ -105,8 +95,6 @@ extension Expectation {
   public static var answersNothing: Self { Self(.answer, .exactly([.nothing])) }
   /// The caller gets an error.
   public static var fails: Self { Self(.answer, .failure) }
-  /// The caller gets an error whose text contains these words.
-  public static func fails(naming words: String...) -> Self { Self(.answer, .failureNaming(words)) }
 
   /// The origins are asked exactly this, in this order.
   public static func asks(_ nouns: any CustomStringConvertible...) -> Self {
@@ -119,8 +107,6 @@ extension Expectation {
 
   /// Exactly this is stored afterwards.
   public static func stores(_ noun: some CustomStringConvertible) -> Self { Self(.stored, .exactly([Fact(noun)])) }
-  /// One of these is stored afterwards.
-  public static func stores(oneOf facts: [Fact]) -> Self { Self(.stored, .oneOf(facts.map { [$0] })) }
   /// Nothing is stored afterwards.
   public static var storesNothing: Self { Self(.stored, .exactly([.nothing])) }
 
@@ -131,10 +117,6 @@ extension Expectation {
   /// No listener and no delegate is told anything.
   public static var tellsNothing: Self { Self(.told, .exactly([])) }
 
-  /// Exactly these lines are logged, in this order.
-  public static func logs(_ nouns: any CustomStringConvertible...) -> Self {
-    Self(.logged, .exactly(nouns.map { .value($0.description) }))
-  }
   /// Nothing is logged.
   public static var logsNothing: Self { Self(.logged, .exactly([])) }
 }
