@@ -80,6 +80,8 @@ struct RunTests {
     #expect(lie["actual"] as? String == "7")
     #expect(lie["file"] as? String == "/toy/Table.swift")
     #expect(lie["line"] as? Int == 1)
+    let keys: Set = ["scenario", "rule", "level", "verdict", "expected", "actual", "file", "line"]
+    #expect(results.allSatisfy { keys.isSubset(of: $0.keys) })
   }
 
   @Test("JUnit's XML has a case a scenario, and escapes what it quotes")

@@ -33,8 +33,8 @@ private struct JSONResult: Encodable {
   let verdict: String
   /// What was observed before deviations on record were looked at.
   let observed: String
-  let expected: String?
-  let actual: String?
+  let expected: Nullable
+  let actual: Nullable
   let file: String
   let line: Int
   var variant: String?
@@ -51,7 +51,9 @@ private struct JSONResult: Encodable {
     level = result.scenario.level.rawValue
     verdict = result.verdict.kind.rawValue
     observed = result.verdict.observed.kind.rawValue
-    (expected, actual) = result.verdict.expectedAndActual
+    let (expected, actual) = result.verdict.expectedAndActual
+    self.expected = Nullable(text: expected)
+    self.actual = Nullable(text: actual)
     file = result.scenario.source.filePath
     line = result.scenario.source.line
     variant = result.variant
@@ -63,6 +65,16 @@ private struct JSONResult: Encodable {
       action = result.trace.action
       trace = result.trace.given + result.trace.steps
     }
+  }
+}
+
+/// A text, or null: readers of the report find the key in every result.
+private struct Nullable: Encodable {
+  let text: String?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let text { try container.encode(text) } else { try container.encodeNil() }
   }
 }
 
