@@ -70,7 +70,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: Checker {
     case .serve(let data, let operation): world.serve(data, to: operation)
     case .server(let state): world.setServer(state)
     case .hold: world.server.hold()
-    case .awaitHeld(let count): await world.server.holdsRequests(count)
+    case .awaitHeld(let count): return await awaitHeld(count)
     case .release(.all): world.server.release()
     case .release(.newest): world.server.releaseNewest()
     case .fetch(let query, let policy):
@@ -98,6 +98,17 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: Checker {
     case .file(let event): return try await handle(event)
     }
     return Observation()
+  }
+
+  /// Waits for requests as long as one can come: until every fetch that was begun has ended, and the module is at rest.
+  private func awaitHeld(_ count: Int) async -> Observation {
+    let (tasks, opened) = (fetches.values.map(\.task), opened)
+    let came = await world.server.holdsRequests(count) {
+      for task in tasks { await task.value }
+      // A module that cannot come to rest says so when the step ends.
+      try? await opened?.settle()
+    }
+    return came ? Observation() : Observation([.answer: [.failure("no such request came")]])
   }
 
   // MARK: Facts

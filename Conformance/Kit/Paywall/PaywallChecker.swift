@@ -69,23 +69,35 @@ actor PaywallChecker<Cache: PaywallCacheModule>: Checker {
     case .finish(let name):
       guard let call = calls.removeValue(forKey: name) else { throw MissingCall(name: name) }
       return Observation([.answer: [await call.answer.value], .stored: [await storedFact(call.placement)]])
-    case .transit(let transit): try await perform(transit)
+    case .transit(let transit): return try await perform(transit)
     case .inspect(let placement): return Observation([.stored: [await storedFact(placement)]])
     case .preload(let placements): return await observing { try await preload(placements) }
     }
     return Observation()
   }
 
-  private func perform(_ transit: Transit) async throws {
+  private func perform(_ transit: Transit) async throws -> Observation {
     switch transit {
     case .hold: world.origin.hold()
-    case .awaitHeld(let count): await world.origin.holdsRequests(count)
-    case .awaitBothHeld: await world.origin.holdsRequests(2)
+    case .awaitHeld(let count): return await awaitHeld(count)
+    case .awaitBothHeld: return await awaitHeld(2)
     case .timeOut: try await pass(setup.timeOut)
     case .releaseOldest: world.origin.release(1)
     case .releaseNewest: world.origin.releaseNewest()
     case .releaseAll: world.origin.release()
     }
+    return Observation()
+  }
+
+  /// Waits for requests as long as one can come: until every call that was begun has returned, and the module is at rest.
+  private func awaitHeld(_ count: Int) async -> Observation {
+    let came = await world.origin.holdsRequests(count) { [calls, cache, repository] in
+      for call in calls.values { _ = await call.answer.value }
+      // A module that cannot come to rest says so when the step ends.
+      try? await repository?.settle()
+      try? await cache?.settle()
+    }
+    return came ? Observation() : Observation([.answer: [.failure("no such request came")]])
   }
 
   // MARK: Facts

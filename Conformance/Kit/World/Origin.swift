@@ -65,23 +65,13 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   public var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  /// Returns once that many requests are held at once. A scenario that waits in vain hangs, and is reported so.
-  public func holdsRequests(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let there = state.withLock { state in
-        if state.held.count >= count { return true }
-        state.lastID += 1
-        state.waiting.append((state.lastID, count, continuation))
-        return false
-      }
-      if there { continuation.resume() }
-    }
-  }
-
-  /// Returns true once that many requests are held at once, or false if the module comes to rest before.
+  /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///
   /// So a scenario that waits for a request that nobody makes says so, where it would else hang.
-  public func holdsRequests(_ count: Int, before rest: @escaping @Sendable () async -> Void) async -> Bool {
+  ///
+  /// - Parameter rest: returns when no request can come any more; nil where one is sure to.
+  @discardableResult
+  public func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
     await withCheckedContinuation { continuation in
       let id: Int? = state.withLock { state in
         if state.held.count >= count { return nil }
@@ -90,6 +80,7 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
         return state.lastID
       }
       guard let id else { return continuation.resume() }
+      guard let rest else { return }
       Task {
         await rest()
         stopWaiting(id)
