@@ -86,6 +86,17 @@ struct WorldTests {
     #expect(try await origin.ask("third") == "new")
   }
 
+  @Test("Waiting for a request that nobody makes ends when all is at rest, and says so")
+  func waitsInVain() async throws {
+    let origin = Origin<String, String> { _ in "answer" }
+    origin.hold()
+    #expect(await origin.holdsRequests(1, before: {}) == false)
+    let asking = Task { try await origin.ask("request") }
+    #expect(await origin.holdsRequests(1, before: { _ = try? await asking.value }))
+    origin.release()
+    #expect(try await asking.value == "answer")
+  }
+
   @Test("Storage is kept by name, searched, damaged and wiped")
   func storage() throws {
     final class Kept: KeptInMemory {
