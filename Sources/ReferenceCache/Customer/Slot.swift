@@ -34,8 +34,3 @@ struct Slot<Value: BelongsToUser>: Sendable {
     generation += 1
   }
 }
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }
-}

@@ -16,18 +16,11 @@ public struct Surroundings: Sendable {
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void,
     makeAnonymousID: @escaping @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
   ) {
-    (runningTime, sleep) = Self.stopwatch(clock)
+    let stopwatch = Stopwatch(clock)
+    runningTime = stopwatch.elapsed
+    sleep = stopwatch.sleep
     self.now = now
     self.log = log
     self.makeAnonymousID = makeAnonymousID
-  }
-
-  private static func stopwatch<C: Clock<Duration>>(
-    _ clock: C
-  ) -> (@Sendable () -> Duration, @Sendable (Duration) async throws -> Void) {
-    let start = clock.now
-    return (
-      { start.duration(to: clock.now) }, { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    )
   }
 }

@@ -33,8 +33,7 @@ struct KeptPaywall: Sendable {
   /// Whether a copy is no older than this. One that was loaded in the future is of unknown age, and not young.
   func isYoung(_ maxAge: Duration, at now: Date) -> Bool {
     let age = now.timeIntervalSince(loadedAt)
-    let (seconds, attoseconds) = maxAge.components
-    return age >= 0 && age <= TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+    return age >= 0 && age <= maxAge.seconds
   }
 }
 
