@@ -11,7 +11,8 @@ struct SQLiteError: Error {
 
 /// One open SQLite file.
 // Sendable, unchecked: SQLite itself is opened in its serialized mode, and `statements`, the only state of this class, is
-// reached through `SQLiteStorage` alone, which holds its lock meanwhile.
+// used by `SQLiteStorage` and `SQLiteRecordStore` alone. Each makes its own connection, hands it to nobody, and once it
+// is made reaches it only inside its `Mutex`.
 final class Connection: @unchecked Sendable {
   private let database: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
