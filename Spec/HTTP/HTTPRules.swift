@@ -58,9 +58,3 @@ extension HTTPSpec {
       from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a stale response to a disconnected cache."),
   ]
 }
-
-extension Document {
-  /// The standard for HTTP itself.
-  public static let rfc9110 = Document(
-    name: "RFC 9110", title: "HTTP Semantics", link: "https://www.rfc-editor.org/rfc/rfc9110")
-}

@@ -13,6 +13,10 @@ extension Document {
   public static let rfc9111 = Document(
     name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")
 
+  /// The standard for HTTP itself.
+  public static let rfc9110 = Document(
+    name: "RFC 9110", title: "HTTP Semantics", link: "https://www.rfc-editor.org/rfc/rfc9110")
+
   /// Adapty's guide to the caching of paywalls.
   public static let adapty = Document(
     name: "Adapty", title: "Understand the caching system in Adapty",
