@@ -22,6 +22,21 @@ struct RunTests {
         """)
   }
 
+  @Test("What variants record alike is told once, and what they do not, with their names")
+  func recordsByVariant() async throws {
+    func lines(_ other: Subject<ToyAction>) async throws -> [Substring] {
+      let variants = [("one", Subject.honest), ("other", other)].map { name, subject in
+        Module.Variant(name, [Suite(ToySpec.chapter, subject)])
+      }
+      let text = try await Module("toy", "a toy", variants: variants).run().text()
+      return text.split(separator: "\n").filter { $0.hasPrefix("recorded") }
+    }
+    #expect(try await lines(.honest) == ["recorded  toy.zero: zero"])
+    #expect(
+      try await lines(.toy { [$0 == 0 ? .nothing : Fact($0 * 2)] })
+        == ["recorded  toy.zero (one): zero", "recorded  toy.zero (other): nothing"])
+  }
+
   @Test("A run that executed fewer scenarios than it owes has failed")
   func manifestIsShort() throws {
     let module = Module.toy("honest", .honest)

@@ -62,18 +62,30 @@ extension RunReport {
         .map { $0.description(rule: byID[$0.scenario.rule], check: check(command)) }
     }
     let failures = describe(Set(Verdict.Kind.allCases.filter(\.failsTheRun)))
-    let recorded = results.compactMap { result in
-      result.verdict.recordedOutcomes.map { "recorded  \(result.name): \($0.joined(separator: ", "))" }
-    }
     let unchecked = rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)" } }
     let blocks =
       failures
-      + [knownDeviations, recorded, describe([.notAssessed]), unchecked]
+      + [knownDeviations, recordedChoices, describe([.notAssessed]), unchecked]
       .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return (blocks + [summary]).joined(separator: "\n\n")
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }
+
+  /// The outcomes of open and may rules; once where all variants of the module came out alike.
+  private var recordedChoices: [String] {
+    let choosing = results.filter { $0.scenario.level == .open || $0.scenario.level == .may }
+    let outcomes = choosing.compactMap { result in
+      result.verdict.recordedOutcomes.map { (result, text: $0.joined(separator: ", ")) }
+    }
+    let byScenario = Dictionary(grouping: outcomes) { $0.0.scenario.id }
+    var told: Set<String> = []
+    return outcomes.compactMap { result, text in
+      let isShared = byScenario[result.scenario.id]?.allSatisfy { $0.text == text } == true
+      let name = isShared ? result.scenario.id : result.name
+      return told.insert(name).inserted ? "recorded  \(name): \(text)" : nil
+    }
+  }
 
   /// The deviations that happened, under the reason for them.
   private var knownDeviations: [String] {
