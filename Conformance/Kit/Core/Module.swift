@@ -1,7 +1,7 @@
 public import CacheSpec
 
 /// A scenario without its chapter's types: what reports, the command line and other processes need of it.
-public struct ScenarioInfo: Sendable {
+public struct ScenarioInfo: Sendable, CustomStringConvertible {
   /// Its id.
   public let id: String
   /// The rule's id.
@@ -21,6 +21,8 @@ public struct ScenarioInfo: Sendable {
     words = { (scenario.given.map { "\($0.action)" }, scenario.steps.map(\.description)) }
   }
 
+  public var description: String { id }
+
   /// What is given, in words.
   public var given: [String] { words().given }
   /// What happens and must be observed, in words.
@@ -28,15 +30,17 @@ public struct ScenarioInfo: Sendable {
 }
 
 /// One scenario held against one module.
-public struct Case: Sendable {
+public struct Case: Sendable, CustomStringConvertible {
   /// The scenario.
   public let info: ScenarioInfo
   /// Runs it.
   public let judge: @Sendable (Progress) async -> Verdict
+
+  public var description: String { info.id }
 }
 
 /// A chapter's rules and scenarios, held against one module.
-public struct Suite: Sendable {
+public struct Suite: Sendable, CustomStringConvertible {
   /// The chapter's name.
   public let chapter: String
   /// What the chapter is about.
@@ -49,6 +53,8 @@ public struct Suite: Sendable {
   public let deviations: [KnownDeviation]
   /// What the module cannot take, each with the reason.
   public let lacking: [Capability: String]
+
+  public var description: String { chapter }
 
   /// Holds a module against a chapter.
   public init<Action>(_ chapter: Chapter<Action>, _ subject: Subject<Action>) {
@@ -69,11 +75,13 @@ public struct Suite: Sendable {
 /// A cache module under the name that the command line knows it by, in one or several variants.
 public struct Module: Sendable, CustomStringConvertible {
   /// One way of making the module: with one of its backends, say.
-  public struct Variant: Sendable {
+  public struct Variant: Sendable, CustomStringConvertible {
     /// Its name, or nil for a module's only one.
     public let name: String?
     /// The chapters that it is held against.
     public let suites: [Suite]
+
+    public var description: String { name ?? "the only variant" }
 
     /// Names a variant.
     public init(_ name: String? = nil, _ suites: [Suite]) {

@@ -1,7 +1,7 @@
 public import CacheSpec
 
 /// The result of one scenario of a run.
-public struct ScenarioResult: Sendable {
+public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The variant of the module, or nil for its only one.
   public let variant: String?
   /// The scenario.
@@ -10,6 +10,8 @@ public struct ScenarioResult: Sendable {
   public let verdict: Verdict
   /// What happened.
   public let trace: Trace
+
+  public var description: String { "\(name): \(verdict.kind)" }
 }
 
 /// What a run has to do.
@@ -53,7 +55,7 @@ public enum RunError: Error, CustomStringConvertible {
 }
 
 /// The results of holding a module against its chapters.
-public struct RunReport: Sendable {
+public struct RunReport: Sendable, CustomStringConvertible {
   /// The module.
   public let module: String
   /// Whether scenarios ran in child processes.
@@ -62,6 +64,8 @@ public struct RunReport: Sendable {
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
+
+  public var description: String { summary }
 
   /// How many results of each kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
