@@ -4,30 +4,30 @@ import Foundation
 
 /// The command line over some modules, as a library: an executable of two lines has all of it for a module of its own.
 public struct CacheSpecCommand: Sendable {
-  private let modules: [Module]
+  private let modules: [CacheModule]
   private let name: String
 
   /// Takes the modules; the first is the one that `check` means where none is named.
-  public init(name: String = "cachespec", modules: [Module]) {
+  public init(name: String = "cachespec", modules: [CacheModule]) {
     self.name = name
     self.modules = modules
   }
 
   /// Takes one module.
-  public init(_ module: Module) { self.init(modules: [module]) }
+  public init(_ module: CacheModule) { self.init(modules: [module]) }
 
-  /// Runs the words that the process was started with, and ends the process with the exit status.
+  /// Runs the arguments that the process was started with, and ends the process with the exit status.
   public func runAndExit() async -> Never {
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs some words.
+  /// Runs some arguments.
   ///
   /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly; 2 the
-  ///   words were off; 3 the run itself failed.
-  public func run(_ words: [String]) async -> Int32 {
+  ///   arguments could not be understood; 3 the run itself failed.
+  public func run(_ arguments: [String]) async -> Int32 {
     do {
-      return try await perform(Words(words))
+      return try await perform(Arguments(arguments))
     } catch let error as UsageError {
       complain("\(error); \(name) --help lists the calls")
       return 2
@@ -37,13 +37,13 @@ public struct CacheSpecCommand: Sendable {
     }
   }
 
-  private func perform(_ words: Words) async throws -> Int32 {
-    switch words.action {
+  private func perform(_ arguments: Arguments) async throws -> Int32 {
+    switch arguments.action {
     case .help: write(help)
-    case .modules: write(modules.map(describe).joined(separator: "\n"))
+    case .modules: write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): write(try list(chapter))
     case .show(let id): write(try show(id))
-    case .check(let module): return try await check(try find(module), words)
+    case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
     }
     return 0
@@ -51,22 +51,23 @@ public struct CacheSpecCommand: Sendable {
 
   // MARK: check
 
-  private func check(_ module: Module, _ words: Words) async throws -> Int32 {
-    var options = RunOptions(selection: words.only.map(Selection.init))
-    if let seconds = words.timeLimit { options.timeLimit = .seconds(seconds) }
-    if words.isIsolated || module.isKnownToEndItsProcess {
+  private func check(_ module: [CacheModule], _ arguments: Arguments) async throws -> Int32 {
+    var options = RunOptions(selection: arguments.only.map(Selection.init))
+    options.version = arguments.version
+    if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
+    if arguments.isIsolated || module.contains(where: \.isKnownToEndItsProcess) {
       options.width = 2
-      options.isolation = Isolation(executable: Isolation.thisExecutable, arguments: ["work", module.name])
+      options.isolation = Isolation(executable: Isolation.thisExecutable, arguments: ["work", module[0].name])
     }
-    if let only = words.only, !module.chooses(only) {
-      throw UsageError("no scenario of \(module.name) matches '\(only)'")
+    if let only = arguments.only, !module.contains(where: { !$0.plan(options).isEmpty }) {
+      throw UsageError("no scenario of \(module[0].name) matches '\(only)'")
     }
     // The file is opened first: a run whose report has nowhere to go is not worth its time. What it holds stays there
     // until there is a report to put in its place.
-    let file = try words.output.map(OutputFile.init)
+    let file = try arguments.output.map(OutputFile.init)
     let report = try await module.run(options)
     let text =
-      switch words.format {
+      switch arguments.format {
       case .text: report.text(command: name)
       case .json: try report.json
       case .junit: report.junit(command: name)
@@ -75,31 +76,33 @@ public struct CacheSpecCommand: Sendable {
     return report.isClean && !report.results.isEmpty ? 0 : 1
   }
 
-  /// The module of a name; `NAME:VARIANT` for one of its variants.
-  private func find(_ name: String?) throws(UsageError) -> Module {
-    guard let name else { return modules[0] }
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let module = modules.first(where: { $0.name == parts[0] }) else {
-      throw UsageError("unknown module '\(parts[0])'; the modules are \(modules.map(\.name).joined(separator: ", "))")
+  /// The modules by name, each with its variants.
+  var families: [[CacheModule]] {
+    var names: [String] = []
+    for module in modules where !names.contains(module.name) { names.append(module.name) }
+    return names.map { name in modules.filter { $0.name == name } }
+  }
+
+  /// The variants of the module of a name; `NAME:VARIANT` for one of them.
+  private func find(_ name: String?) throws(UsageError) -> [CacheModule] {
+    guard let name else { return families[0] }
+    let known = families.filter { $0[0].name == name } + modules.filter { $0.fullName == name }.map { [$0] }
+    if let found = known.first { return found }
+    let family = String(name.prefix { $0 != ":" })
+    if families.contains(where: { $0[0].name == family }) {
+      throw UsageError("\(family) has no variant '\(name.dropFirst(family.count + 1))'")
     }
-    guard parts.count > 1 else { return module }
-    guard let variant = module.variants.first(where: { $0.name == parts[1] }) else {
-      throw UsageError("\(module.name) has no variant '\(parts[1])'")
-    }
-    return Module(module.name, module.summary, variants: [variant])
+    let names = families.map { $0[0].name }
+    throw UsageError("unknown module '\(family)'; the modules are \(names.joined(separator: ", "))")
   }
 
   /// Every rule of the modules' chapters, each once.
-  var rules: [Rule] {
-    var seen: Set<RuleID> = []
-    return modules.flatMap(\.rules).filter { seen.insert($0.id).inserted }
-  }
+  var rules: [Rule] { modules.rules }
 
   /// Every scenario of the modules' chapters, each once.
   var scenarios: [ScenarioInfo] {
     var seen: Set<String> = []
-    return modules.flatMap(\.variants).flatMap(\.suites).flatMap(\.cases).map(\.info)
-      .filter { seen.insert($0.id).inserted }
+    return modules.flatMap { $0.plan() }.map(\.scenario).filter { seen.insert($0.id).inserted }
   }
 
   func rerunCommand(_ id: String) -> String { "swift run \(name) check \(modules[0].name) --only '\(id)'" }
@@ -129,22 +132,18 @@ public struct CacheSpecCommand: Sendable {
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
       --time-limit SECONDS      what a scenario may take (5)
+      --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed
-    unexpectedly; 2 these words were off; 3 the run itself failed
+    unexpectedly; 2 these arguments were off; 3 the run itself failed
     """
   }
 }
 
-extension Module {
+extension CacheModule {
   /// Whether a deviation on record takes the process with it: such a module is always given child processes.
   fileprivate var isKnownToEndItsProcess: Bool {
-    variants.flatMap(\.suites).flatMap(\.deviations).contains { $0.outcome == .crashed || $0.outcome == .hung }
-  }
-
-  fileprivate func chooses(_ pattern: String) -> Bool {
-    let selection = Selection(pattern)
-    return variants.contains { $0.suites.contains { $0.cases.contains { selection.contains($0.info) } } }
+    deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
   }
 }
 

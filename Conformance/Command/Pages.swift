@@ -3,16 +3,14 @@ import CacheSpec
 
 /// The pages of the command line that need no run.
 extension CacheSpecCommand {
-  func describe(_ module: Module) -> String {
-    var lines = ["\(module.name): \(module.summary)"]
-    for variant in module.variants {
-      let chapters = variant.suites.map(\.chapter).joined(separator: ", ")
-      lines.append("  chapters \(chapters)" + (variant.name.map { " (as \(module.name):\($0))" } ?? ""))
-      let lacking = variant.suites.reduce(into: [:]) { all, suite in all.merge(suite.lacking) { first, _ in first } }
-      lines += lacking.sorted { $0.key < $1.key }.map { "  without \($0): \($1)" }
-      let deviations = Set(variant.suites.flatMap(\.deviations))
-      for reason in Set(deviations.map(\.reason)).sorted() {
-        let ids = deviations.filter { $0.reason == reason }.map(\.id).sorted()
+  func describe(_ variants: [CacheModule]) -> String {
+    var lines = ["\(variants[0].name): \(variants[0].summary)"]
+    for module in variants {
+      let chapters = module.implementations.flatMap(\.chapterNames).joined(separator: ", ")
+      lines.append("  chapters \(chapters)" + (module.variant == nil ? "" : " (as \(module.fullName))"))
+      lines += module.everythingLacking.sorted { $0.key < $1.key }.map { "  without \($0): \($1)" }
+      for reason in Set(module.deviations.map(\.reason)).sorted() {
+        let ids = module.deviations.filter { $0.reason == reason }.map(\.id).sorted()
         lines.append("  known deviation: \(reason): \(ids.joined(separator: " "))")
       }
     }
@@ -42,13 +40,13 @@ extension CacheSpecCommand {
     for citation in rule.citations { lines.append("  source  \(citation): \(citation.document.link)") }
     if let reason = rule.reason { lines.append("  reason  \(reason)") }
     if let uncheckable = rule.uncheckable { lines.append("  not checked: \(uncheckable)") }
-    let scenarios = scenarios.filter { $0.rule == rule.id && (id == rule.id.text || $0.id == id) }
+    let scenarios = scenarios.filter { $0.rule.id == rule.id && (id == rule.id.text || $0.id == id) }
     if scenarios.isEmpty, id != rule.id.text {
       throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows")
     }
     for scenario in scenarios {
       lines += ["", scenario.id, "  row     \(scenario.source)"]
-      if !scenario.given.isEmpty { lines.append("  given   " + scenario.given.joined(separator: " · ")) }
+      if let fixture = scenario.fixture { lines.append("  given   \(fixture)") }
       lines += scenario.steps.map { "  then    \($0)" }
     }
     lines += ["", "rerun: \(rerunCommand(id))"]

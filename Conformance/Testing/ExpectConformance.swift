@@ -4,20 +4,30 @@ import Testing
 
 /// Holds a module against a scenario, and records an issue at the scenario's table row when it does not conform.
 ///
-/// A deviation on record is a known issue; one that no longer happens is an issue. A scenario that the module cannot take
-/// cancels its test case, with the reason.
+/// A deviation on record is a known issue; one that no longer happens is an issue. A scenario that the module cannot take,
+/// or that is blocked by a rule that the module breaks, cancels its test case with the reason: the rule's own scenarios
+/// fail.
+///
+/// - Parameters:
+///   - module: the module.
+///   - scenario: a scenario of a chapter that it implements.
+///   - timeLimit: what the scenario may take.
 public func expectConformance<Action>(
-  of subject: Subject<Action>, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
+  of module: CacheModule, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
 ) async throws {
-  let result = await subject.result(of: scenario, timeLimit: timeLimit)
   let location = SourceLocation(
     fileID: scenario.source.fileID, filePath: scenario.source.filePath, line: scenario.source.line,
     column: scenario.source.column)
-  let rule = Action.rules.first { $0.id == scenario.rule }
-  let text = result.description(rule: rule, check: "swift run cachespec check MODULE")
+  guard let result = await module.result(of: scenario, timeLimit: timeLimit) else {
+    Issue.record("\(module) implements no chapter that \(scenario) is of", sourceLocation: location)
+    return
+  }
+  let text = result.description(check: "swift run cachespec check \(module.fullName)")
   switch result.verdict {
   case .passed: return
   case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: location)
+  case .blocked(let rule, let why):
+    try Test.cancel("blocked by \(rule), which the module breaks: \(why)", sourceLocation: location)
   case .knownDeviation(let deviation, _):
     withKnownIssue("\(deviation.reason) (\(deviation.link))", sourceLocation: location) {
       Issue.record("\(text)", sourceLocation: location)

@@ -2,36 +2,76 @@ public import CacheVocabulary
 
 /// A scenario of the dashboard chapter.
 public typealias DashboardScenario = Scenario<DashboardAction>
+typealias DashboardStep = Step<DashboardAction>
 
 /// What happens in a world with data, and a dashboard over them.
-public enum DashboardAction: ScenarioAction {
+public enum DashboardAction: WorldAction {
+  public typealias Answer = DashboardFigure
+  public typealias Request = DashboardCard
+
+  /// What happens in every world alike.
+  case world(WorldEvent)
   /// The dashboard of an account is opened, with nothing cached.
   case open(AccountSize)
-  /// From now on the data are these.
-  case change(String)
-  /// Time passes.
-  case pass(seconds: Int)
+  /// From now on the data are of this version.
+  case change(DataVersion)
   /// A card is viewed.
   case view(DashboardCard)
   /// What the last view says of when its data was last updated.
   case readLastUpdated
 
-  public static var rules: [Rule] { DashboardSpec.rules }
+  public static var chapters: [Chapter<Self>] { [DashboardSpec.chapter] }
 
-  public var requires: Set<Capability> {
-    switch self {
-    case .pass: [.virtualTime]
-    case .open, .change, .view, .readLastUpdated: []
-    }
-  }
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
+
+  public var requires: Set<Capability> { worldEvent?.requires ?? [] }
 
   public var description: String {
     switch self {
-    case .open(let account): "open the dashboard of \(account == .large ? "a large" : "a usual") account"
-    case .change(let version): "data become \(version)"
-    case .pass(let seconds): "\(seconds.asTime) pass"
+    case .world(let event): "\(event)"
+    case .open(let account): "open the dashboard of a \(account) account"
+    case .change(let version): "the data become \(version)"
     case .view(let card): "view \(card)"
     case .readLastUpdated: "read when that was last updated"
     }
   }
 }
+
+/// A version of the data that a dashboard is about.
+public struct DataVersion: Model {
+  /// Its number; a larger one is newer.
+  public let number: Int
+
+  /// Numbers a version.
+  package init(_ number: Int) { self.number = number }
+
+  package static let v1 = Self(1)
+  package static let v2 = Self(2)
+  package static let v3 = Self(3)
+
+  public var description: String { "version \(number)" }
+}
+
+/// What a card shows.
+public struct DashboardFigure: Model {
+  /// The version of the data that it is computed from, or nil for a text of no version.
+  public let version: DataVersion?
+  /// How long ago the data was last updated, as the card says; nil where that was not looked at.
+  public let updated: Duration?
+
+  /// Notes what a card shows.
+  package init(_ version: DataVersion?, updated: Duration? = nil) {
+    self.version = version
+    self.updated = updated
+  }
+
+  static let v1 = Self(.v1)
+  static let v2 = Self(.v2)
+  static let v3 = Self(.v3)
+
+  public var description: String {
+    (version.map(\.description) ?? "no version of the data") + (updated.map { ", updated \($0.inWords) ago" } ?? "")
+  }
+}
+
+extension DashboardCard: Model {}

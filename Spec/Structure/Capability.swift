@@ -8,7 +8,7 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
   public let meaning: String
 
   /// Names a capability.
-  public init(_ name: String, _ meaning: String) {
+  package init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
   }

@@ -1,26 +1,28 @@
 /// What the facts of one aspect have to look like.
-public enum Pattern: Hashable, Sendable {
+package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   /// Exactly these facts, in this order.
-  case exactly([Fact])
+  case exactly([Fact<Value>])
   /// Exactly one of these lists of facts.
-  case oneOf([[Fact]])
+  case oneOf([[Fact<Value>]])
   /// One failure, whatever it says.
   case failure
   /// These facts, in this order, and then one failure, whatever it says.
-  case thenFailure([Fact])
+  case thenFailure([Fact<Value>])
   /// At least one fact.
   case something
   /// All of these facts, whatever else there is.
-  case containing([Fact])
+  case containing([Fact<Value>])
   /// These facts, in any order.
-  case inAnyOrder([Fact])
+  case inAnyOrder([Fact<Value>])
   /// This fact so many times, whatever else there is.
-  case times(Int, Fact)
-  /// No fact whose text contains one of these words, whatever else there is.
-  case notNaming([String])
+  case times(Int, Fact<Value>)
+  /// No value that is about this name, and no failure, whatever else there is.
+  case notMentioning(String)
+  /// A pattern that is longer than what it says, with the words for it.
+  case described(String, Pattern)
 
   /// Whether the facts fit.
-  public func matches(_ facts: [Fact]) -> Bool {
+  package func matches(_ facts: [Fact<Value>]) -> Bool {
     switch self {
     case .exactly(let expected): return facts == expected
     case .oneOf(let lists): return lists.contains(facts)
@@ -30,93 +32,140 @@ public enum Pattern: Hashable, Sendable {
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .times(let times, let fact): return count(fact, facts) == times
-    case .notNaming(let words): return !facts.contains { fact in words.contains(where: fact.description.contains) }
+    case .notMentioning(let name):
+      return facts.allSatisfy { fact in
+        switch fact {
+        case .value(let value): !value.mentions(name)
+        case .nothing: true
+        case .failure: false
+        }
+      }
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
+    case .described(_, let pattern): return pattern.matches(facts)
     }
   }
 
-  private func count(_ fact: Fact, _ facts: [Fact]) -> Int { facts.count { $0 == fact } }
-}
+  private func count(_ fact: Fact<Value>, _ facts: [Fact<Value>]) -> Int { facts.count { $0 == fact } }
 
-/// What must be observed of one aspect of a step.
-public struct Expectation: Hashable, Sendable, CustomStringConvertible {
-  /// The side of the step that is looked at.
-  public let aspect: Aspect
-  /// What it has to look like.
-  public let pattern: Pattern
-  /// The expectation in words, for a pattern that is longer than what it says.
-  private let words: String?
-
-  /// Expects an aspect to fit a pattern.
-  public init(_ aspect: Aspect, _ pattern: Pattern, words: String? = nil) {
-    self.aspect = aspect
-    self.pattern = pattern
-    self.words = words
-  }
-
-  /// Whether an observation fits. An aspect that was not observed fits nothing.
-  public func matches(_ observation: Observation) -> Bool {
-    observation[aspect].map(pattern.matches) ?? false
-  }
-
-  public var description: String {
-    if let words { return words }
-    return switch pattern {
+  fileprivate func phrase(_ aspect: Aspect) -> String {
+    switch self {
     case .exactly(let facts): aspect.phrase(facts)
     case .oneOf(let lists): lists.map { aspect.phrase($0) }.joined(separator: " or ")
     case .failure: "an error"
     case .thenFailure(let facts): aspect.phrase(facts) + " → an error"
-    case .something: aspect == .answer ? "an answer" : "\(aspect) something"
+    case .something: aspect == .answer ? "an answer" : aspect.phrase(["something"])
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
-    case .times(let times, let fact): "\(aspect) \(fact) \(times) times"
-    case .notNaming(let words): "\(aspect) nothing that names \(words.joined(separator: ", "))"
-    case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase([]) : aspect.phrase(facts) + " (in any order)"
+    case .times(let times, let fact): "\(aspect.phrase([fact])) \(times == 1 ? "once" : "\(times) times"), whatever else"
+    case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
+    case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
+    case .described(let words, _): words
+    }
+  }
+}
+
+/// What must be observed of one aspect of a step.
+public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
+  private enum Content: Hashable, Sendable {
+    case answer(Pattern<Action.Answer>)
+    case requests(Pattern<Action.Request>)
+    case stored(Pattern<Action.Stored>)
+    case notifications(Pattern<Action.Notification>)
+    case log(Pattern<Action.LogLine>)
+  }
+
+  private let content: Content
+
+  private init(_ content: Content) { self.content = content }
+
+  /// The caller is answered so.
+  package static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
+  /// The origins are asked so.
+  package static func request(_ pattern: Pattern<Action.Request>) -> Self { Self(.requests(pattern)) }
+  /// This is stored afterwards.
+  package static func store(_ pattern: Pattern<Action.Stored>) -> Self { Self(.stored(pattern)) }
+  /// Listeners, watchers and delegates are told so.
+  package static func notify(_ pattern: Pattern<Action.Notification>) -> Self { Self(.notifications(pattern)) }
+  /// This is logged.
+  package static func log(_ pattern: Pattern<Action.LogLine>) -> Self { Self(.log(pattern)) }
+
+  /// The side of the step that is looked at.
+  package var aspect: Aspect {
+    switch content {
+    case .answer: .answer
+    case .requests: .requests
+    case .stored: .stored
+    case .notifications: .notifications
+    case .log: .log
+    }
+  }
+
+  /// Whether it says that nothing happens: nothing requested, stored, told or logged.
+  package var isOfNothing: Bool {
+    switch content {
+    case .answer(let pattern): pattern == .exactly([.nothing])
+    case .requests(let pattern): pattern == .exactly([])
+    case .stored(let pattern): pattern == .exactly([.nothing])
+    case .notifications(let pattern): pattern == .exactly([])
+    case .log(let pattern): pattern == .exactly([])
+    }
+  }
+
+  /// Whether an observation fits. An aspect that was not observed fits nothing.
+  package func matches(_ observation: Observation<Action>) -> Bool {
+    switch content {
+    case .answer(let pattern): observation.answer.map(pattern.matches) ?? false
+    case .requests(let pattern): observation.requests.map(pattern.matches) ?? false
+    case .stored(let pattern): observation.stored.map(pattern.matches) ?? false
+    case .notifications(let pattern): observation.notifications.map(pattern.matches) ?? false
+    case .log(let pattern): observation.log.map(pattern.matches) ?? false
+    }
+  }
+
+  public var description: String {
+    switch content {
+    case .answer(let pattern): pattern.phrase(aspect)
+    case .requests(let pattern): pattern.phrase(aspect)
+    case .stored(let pattern): pattern.phrase(aspect)
+    case .notifications(let pattern): pattern.phrase(aspect)
+    case .log(let pattern): pattern.phrase(aspect)
     }
   }
 }
 
 extension Expectation {
-  /// The caller gets this.
-  public static func answers(_ noun: some CustomStringConvertible) -> Self { Self(.answer, .exactly([Fact(noun)])) }
+  /// The caller gets exactly this.
+  package static func answers(_ value: Action.Answer) -> Self { .answer(.exactly([.value(value)])) }
   /// The caller gets exactly these, in order.
-  public static func answers(inOrder nouns: [some CustomStringConvertible]) -> Self {
-    Self(.answer, .exactly(nouns.map { Fact($0) }))
-  }
+  package static func answers(inOrder values: [Action.Answer]) -> Self { .answer(.exactly(values.map(Fact.value))) }
   /// The caller gets all of these, and maybe more.
-  public static func answers(containing nouns: [some CustomStringConvertible]) -> Self {
-    Self(.answer, .containing(nouns.map { Fact($0) }))
+  package static func answers(containing values: [Action.Answer]) -> Self {
+    .answer(.containing(values.map(Fact.value)))
   }
   /// The caller gets one of these.
-  public static func answers(oneOf nouns: [some CustomStringConvertible]) -> Self {
-    Self(.answer, .oneOf(nouns.map { [Fact($0)] }))
-  }
+  package static func answers(oneOf values: [Action.Answer]) -> Self { .answer(.oneOf(values.map { [.value($0)] })) }
   /// The caller is told that there is nothing.
-  public static var answersNothing: Self { Self(.answer, .exactly([.nothing])) }
+  package static var answersNothing: Self { .answer(.exactly([.nothing])) }
   /// The caller gets an error.
-  public static var fails: Self { Self(.answer, .failure) }
+  package static var fails: Self { .answer(.failure) }
 
   /// The origins are asked exactly this, in this order.
-  public static func asks(_ nouns: any CustomStringConvertible...) -> Self {
-    Self(.asked, .exactly(nouns.map { .value($0.description) }))
-  }
+  package static func requests(_ requests: Action.Request...) -> Self { .request(.exactly(requests.map(Fact.value))) }
   /// No origin is asked anything.
-  public static var asksNothing: Self { Self(.asked, .exactly([])) }
+  package static var requestsNothing: Self { .request(.exactly([])) }
   /// An origin is asked, however often: for origins that are down, where trying again is nobody's mistake.
-  public static var asksSomething: Self { Self(.asked, .something) }
+  package static var requestsSomething: Self { .request(.something) }
 
   /// Exactly this is stored afterwards.
-  public static func stores(_ noun: some CustomStringConvertible) -> Self { Self(.stored, .exactly([Fact(noun)])) }
+  package static func stores(_ value: Action.Stored) -> Self { .store(.exactly([.value(value)])) }
   /// Nothing is stored afterwards.
-  public static var storesNothing: Self { Self(.stored, .exactly([.nothing])) }
+  package static var storesNothing: Self { .store(.exactly([.nothing])) }
 
-  /// Listeners and delegates are told exactly this, in this order.
-  public static func tells(_ nouns: any CustomStringConvertible...) -> Self {
-    Self(.told, .exactly(nouns.map { .value($0.description) }))
-  }
-  /// No listener and no delegate is told anything.
-  public static var tellsNothing: Self { Self(.told, .exactly([])) }
+  /// Listeners, watchers and delegates are told exactly this, in this order.
+  package static func notifies(_ values: Action.Notification...) -> Self { .notify(.exactly(values.map(Fact.value))) }
+  /// No listener, watcher or delegate is told anything.
+  package static var notifiesNothing: Self { .notify(.exactly([])) }
 
   /// Nothing is logged.
-  public static var logsNothing: Self { Self(.logged, .exactly([])) }
+  package static var logsNothing: Self { .log(.exactly([])) }
 }

@@ -1,5 +1,5 @@
 /// The name of a rule: `chapter.topic.what-holds`, never renumbered and never reused.
-public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, Codable, CustomStringConvertible {
   /// The id as it is written in reports and on the command line.
   public let text: String
 
@@ -8,6 +8,13 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
 
   /// Takes the id as it is written in a table.
   public init(stringLiteral text: String) { self.init(text) }
+
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
 
   /// The part before the first period.
   public var chapter: String { String(text.prefix { $0 != "." }) }
@@ -25,7 +32,7 @@ public enum Level: String, Sendable, CaseIterable, CustomStringConvertible {
   case derived
   /// The documents leave it open: the outcome is recorded, and only one outside the rule's list is a violation.
   case open
-  /// A document permits it: the outcome is recorded and never violates.
+  /// A document permits it, up to a limit: within the limit the outcome is recorded, beyond it the rule is violated.
   case may
 
   public var description: String { rawValue }
@@ -41,7 +48,7 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   public let link: String
 
   /// Names a document.
-  public init(name: String, title: String, link: String) {
+  package init(name: String, title: String, link: String) {
     self.name = name
     self.title = title
     self.link = link
@@ -58,7 +65,7 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
   public let heading: String
 
   /// Cites a heading of a document.
-  public init(_ document: Document, _ heading: String) {
+  package init(_ document: Document, _ heading: String) {
     self.document = document
     self.heading = heading
   }
@@ -80,11 +87,13 @@ public struct Rule: Sendable, CustomStringConvertible {
   public let reason: String?
   /// Why no scenario can hold a module against it, for a rule that is listed but not checked.
   public let uncheckable: String?
+  /// The version of the specification that it stands in since.
+  public let since: SpecVersion
 
   /// Writes a rule down.
-  public init(
+  package init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
-    uncheckable: String? = nil
+    uncheckable: String? = nil, since: SpecVersion = .v1
   ) {
     self.id = id
     self.level = level
@@ -92,7 +101,36 @@ public struct Rule: Sendable, CustomStringConvertible {
     self.citations = citations
     self.reason = reason
     self.uncheckable = uncheckable
+    self.since = since
   }
 
   public var description: String { "\(id) (\(level)): \(statement)" }
+}
+
+/// A version of the specification: 1, 2, and so on.
+///
+/// A rule that is added, or made stricter, stands since the version that comes next, so that whoever holds a module
+/// against an earlier one sees nothing new.
+public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The number.
+  public let number: Int
+
+  /// The first: fixtures, tables and the rules of five documents.
+  public static let v1 = Self(number: 1)
+  /// The second: what a second reading of the documents brought.
+  public static let v2 = Self(number: 2)
+  /// The newest.
+  public static let current = v2
+
+  /// Reads a version as it is written on the command line, or nil for one that there is not.
+  public init?(_ text: String) {
+    guard let number = Int(text), (1...Self.current.number).contains(number) else { return nil }
+    self.number = number
+  }
+
+  private init(number: Int) { self.number = number }
+
+  public var description: String { "\(number)" }
+
+  public static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }

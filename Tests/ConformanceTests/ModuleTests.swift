@@ -1,9 +1,7 @@
-import AlwaysHitModule
 import CacheConformance
-import CacheConformanceTesting
 import CacheSpec
-import NullModule
-import ReferenceModule
+import Foundation
+import ShippedModules
 import Testing
 
 @Suite("Modules that ship")
@@ -17,17 +15,59 @@ struct ModuleTests {
 
   @Test("The reference passes every rule on both backends, and nothing is left out")
   func referenceConforms() async throws {
-    let report = try await Module.reference.run(Self.patient)
+    let report = try await CacheModule.reference.run(Self.patient)
     #expect(report.count(.passed) == report.results.count, "\(report.text())")
   }
 
   @Test(
-    "A module that does nothing, or always answers alike, passes no must rule", arguments: [Module.null, .alwaysHit])
-  func passesNothing(_ module: Module) async throws {
+    "A module that does nothing, or always answers alike, passes no must rule and breaks what blocks it",
+    arguments: [CacheModule.null, .alwaysHit])
+  func passesNothing(_ module: CacheModule) async throws {
     let report = try await module.run(Self.patient)
-    let passed = Dictionary(grouping: report.results, by: \.scenario.rule)
-      .filter { $0.value.contains { $0.scenario.level == .must } }
+    let passed = Dictionary(grouping: report.results, by: \.scenario.rule.id)
+      .filter { $0.value.contains { $0.scenario.rule.level == .must } }
       .filter { $0.value.allSatisfy { $0.verdict.kind == .passed } }
     #expect(passed.keys.sorted() == [])
+    #expect(report.count(.setupFailed) == 0, "\(report.text())")
+    let broken = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.scenario.rule.id))
+    for case .blocked(let rule, _) in report.results.map(\.verdict) { #expect(broken.contains(rule)) }
+  }
+}
+
+@Suite("Chapters are whole")
+struct WholeChapterTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let places = ["Spec", "Sources/ReferenceCache", "Conformance/Kit", "Conformance/Modules"]
+  /// What all chapters share.
+  private static let shared: Set = [
+    "Structure", "Vocabulary", "Storage", "Time", "Policies", "Core", "Report", "World",
+  ]
+
+  private static func folders(_ place: String) throws -> Set<String> {
+    let urls = try FileManager.default.contentsOfDirectory(
+      at: root.appendingPathComponent(place), includingPropertiesForKeys: [.isDirectoryKey])
+    let folders = try urls.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+    return Set(folders.map(\.lastPathComponent)).subtracting(shared)
+  }
+
+  @Test("A folder of a chapter stands in every place, and in the list of chapters")
+  func foldersAreWhole() throws {
+    let listed = Set(Chapters.all.map(\.name))
+    let all = try Self.places.map(Self.folders).reduce(Set()) { $0.union($1) }
+    for folder in all.sorted() {
+      #expect(listed.contains(folder.lowercased()), "\(folder) is not in Chapters.all (Spec/Chapters.swift)")
+      for place in Self.places {
+        #expect(try Self.folders(place).contains(folder), "\(place)/\(folder) is missing")
+      }
+    }
+    #expect(listed == Set(all.map { $0.lowercased() }))
+  }
+
+  @Test("Something ships with every chapter", arguments: Chapters.all.map(\.name))
+  func shipsModules(_ name: String) {
+    let chapter = Chapters.all.first { $0.name == name }
+    #expect(chapter?.shipped != nil, "the actions of '\(name)' do not conform to ShippedModules")
+    #expect(CacheModule.reference[0].rules.contains { $0.id.chapter == name })
   }
 }

@@ -3,24 +3,52 @@ import Testing
 
 /// What holds of every chapter, without its types.
 struct ChapterShape: Sendable, CustomStringConvertible {
+  struct Row: Sendable {
+    let id: String
+    let rule: RuleID
+    let steps: Int
+    let choices: Int
+  }
+
   let name: String
   let rules: [Rule]
-  let scenarios: [(id: String, rule: RuleID, steps: Int, choices: Int)]
+  let scenarios: [Row]
+  let tables: [Table]
+  let stages: [Stage]
 
-  init<Action>(_ chapter: Chapter<Action>) {
+  /// A stage of a fixture, with all that leads to it.
+  struct Stage: Sendable, Hashable {
+    let name: String
+    let rule: RuleID?
+    let isJudged: Bool
+    let path: [String]
+  }
+
+  init(_ chapter: some SpecifiedChapter) {
     name = chapter.name
     rules = chapter.rules
+    tables = chapter.tables
     scenarios = chapter.scenarios.map { scenario in
-      (scenario.id, scenario.rule, scenario.steps.count, scenario.steps.count { $0.outcomes.count > 1 })
+      Row(
+        id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
+        choices: scenario.steps.count { $0.outcomes.count > 1 })
+    }
+    stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
+  }
+
+  private static func stages(of fixture: Fixture<some ScenarioAction>) -> [Stage] {
+    fixture.stages.indices.map { index in
+      let stage = fixture.stages[index]
+      return Stage(
+        name: stage.name, rule: stage.rule, isJudged: stage.steps.contains { !$0.judgedAspects.isEmpty },
+        path: fixture.stages[...index].flatMap { $0.steps.map(\.description) })
     }
   }
 
   var description: String { name }
 
-  static let all = [
-    ChapterShape(ResponseSpec.chapter), ChapterShape(HTTPSpec.chapter), ChapterShape(PaywallSpec.chapter),
-    ChapterShape(CustomerSpec.chapter), ChapterShape(DashboardSpec.chapter), ChapterShape(NormalizedSpec.chapter),
-  ]
+  static let all = Chapters.all.map { ChapterShape($0) }
+  static let allRules = Dictionary(all.flatMap(\.rules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 @Suite("Chapters")
@@ -47,7 +75,8 @@ struct ChapterTests {
       #expect(rule.id.chapter == chapter.name)
     }
     #expect(Set(chapter.rules.map(\.id)).count == chapter.rules.count)
-    #expect(Set(chapter.scenarios.map(\.id)).count == chapter.scenarios.count)
+    let twice = Dictionary(grouping: chapter.scenarios, by: \.id).filter { $0.value.count > 1 }.keys.sorted()
+    #expect(twice == [])
   }
 
   @Test("Every rule cites a heading, and one that no document states says why it holds", arguments: ChapterShape.all)
@@ -64,5 +93,33 @@ struct ChapterTests {
     for rule in chapter.rules where rule.level == .open {
       #expect(chapter.scenarios.contains { $0.rule == rule.id && $0.choices > 0 }, "\(rule.id)")
     }
+  }
+
+  @Test("A table that says so has one row for every combination of its inputs", arguments: ChapterShape.all)
+  func tablesAreWhole(_ chapter: ChapterShape) {
+    for table in chapter.tables {
+      for row in table.rows { #expect(row.given.count == table.inputs.count, "\(row.source)") }
+      for row in table.rows { #expect(row.expected.count == table.outcomes.count, "\(row.source)") }
+      guard table.isComplete else { continue }
+      let wanted = table.inputs.reduce([[]]) { rows, column in rows.flatMap { row in column.values.map { row + [$0] } } }
+      let rows = table.rows.map(\.given)
+      #expect(Set(rows).count == rows.count, "\(table.title): a row stands twice")
+      #expect(Set(rows) == Set(wanted), "\(table.title)")
+    }
+  }
+
+  @Test("A stage that judges the module names the must or derived rule that it stands on", arguments: ChapterShape.all)
+  func fixturesStandOnRules(_ chapter: ChapterShape) {
+    for stage in chapter.stages where stage.isJudged {
+      let rule = stage.rule.flatMap { ChapterShape.allRules[$0] }
+      #expect(rule != nil, "'\(stage.name)' judges the module and names no rule")
+      #expect(rule?.level != .open, "'\(stage.name)' stands on \(rule?.id.text ?? ""), which leaves a choice")
+    }
+  }
+
+  @Test("A fixture has one name, and a name one fixture", arguments: ChapterShape.all)
+  func fixtureNames(_ chapter: ChapterShape) {
+    let paths = Dictionary(grouping: chapter.stages, by: \.name).mapValues { Set($0.map(\.path)) }
+    for (name, paths) in paths { #expect(paths.count == 1, "'\(name)' names \(paths.count) fixtures") }
   }
 }

@@ -1,13 +1,29 @@
 import CacheSpec
 import Testing
 
+/// A letter, with what it is about: itself.
+private struct Letter: Model {
+  let text: String
+  init(_ text: String) { self.text = text }
+  func mentions(_ name: String) -> Bool { text.contains(name) }
+  var description: String { text }
+}
+
+private enum LetterAction: ScenarioAction {
+  typealias Answer = Letter
+  typealias Request = Letter
+  static let chapters: [Chapter<Self>] = []
+  var requires: Set<Capability> { [] }
+  var description: String { switch self {} }
+}
+
 /// A pattern, facts that it fits, and facts that it does not.
 private struct PatternRow: Sendable, CustomStringConvertible {
-  let pattern: Pattern
-  let fits: [[Fact]]
-  let misfits: [[Fact]]
+  let pattern: Pattern<Letter>
+  let fits: [[Fact<Letter>]]
+  let misfits: [[Fact<Letter>]]
 
-  init(_ pattern: Pattern, fits: [[Fact]], misfits: [[Fact]]) {
+  init(_ pattern: Pattern<Letter>, fits: [[Fact<Letter>]], misfits: [[Fact<Letter>]]) {
     self.pattern = pattern
     self.fits = fits
     self.misfits = misfits
@@ -18,12 +34,13 @@ private struct PatternRow: Sendable, CustomStringConvertible {
 
 @Suite("Patterns and outcomes")
 struct PatternTests {
-  private static let (a, b, error): (Fact, Fact, Fact) = (.value("a"), .value("b"), .failure("broken"))
+  private static let (a, b): (Fact<Letter>, Fact<Letter>) = (.value(Letter("a")), .value(Letter("b")))
+  private static let error = Fact<Letter>.failure("broken")
 
   private static let rows = [
     PatternRow(.exactly([a, b]), fits: [[a, b]], misfits: [[b, a], [a], [a, b, b], []]),
     PatternRow(.exactly([]), fits: [[]], misfits: [[a], [.nothing]]),
-    PatternRow(.exactly([.nothing]), fits: [[.nothing]], misfits: [[], [.value("nothing")], [error]]),
+    PatternRow(.exactly([.nothing]), fits: [[.nothing]], misfits: [[], [.value(Letter("nothing"))], [error]]),
     PatternRow(.oneOf([[a], [a, b]]), fits: [[a], [a, b]], misfits: [[b], [b, a], []]),
     PatternRow(.failure, fits: [[error], [.failure("")]], misfits: [[], [a], [a, error], [error, error]]),
     PatternRow(.thenFailure([a]), fits: [[a, error]], misfits: [[error], [a], [error, a], [b, error]]),
@@ -31,7 +48,9 @@ struct PatternTests {
     PatternRow(.containing([a, b]), fits: [[a, b], [b, a, a]], misfits: [[a], []]),
     PatternRow(.inAnyOrder([a, b, a]), fits: [[a, a, b]], misfits: [[a, b], [a, b, b], [a, a, b, b]]),
     PatternRow(.times(1, a), fits: [[a], [b, a]], misfits: [[], [a, a], [b]]),
-    PatternRow(.notNaming(["a"]), fits: [[], [b]], misfits: [[.value("banana")], [.failure("that")]]),
+    PatternRow(
+      .notMentioning("a"), fits: [[], [b], [.nothing]], misfits: [[.value(Letter("banana"))], [b, a], [.failure("that")]]),
+    PatternRow(.described("the letter a", .exactly([a])), fits: [[a]], misfits: [[b], []]),
   ]
 
   @Test("A pattern fits what it describes and nothing else", arguments: rows)
@@ -42,15 +61,18 @@ struct PatternTests {
 
   @Test("An aspect that was not observed fits no expectation, not even that nothing happened")
   func unobserved() {
-    #expect(!Expectation.asksNothing.matches(Observation()))
-    #expect(Expectation.asksNothing.matches(Observation([.asked: []])))
+    var observation = Observation<LetterAction>()
+    #expect(!Expectation.requestsNothing.matches(observation))
+    observation.requests = []
+    #expect(Expectation.requestsNothing.matches(observation))
   }
 
   @Test("A failure that no expectation speaks of is no outcome")
   func unexpectedFailure() {
-    let observation = Observation([.answer: [Self.error], .asked: []])
-    #expect(!Outcome("", .asksNothing).matches(observation))
+    var observation = Observation<LetterAction>(answer: [Self.error])
+    observation.requests = []
+    #expect(!Outcome("", .requestsNothing).matches(observation))
     #expect(!Outcome("").matches(observation))
-    #expect(Outcome("", .fails, .asksNothing).matches(observation))
+    #expect(Outcome("", .fails, .requestsNothing).matches(observation))
   }
 }

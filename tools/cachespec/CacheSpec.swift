@@ -1,13 +1,11 @@
-import AlwaysHitModule
+import CacheConformance
 import CacheConformanceCommand
-import FoundationModule
-import NullModule
-import ReferenceModule
+import ShippedModules
 
 /// `cachespec`: the command line over the modules that ship.
 @main
 struct CacheSpecTool {
   static func main() async {
-    await CacheSpecCommand(modules: [.reference, .foundation, .null, .alwaysHit]).runAndExit()
+    await CacheSpecCommand(modules: CacheModule.reference + [.null, .alwaysHit]).runAndExit()
   }
 }

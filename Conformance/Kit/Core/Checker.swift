@@ -1,48 +1,225 @@
-public import CacheSpec
+package import CacheSpec
+import Synchronization
 
 /// Performs the actions of one chapter on one module in one world, and says what it observed.
 ///
 /// It judges nothing: comparing, tracing and verdicts are the kit's, once for all chapters.
-public protocol Checker<Action>: Sendable {
+package protocol Checker<Action>: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
 
   /// Performs an action. An error of the module is a fact; what is thrown here is a failure of the world.
-  func perform(_ action: Action) async throws -> Observation
+  func perform(_ action: Action) async throws -> Observation<Action>
 
   /// Lets go of the module and its world.
   func tearDown() async
 }
 
-/// How one module is held against one chapter.
-public struct Subject<Action: ScenarioAction>: Sendable {
-  /// What the module cannot take, each with the reason.
-  public let lacking: [Capability: String]
-  /// Makes a fresh module in a fresh world.
-  public let makeChecker: @Sendable () async throws -> any Checker<Action>
-  /// The rules that the module is known to break.
-  public var deviations: [KnownDeviation]
+/// What the checkers of all chapters do alike: they let time pass, restart the app, wait for what it does in the
+/// background, and take what origins, listeners and the log recorded. A chapter's own checker performs its own actions.
+package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldAction {
+  /// Time, storage and log.
+  nonisolated var world: World { get }
 
-  /// Gathers what a chapter needs to know of a module.
-  public init(
-    lacking: [Capability: String], deviations: [KnownDeviation] = [],
-    makeChecker: @escaping @Sendable () async throws -> any Checker<Action>
-  ) {
-    self.lacking = lacking
-    self.deviations = deviations
-    self.makeChecker = makeChecker
+  /// Performs an action that is the chapter's own.
+  func act(_ action: Action) async throws -> Observation<Action>
+  /// Starts the app over what storage holds.
+  func start() async throws
+  /// Ends the app in order. One that does not run is left alone.
+  func end() async throws
+  /// What waits until the module has no work under way: taken apart from the checker, to be waited for beside it.
+  func idleWaiter() -> @Sendable () async throws -> Void
+
+  /// Whether requests are held, or would be: meanwhile nobody waits for the module, and what it asks is seen later.
+  var isHolding: Bool { get }
+  /// Whether an action returns only once the module has done something: then its requests are seen, held or not.
+  nonisolated func awaitsModule(_ action: Action) -> Bool
+  /// Takes the requests since the last time.
+  func takeRequests() -> [Fact<Action.Request>]
+  /// Takes what was told since the last time; nil in a chapter in which nobody is told anything.
+  func takeNotifications() async -> [Fact<Action.Notification>]?
+  /// Takes what was logged since the last time; nil in a chapter without a log.
+  func takeLog() -> [Fact<Action.LogLine>]?
+  /// What is stored of what the action was about; nil where nothing is looked at.
+  func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]?
+  /// Answers every held request, and holds no more.
+  func releaseAll()
+}
+
+extension ChapterChecker {
+  package nonisolated func awaitsModule(_ action: Action) -> Bool { false }
+  package func takeNotifications() async -> [Fact<Action.Notification>]? { nil }
+  package func takeLog() -> [Fact<Action.LogLine>]? { nil }
+  package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
+
+  package func perform(_ action: Action) async throws -> Observation<Action> {
+    var observation = try await happen(action)
+    if !isHolding {
+      do {
+        try await idleWaiter()()
+      } catch {
+        observation.answer = (observation.answer ?? []) + [Fact(failure: error)]
+      }
+    }
+    if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
+    if observation.notifications == nil { observation.notifications = await takeNotifications() }
+    if observation.log == nil { observation.log = takeLog() }
+    if let stored = try await lookAtStorage(after: action) {
+      observation.stored = stored
+      // Looking is no part of the step: what the module asks, tells or logs meanwhile is none of it.
+      _ = takeRequests()
+      _ = await takeNotifications()
+      _ = takeLog()
+    }
+    return observation
   }
 
-  /// The same module with deviations on record.
-  public func deviating(_ deviations: [KnownDeviation]) -> Self {
-    var copy = self
-    copy.deviations += deviations
-    return copy
+  package func tearDown() async {
+    releaseAll()
+    // What a module says while it is let go of is no part of the scenario.
+    try? await end()
+    releaseAll()
+    world.tearDown()
+  }
+
+  private func happen(_ action: Action) async throws -> Observation<Action> {
+    switch action.worldEvent {
+    case nil: return try await act(action)
+    case .advance(let duration):
+      return await observing {
+        let wait = idleWaiter()
+        let isHolding = isHolding
+        try await world.pass(duration) { if !isHolding { try await wait() } }
+      }
+    case .setClock(let duration):
+      world.setDate(ahead: duration.seconds)
+      return Observation()
+    case .restart: return try await restart()
+    case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
+    }
+  }
+
+  /// Ends the app, does what happens meanwhile, and starts it again. What is thrown meanwhile is a failure of the world.
+  package func restart(meanwhile: (World) throws -> Void = { _ in }) async throws -> Observation<Action> {
+    let ended = await observing { try await end() }
+    guard ended == Observation() else { return ended }
+    try meanwhile(world)
+    return await observing { try await start() }
+  }
+
+  // MARK: Errors as facts
+
+  /// Does something that answers nothing; an error is the answer.
+  package func observing(_ work: () async throws -> Void) async -> Observation<Action> {
+    do {
+      try await work()
+      return Observation()
+    } catch {
+      return Observation(failure: error)
+    }
+  }
+
+  /// Does something that answers; an error is an answer.
+  package func answering(_ work: () async throws -> [Fact<Action.Answer>]) async -> Observation<Action> {
+    do {
+      return Observation(answer: try await work())
+    } catch {
+      return Observation(failure: error)
+    }
+  }
+
+  // MARK: Requests on their way
+
+  /// Does something with the requests to an origin.
+  ///
+  /// One that is waited for, and never comes, is a failure: it is waited for as long as one can come, until every call that
+  /// was begun has returned and the module is idle.
+  package func apply<Request, Answer>(
+    _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
+  ) async -> Observation<Action> {
+    switch holding {
+    case .hold: origin.hold()
+    case .awaitHeld(let count):
+      let wait = idleWaiter()
+      let came = await origin.holdsRequests(count) {
+        await calls.waitForAll()
+        // A module that cannot become idle says so when the step ends.
+        try? await wait()
+      }
+      if !came { return Observation(answer: [.failure("no such request came")]) }
+    case .releaseOldest: origin.release(1)
+    case .releaseNewest: origin.releaseNewest()
+    case .releaseAll: origin.release()
+    case .holdNoMore: origin.holdNoMore()
+    }
+    return Observation()
   }
 }
 
-/// An error of the module as a fact, in its own words.
-extension Fact {
-  /// The fact that the module threw an error.
-  public init(failure error: any Error) { self = .failure(String(describing: error)) }
+/// Calls that a scenario began and has not waited for yet, by their names.
+package struct BegunCalls<Answer: Model>: Sendable {
+  private var tasks: [(name: String, task: Task<[Fact<Answer>], Never>)] = []
+
+  package init() {}
+
+  /// Begins a call. An error is its answer.
+  package mutating func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
+    let task = Task<[Fact<Answer>], Never> {
+      do {
+        return try await call()
+      } catch {
+        return [Fact(failure: error)]
+      }
+    }
+    tasks.append((name, task))
+  }
+
+  /// Waits for the calls of a name, and forgets them.
+  ///
+  /// - Throws: `MissingCall` where none was begun: a slip of the table.
+  package mutating func finish(_ name: String) async throws -> [Fact<Answer>] {
+    let finished = tasks.filter { $0.name == name }
+    guard !finished.isEmpty else { throw MissingCall(name: name) }
+    tasks.removeAll { $0.name == name }
+    var facts: [Fact<Answer>] = []
+    for call in finished { facts += await call.task.value }
+    return facts
+  }
+
+  /// Cancels the calls of a name, which still have to be waited for.
+  package func cancel(_ name: String) {
+    for call in tasks where call.name == name { call.task.cancel() }
+  }
+
+  /// Waits until every call has returned.
+  package func waitForAll() async {
+    for call in tasks { _ = await call.task.value }
+  }
+}
+
+/// A step asks for something that no step before it began, or that the module does not have.
+package struct MissingCall: Error, CustomStringConvertible {
+  package let name: String
+
+  package init(name: String) { self.name = name }
+
+  package var description: String { "there is no \(name); begin or make it in an earlier step" }
+}
+
+/// What listeners, watchers and delegates were told, in order, from whatever thread.
+package final class Recorder<Value: Model>: Sendable {
+  private let facts = Mutex<[Fact<Value>]>([])
+
+  package init() {}
+
+  /// Notes that one was told something.
+  package func note(_ fact: Fact<Value>) { facts.withLock { $0.append(fact) } }
+
+  /// Takes what was told since the last time.
+  package func take() -> [Fact<Value>] {
+    facts.withLock { facts in
+      defer { facts = [] }
+      return facts
+    }
+  }
 }

@@ -1,43 +1,93 @@
-public import CacheSpec
+package import CacheSpec
 import Dispatch
 import Foundation
 import Synchronization
 
 /// Runs scenarios side by side in this process, each with the time limit.
-func runInProcess(_ manifest: [Owed], _ options: RunOptions) async -> ResultsByKey {
-  await withTaskGroup(of: (String, ScenarioResult).self) { group in
-    var waiting = manifest.makeIterator()
+func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> JudgementsByKey {
+  let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
+  return await withTaskGroup(of: (String, Judgement).self) { group in
+    var waiting = planned.makeIterator()
     func start() {
-      guard let owed = waiting.next() else { return }
-      group.addTask { (owed.key, await run(owed, limit: options.timeLimit)) }
+      guard let next = waiting.next() else { return }
+      group.addTask { (next.key, await next.judgement(within: options.timeLimit, in: lanes)) }
     }
     for _ in 0..<max(1, options.width) { start() }
-    var results: ResultsByKey = [:]
-    for await (key, result) in group {
-      results[key] = result
+    var judged: JudgementsByKey = [:]
+    for await (key, judgement) in group {
+      judged[key] = judgement
       start()
     }
-    return results
+    return judged
   }
 }
 
-private func run(_ owed: Owed, limit: Duration) async -> ScenarioResult {
-  let (verdict, trace) = await owed.scenario.verdict(within: limit)
-  return owed.result(verdict, trace)
+extension PlannedCase {
+  /// Runs the scenario in this process, with a time limit that begins when there is room for it.
+  func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
+    let progress = ScenarioProgress()
+    let verdict = await lanes.run { await withTimeLimit(limit) { await judge(progress) } }
+    return Judgement(verdict: verdict ?? .hung(seconds: limit.seconds), trace: progress.trace)
+  }
 }
 
-extension Case {
-  /// Runs the scenario in this process, with a time limit that begins when there is room for it.
-  public func verdict(within limit: Duration) async -> (Verdict, Trace) {
-    let progress = Progress()
-    let verdict = await Lanes.shared.run { await withTimeLimit(limit) { await judge(progress) } }
-    return (verdict ?? .hung(seconds: limit.seconds), progress.trace)
+/// What a module's scenarios remember of each other when each runs by itself: how the rules stand that fixtures stand on.
+actor ModuleMemory {
+  /// Lets as many of the module's scenarios run at once as it can take.
+  nonisolated let lanes: Lanes
+  private var judged: [RuleID: Task<[JudgedCase], Never>] = [:]
+
+  init(width: Int?) { lanes = width.map(Lanes.init) ?? .shared }
+
+  /// The cases of a rule, which are run once.
+  func cases(of rule: RuleID, _ run: @escaping @Sendable () async -> [JudgedCase]) async -> [JudgedCase] {
+    if let task = judged[rule] { return await task.value }
+    let task = Task { await run() }
+    judged[rule] = task
+    return await task.value
+  }
+}
+
+extension CacheModule {
+  /// The result of one scenario in this process, with the time limit and the deviations on record.
+  ///
+  /// Where its fixture does not come about, the scenarios of the rule that the fixture stands on are run too, once.
+  ///
+  /// - Parameters:
+  ///   - scenario: a scenario of a chapter that the module implements.
+  ///   - timeLimit: what it may take.
+  /// - Returns: The result, or nil where the module implements no such chapter.
+  package func result<Action>(of scenario: Scenario<Action>, timeLimit: Duration) async -> ScenarioResult? {
+    guard let implementation = implementations.lazy.compactMap({ $0.implementation(of: Action.self) }).first else {
+      return nil
+    }
+    let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
+    let planned = PlannedCase(scenario, rule, implementation, self)
+    let own = JudgedCase(planned: planned, judgement: await planned.judgement(within: timeLimit, in: memory.lanes))
+    return RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
+  }
+
+  /// The cases, and those of every rule that their fixtures stand on and that did not come about.
+  private func withSuspects(_ cases: [JudgedCase], _ timeLimit: Duration) async -> [JudgedCase] {
+    var (all, looked) = (cases, Set<RuleID>())
+    while let next = all.lazy.compactMap(\.judgement.suspect).first(where: { !looked.contains($0) }) {
+      looked.insert(next)
+      all += await memory.cases(of: next) {
+        var judged: [JudgedCase] = []
+        for planned in plan() where planned.scenario.rule.id == next {
+          let judgement = await planned.judgement(within: timeLimit, in: memory.lanes)
+          judged.append(JudgedCase(planned: planned, judgement: judgement))
+        }
+        return judged
+      }
+    }
+    return all
   }
 }
 
 /// Lets so many scenarios of this process run at once. Swift Testing starts all the cases of a test together: without
 /// this, the time limit of each would count the time that it waits for a processor.
-private final class Lanes: Sendable {
+final class Lanes: Sendable {
   static let shared = Lanes(2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
 
   private struct State {
@@ -78,7 +128,7 @@ private final class Lanes: Sendable {
 ///
 /// Work that does not return is left behind, suspended or on a thread of its own: nothing can end it but the end of its
 /// process, which is what `--isolated` is for.
-public func withTimeLimit<Value: Sendable>(
+package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withCheckedContinuation { continuation in
@@ -131,13 +181,5 @@ private final class FirstResult<Value: Sendable>: Sendable {
     }
     continuation?.resume(returning: value)
     return continuation != nil
-  }
-}
-
-extension Subject {
-  /// The result of one scenario in this process, with the time limit and the deviations on record.
-  public func result(of scenario: Scenario<Action>, timeLimit: Duration) async -> ScenarioResult {
-    let suite = Suite(Chapter(name: "", title: "", rules: Action.rules, scenarios: [scenario]), self)
-    return await run(Owed(variant: nil, scenario: suite.cases[0], deviations: deviations), limit: timeLimit)
   }
 }

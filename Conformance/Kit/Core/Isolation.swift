@@ -3,7 +3,7 @@ import Synchronization
 
 /// How scenarios are run in child processes: which executable is started, with which arguments.
 ///
-/// The executable has to call `Module.work()` when it is given these arguments; the command line of this package does.
+/// The executable has to call `[CacheModule].work()` when it is given these arguments; the command line of this package does.
 public struct Isolation: Sendable {
   /// The executable.
   public let executable: URL
@@ -27,10 +27,10 @@ public struct Isolation: Sendable {
   }
 
   /// Runs a manifest in as many child processes as the width asks for. One that ends is replaced.
-  func run(_ manifest: [Owed], of module: Module, _ options: RunOptions) async throws -> ResultsByKey {
+  func run(_ planned: [PlannedCase], _ options: RunOptions) async throws -> JudgementsByKey {
     // Writing to a worker that has ended is an error to be read off the call, not the end of this process.
     signal(SIGPIPE, SIG_IGN)
-    let queue = WorkQueue(manifest)
+    let queue = WorkQueue(planned)
     // What workers leave behind that crashed or were killed goes with this folder.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
     do {
@@ -39,21 +39,21 @@ public struct Isolation: Sendable {
       throw RunError.cannotIsolate("making the folder \(folder.path): \(error)")
     }
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try await withThrowingTaskGroup(of: ResultsByKey.self) { group in
-      for _ in 0..<max(1, min(options.width, manifest.count)) {
+    return try await withThrowingTaskGroup(of: JudgementsByKey.self) { group in
+      for _ in 0..<max(1, min(options.width, planned.count)) {
         group.addTask { try await runWorker(queue, in: folder, options) }
       }
       return try await group.reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
   }
 
-  private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> ResultsByKey {
-    var results: ResultsByKey = [:]
+  private func runWorker(_ queue: WorkQueue, in folder: URL, _ options: RunOptions) async throws -> JudgementsByKey {
+    var judged: JudgementsByKey = [:]
     var worker: WorkerProcess?
     // The scenario that the worker judged last, which is to blame when the worker ends between two.
-    var last: Owed?
+    var last: PlannedCase?
     var next = queue.next()
-    while let owed = next {
+    while let planned = next {
       let running: WorkerProcess
       if let worker {
         running = worker
@@ -61,29 +61,30 @@ public struct Isolation: Sendable {
         running = try await WorkerProcess.start(self, in: folder)
         (worker, last) = (running, nil)
       }
-      switch await running.judge(owed.key, limit: options.timeLimit) {
+      switch await running.judge(planned.key, limit: options.timeLimit) {
       case .judged(let verdict, let trace):
-        results[owed.key] = owed.result(verdict, trace)
-        (last, next) = (owed, queue.next())
+        judged[planned.key] = Judgement(verdict: verdict, trace: trace)
+        (last, next) = (planned, queue.next())
       case .wasOver(let how):
-        let blamed = last ?? owed
-        results[blamed.key] = blamed.result(.crashed(how: "\(how), after the scenario had ended"), Trace())
+        let blamed = last ?? planned
+        judged[blamed.key] = Judgement(
+          verdict: .crashed(how: "\(how), after the scenario had ended"), trace: Trace())
         if last == nil { next = queue.next() }
       }
       if running.isOver { worker = nil }
     }
     worker?.end()
-    return results
+    return judged
   }
 }
 
 /// Scenarios waiting for a worker.
 private final class WorkQueue: Sendable {
-  private let waiting: Mutex<ArraySlice<Owed>>
+  private let waiting: Mutex<ArraySlice<PlannedCase>>
 
-  init(_ manifest: [Owed]) { waiting = Mutex(manifest[...]) }
+  init(_ planned: [PlannedCase]) { waiting = Mutex(planned[...]) }
 
-  func next() -> Owed? { waiting.withLock { $0.popFirst() } }
+  func next() -> PlannedCase? { waiting.withLock { $0.popFirst() } }
 }
 
 /// What a worker tells its parent, a line each.
@@ -105,25 +106,25 @@ enum WorkerMessage: Codable, Sendable {
   }
 }
 
-extension Module {
+extension [CacheModule] {
   /// Works for a parent process: judges the scenarios named on standard input, one a line, and reports each.
   ///
   /// What the module prints goes to standard error. When the parent is gone the process ends, whatever it is doing.
-  public func work() async {
+  package func work() async {
     let reports = FileHandle(fileDescriptor: dup(STDOUT_FILENO))
     dup2(STDERR_FILENO, STDOUT_FILENO)
     let send: @Sendable (WorkerMessage) -> Void = { message in
       guard let line = try? message.line else { return }
       try? reports.write(contentsOf: Data((line + "\n").utf8))
     }
-    let cases = Dictionary(owed(nil).map { ($0.key, $0.scenario) }, uniquingKeysWith: { first, _ in first })
+    let cases = Dictionary(flatMap { $0.plan() }.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     send(.ready)
     for await key in lines(of: STDIN_FILENO, atEnd: { _exit(0) }) {
       guard let scenario = cases[key] else {
         send(.judged(.setupFailed(why: "the worker does not know the scenario \(key)"), Trace()))
         continue
       }
-      let progress = Progress { send(.step($0)) }
+      let progress = ScenarioProgress { send(.step($0)) }
       let verdict = await scenario.judge(progress)
       send(.judged(verdict, progress.trace))
     }

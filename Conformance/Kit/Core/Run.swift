@@ -18,6 +18,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 public struct RunOptions: Sendable {
   /// Chooses scenarios; nil for all.
   public var selection: Selection?
+  /// The version of the specification: rules that came later are left out.
+  public var version = SpecVersion.current
   /// The time that a scenario may take.
   public var timeLimit: Duration = .seconds(5)
   /// How many scenarios run side by side.
@@ -31,11 +33,20 @@ public struct RunOptions: Sendable {
     self.width = width
     self.isolation = isolation
   }
+
+  func includes(_ scenario: ScenarioInfo) -> Bool {
+    scenario.rule.since <= version && (selection?.contains(scenario) ?? true)
+  }
 }
 
 /// A run in which something is wrong with the run itself.
+@nonexhaustive
 public enum RunError: Error, CustomStringConvertible {
-  /// Fewer scenarios were executed than were owed.
+  /// There is no module to run.
+  case nothingToRun
+  /// Two variants have one name.
+  case sameName(String)
+  /// Fewer scenarios were executed than were planned.
   case incomplete(missing: [String])
   /// A deviation on record is about no scenario.
   case unknownDeviation(String)
@@ -44,8 +55,10 @@ public enum RunError: Error, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .nothingToRun: "there is no module to run: name one"
+    case .sameName(let name): "two modules are named '\(name)': give each variant a name of its own"
     case .incomplete(let missing):
-      "the run is incomplete: \(missing.count) of the scenarios owed did not report: "
+      "the run is incomplete: \(missing.count) of the planned scenarios did not report: "
         + missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
     case .unknownDeviation(let id):
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
@@ -58,6 +71,8 @@ public enum RunError: Error, CustomStringConvertible {
 public struct RunReport: Sendable, CustomStringConvertible {
   /// The module.
   public let module: String
+  /// The names of its variants, where it has several.
+  public let variants: [String]
   /// Whether scenarios ran in child processes.
   public let isolated: Bool
   /// The results, in the order of the tables.
@@ -70,78 +85,90 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// How many results of each kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
 
-  /// Whether nothing was violated, crashed, hung, failed to be set up or passed unexpectedly.
+  /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly.
   public var isClean: Bool { !results.contains { $0.verdict.kind.failsTheRun } }
 }
 
-/// Results under the keys of what was owed.
-typealias ResultsByKey = [String: ScenarioResult]
+/// What running brought, under the keys of the planned cases.
+typealias JudgementsByKey = [String: Judgement]
 
-/// A scenario that a run owes, with all that running and judging it needs.
-struct Owed: Sendable {
-  let variant: String?
-  let scenario: Case
-  let deviations: [KnownDeviation]
-
-  var key: String { (variant.map { "\($0):" } ?? "") + scenario.info.id }
-
-  /// The result, deviations on record considered.
-  func result(_ verdict: Verdict, _ trace: Trace) -> ScenarioResult {
-    ScenarioResult(
-      variant: variant, scenario: scenario.info,
-      verdict: verdict.considering(deviations.first { $0.covers(scenario.info) }), trace: trace)
-  }
-}
-
-extension Verdict {
-  /// The verdict with a deviation on record: as expected, gone, or still a plain verdict.
-  public func considering(_ deviation: KnownDeviation?) -> Verdict {
-    guard let deviation else { return self }
-    switch kind {
-    case deviation.outcome: return .knownDeviation(deviation, was: self)
-    case .passed: return .unexpectedPass(deviation, was: self)
-    default: return self
-    }
-  }
-}
-
-extension Module {
-  /// The manifest: every scenario that a run with this selection owes.
-  func owed(_ selection: Selection?) -> [Owed] {
-    variants.flatMap { variant in
-      variant.suites.flatMap { suite in
-        suite.cases.filter { selection?.contains($0.info) ?? true }
-          .map { Owed(variant: variant.name, scenario: $0, deviations: suite.deviations) }
-      }
-    }
-  }
-
+extension CacheModule {
   /// Holds the module against every scenario selected.
   ///
   /// - Throws: `RunError` when the run itself failed, an incomplete one included.
+  public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport { try await [self].run(options) }
+
+  /// Every scenario that a run with these options plans.
+  package func plan(_ options: RunOptions = RunOptions()) -> [PlannedCase] {
+    implementations.flatMap { $0.cases(of: self) }.filter { options.includes($0.scenario) }
+  }
+}
+
+extension [CacheModule] {
+  /// Holds the variants of a module against every scenario selected.
+  ///
+  /// - Throws: `RunError` when the run itself failed, an incomplete one included.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
-    for variant in variants {
-      let cases = variant.suites.flatMap(\.cases)
-      for deviation in variant.suites.flatMap(\.deviations)
-      where !cases.contains(where: { deviation.covers($0.info) }) {
-        throw RunError.unknownDeviation(deviation.id)
-      }
+    guard let name = first?.name else { throw RunError.nothingToRun }
+    try checkDeviations(options)
+    var everything: [String: [PlannedCase]] = [:]
+    for module in self {
+      guard everything[module.fullName] == nil else { throw RunError.sameName(module.fullName) }
+      var all = options
+      all.selection = nil
+      everything[module.fullName] = module.plan(all)
     }
-    let manifest = owed(options.selection)
-    let results =
-      if let isolation = options.isolation {
-        try await isolation.run(manifest, of: self, options)
-      } else {
-        await runInProcess(manifest, options)
+    let planned = flatMap { module in (everything[module.fullName] ?? [PlannedCase]()).filter { options.includes($0.scenario) } }
+    var judged = try await execute(planned, options)
+    try Self.checkCompleteness(planned, judged)
+    // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.
+    var looked = Set(planned.map(\.key))
+    while true {
+      let suspects = Set(judged.values.compactMap(\.suspect))
+      let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
+        .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
+      if more.isEmpty { break }
+      looked.formUnion(more.map(\.key))
+      judged.merge(try await execute(more, options)) { first, _ in first }
+    }
+    let results = flatMap { module in
+      let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { planned in
+        judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
       }
-    return try report(results, owed: manifest, isolated: options.isolation != nil)
+      let record = RuleRecord(all)
+      return all.filter { options.includes($0.planned.scenario) }.map(record.result)
+    }
+    return RunReport(
+      module: name, variants: compactMap(\.variant), isolated: options.isolation != nil, results: results,
+      rules: rules)
   }
 
-  /// Holds the results against the manifest.
-  func report(_ results: ResultsByKey, owed: [Owed], isolated: Bool) throws(RunError) -> RunReport {
-    let missing = owed.map(\.key).filter { results[$0] == nil }
+  /// The rules of all variants, each once.
+  package var rules: [Rule] {
+    var seen: Set<RuleID> = []
+    return flatMap(\.rules).filter { seen.insert($0.id).inserted }
+  }
+
+  private func execute(_ planned: [PlannedCase], _ options: RunOptions) async throws -> JudgementsByKey {
+    var options = options
+    if contains(where: \.runsAlone) { options.width = 1 }
+    if let isolation = options.isolation { return try await isolation.run(planned, options) }
+    return await runInProcess(planned, options)
+  }
+
+  /// A deviation about nothing is a slip, and one about a rule of a later version is no matter now.
+  private func checkDeviations(_ options: RunOptions) throws(RunError) {
+    for module in self {
+      let cases = module.plan()
+      for deviation in module.deviations where !cases.contains(where: { deviation.covers($0.scenario) }) {
+        throw .unknownDeviation(deviation.id)
+      }
+    }
+  }
+
+  /// Holds what was judged against what was planned.
+  static func checkCompleteness(_ planned: [PlannedCase], _ judged: JudgementsByKey) throws(RunError) {
+    let missing = planned.map(\.key).filter { judged[$0] == nil }
     guard missing.isEmpty else { throw .incomplete(missing: missing) }
-    return RunReport(
-      module: name, isolated: isolated, results: owed.compactMap { results[$0.key] }, rules: rules)
   }
 }

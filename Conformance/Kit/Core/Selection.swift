@@ -10,7 +10,7 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a scenario is chosen.
   public func contains(_ scenario: ScenarioInfo) -> Bool {
-    matches(scenario.id) || contains(scenario.rule)
+    matches(scenario.id) || contains(scenario.rule.id)
   }
 
   /// Whether a rule is chosen.

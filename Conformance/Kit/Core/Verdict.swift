@@ -1,18 +1,29 @@
-import CacheSpec
+public import CacheSpec
 
-/// Where a scenario came to light: the action under way, and what happened up to it.
+/// Where a scenario came to: the action under way, and what happened up to it.
 public struct Trace: Hashable, Sendable, Codable {
-  /// The number of the step that the verdict is about, from 1; zero before the first.
-  public var step = 0
-  /// Its action, in words.
-  public var action = ""
-  /// What was given, in words.
-  public var given: [String] = []
-  /// The steps tried so far, each with what was observed.
-  public var steps: [String] = []
+  /// A stage of the fixture.
+  package struct Stage: Hashable, Sendable, Codable {
+    /// The state that it leads to.
+    let name: String
+    /// The rule that brings it about, or nil where nothing of the module is judged.
+    let rule: String?
+  }
 
-  /// An empty trace.
-  public init() {}
+  /// The number of the step that the verdict is about, from 1; zero before the first.
+  public internal(set) var step = 0
+  /// Its action, in words.
+  public internal(set) var action = ""
+  /// The name of the state that the scenario starts from.
+  public internal(set) var fixture = ""
+  /// The steps that led to it so far, each with what was observed.
+  public internal(set) var given: [String] = []
+  /// The steps tried so far, each with what was observed.
+  public internal(set) var steps: [String] = []
+  /// The stage of the fixture that is under way, or nil once the rule is being tried.
+  var stage: Stage?
+
+  init() {}
 }
 
 /// What a step should have shown and what it showed.
@@ -22,24 +33,26 @@ public struct Violation: Hashable, Sendable, Codable {
   /// What was observed.
   public let actual: String
 
-  /// Sets the one against the other.
-  public init(expected: String, actual: String) {
+  init(expected: String, actual: String) {
     self.expected = expected
     self.actual = actual
   }
 }
 
 /// What a scenario came to. The kinds are counted apart and never folded together.
+@nonexhaustive
 public enum Verdict: Hashable, Sendable, Codable {
   /// Every step showed what it had to; for steps with a choice, the names of the outcomes seen.
   case passed(recorded: [String])
   /// A step showed something else.
   case violated(Violation)
+  /// Its fixture did not come about, because the module breaks another rule.
+  case blocked(by: RuleID, why: String)
   /// The process was ended from within.
   case crashed(how: String)
   /// The time limit passed.
   case hung(seconds: Double)
-  /// The world, the module or what is given did not come about.
+  /// The world, or a fixture whose rules hold, did not come about: a defect of the kit, or of the machine.
   case setupFailed(why: String)
   /// The module says that it cannot take what the scenario needs.
   case notAssessed(why: String)
@@ -49,8 +62,9 @@ public enum Verdict: Hashable, Sendable, Codable {
   indirect case unexpectedPass(KnownDeviation, was: Verdict)
 
   /// The kinds, for counting.
+  @nonexhaustive
   public enum Kind: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
-    case passed, violated, crashed, hung, setupFailed, notAssessed, knownDeviation, unexpectedPass
+    case passed, violated, blocked, crashed, hung, setupFailed, notAssessed, knownDeviation, unexpectedPass
 
     public var description: String { rawValue }
 
@@ -58,7 +72,7 @@ public enum Verdict: Hashable, Sendable, Codable {
     public var failsTheRun: Bool {
       switch self {
       case .passed, .notAssessed, .knownDeviation: false
-      case .violated, .crashed, .hung, .setupFailed, .unexpectedPass: true
+      case .violated, .blocked, .crashed, .hung, .setupFailed, .unexpectedPass: true
       }
     }
   }
@@ -68,6 +82,7 @@ public enum Verdict: Hashable, Sendable, Codable {
     switch self {
     case .passed: .passed
     case .violated: .violated
+    case .blocked: .blocked
     case .crashed: .crashed
     case .hung: .hung
     case .setupFailed: .setupFailed
@@ -98,6 +113,12 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   public let link: String
 
   /// Puts a deviation on record.
+  ///
+  /// - Parameters:
+  ///   - id: the scenarios: a chapter, a topic, a rule or a scenario, with `*` for any text.
+  ///   - outcome: what they come to: violated, crashed or hung.
+  ///   - reason: why the module does so.
+  ///   - link: where that is written or reported.
   public init(_ id: String, _ outcome: Verdict.Kind = .violated, because reason: String, link: String) {
     self.id = id
     self.outcome = outcome

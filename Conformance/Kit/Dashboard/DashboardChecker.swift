@@ -1,64 +1,70 @@
-public import CacheSpec
-import CacheVocabulary
+import CacheSpec
+public import CacheVocabulary
 import Foundation
 
-extension Subject where Action == DashboardAction {
+extension ChapterImplementation {
   /// A dashboard.
-  public static func dashboard<Module: DashboardModule>(_ module: Module.Type) -> Self {
-    Self(lacking: Module.lacking) { DashboardChecker<Module>() }
-  }
-}
-
-extension [Suite] {
-  /// The chapter that holds for a dashboard.
-  public static func dashboard<Module: DashboardModule>(
-    _ module: Module.Type, deviations: [KnownDeviation] = []
+  ///
+  /// - Parameter open: opens the dashboard of an account in a world, with nothing cached.
+  public static func dashboard(
+    _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
-    [Suite(DashboardSpec.chapter, .dashboard(module).deviating(deviations))]
+    Self { (_) in DashboardChecker(open: open) }
   }
 }
 
 /// Performs the dashboard chapter's actions.
-actor DashboardChecker<Module: DashboardModule>: Checker {
-  private let world = DashboardWorld()
-  private var module: Module?
+actor DashboardChecker: ChapterChecker {
+  typealias Action = DashboardAction
+
+  private let dashboardWorld = DashboardWorld()
+  private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
+  private var account = AccountSize.usual
+  private var module: (any DashboardModule)?
   private var lastView: DashboardView?
 
-  func tearDown() async {
-    world.data.release()
-    // What a module says while it is let go of is no part of the scenario.
-    try? await module?.close()
-    world.world.tearDown()
+  nonisolated var world: World { dashboardWorld.world }
+
+  init(open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule) {
+    self.open = open
   }
 
-  func perform(_ action: DashboardAction) async throws -> Observation {
-    var observation = Observation()
-    do {
-      observation[.answer] = try await answer(to: action)
-      try await module?.settle()
-    } catch {
-      observation[.answer] = [Fact(failure: error)]
-    }
-    observation[.asked] = world.data.takeRequests().map { Fact($0) }
-    return observation
-  }
-
-  private func answer(to action: DashboardAction) async throws -> [Fact]? {
+  func act(_ action: DashboardAction) async throws -> Observation<DashboardAction> {
     switch action {
+    case .world: return Observation()
     case .open(let account):
-      try await module?.close()
-      module = try await Module.open(for: account, in: world)
-    case .change(let version): world.data.answer { _ in version }
-    case .pass(let seconds):
-      try await world.world.pass(.seconds(seconds)) { [module] in try await module?.settle() }
+      self.account = account
+      return try await restart()
+    case .change(let version): dashboardWorld.data.answer { _ in version.text }
     case .view(let card):
-      lastView = try await module?.view(card)
-      return lastView.map { [.value($0.value)] }
+      return await answering {
+        lastView = try await module?.view(card)
+        return [Fact(lastView.map { DashboardFigure(DataVersion(text: $0.value)) })]
+      }
     case .readLastUpdated:
-      guard let lastView else { return [.nothing] }
-      let age = Int(world.now.timeIntervalSince(lastView.updatedAt).rounded())
-      return [.value("\(lastView.value), updated \(age) s ago")]
+      return Observation(answer: [
+        Fact(
+          lastView.map { view in
+            DashboardFigure(
+              DataVersion(text: view.value),
+              updated: .seconds(Int64(dashboardWorld.now.timeIntervalSince(view.updatedAt).rounded())))
+          })
+      ])
     }
-    return nil
+    return Observation()
   }
+
+  func start() async throws { module = try await open(account, dashboardWorld) }
+
+  func end() async throws {
+    let closing = module
+    module = nil
+    try await closing?.close()
+  }
+
+  func idleWaiter() -> @Sendable () async throws -> Void { { [module] in try await module?.waitUntilIdle() } }
+
+  var isHolding: Bool { dashboardWorld.data.isHolding }
+  func takeRequests() -> [Fact<DashboardCard>] { dashboardWorld.data.takeRequests().map(Fact.value) }
+  func releaseAll() { dashboardWorld.data.release() }
 }

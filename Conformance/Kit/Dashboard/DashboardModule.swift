@@ -1,4 +1,4 @@
-public import CacheSpec
+import CacheSpec
 public import CacheVocabulary
 public import Foundation
 
@@ -18,18 +18,12 @@ public struct DashboardView: Hashable, Sendable {
 
 /// A dashboard over data that is expensive to compute.
 ///
-/// From RevenueCat's 'Caching', heading 'Dashboard'.
+/// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached.
 public protocol DashboardModule: Sendable {
-  /// What the module cannot take, each with the reason.
-  static var lacking: [Capability: String] { get }
-
-  /// Opens the dashboard of an account, with nothing cached.
-  static func open(for account: AccountSize, in world: DashboardWorld) async throws -> Self
-
   /// Shows a card.
   func view(_ card: DashboardCard) async throws -> DashboardView
-  /// Returns once the module's own background work has come to rest.
-  func settle() async throws
+  /// Waits until the module has no work under way.
+  func waitUntilIdle() async throws
   /// Lets go of the dashboard.
   func close() async throws
 }
@@ -38,7 +32,7 @@ public protocol DashboardModule: Sendable {
 public final class DashboardWorld: Sendable {
   /// Time, storage and log.
   public let world = World()
-  let data = Origin<DashboardCard, String> { _ in "v1" }
+  let data = Origin<DashboardCard, String> { _ in DataVersion.v1.text }
 
   init() {}
 
@@ -49,4 +43,16 @@ public final class DashboardWorld: Sendable {
 
   /// Computes what a card shows from the data of now.
   public func compute(_ card: DashboardCard) async throws -> String { try await data.ask(card) }
+}
+
+extension DataVersion {
+  /// What a card shows that is computed from this version.
+  var text: String { "figures of version \(number)" }
+
+  init?(text: String) {
+    guard let number = text.split(separator: " ").last.flatMap({ Int($0) }), Self(number).text == text else {
+      return nil
+    }
+    self.init(number)
+  }
 }

@@ -47,8 +47,8 @@ private struct JSONResult: Encodable {
 
   init(_ result: ScenarioResult) {
     scenario = result.scenario.id
-    rule = result.scenario.rule.text
-    level = result.scenario.level.rawValue
+    rule = result.scenario.rule.id.text
+    level = result.scenario.rule.level.rawValue
     verdict = result.verdict.kind.rawValue
     observed = result.verdict.observed.kind.rawValue
     let (expected, actual) = result.verdict.expectedAndActual
@@ -85,7 +85,8 @@ extension Verdict {
     case .violated(let violation): (violation.expected, violation.actual)
     case .crashed(let how): ("an answer", "the process crashed: \(how)")
     case .hung(let seconds): ("an answer", "no answer within \(seconds.trimmed) s")
-    case .setupFailed(let why): ("what is given comes about", why)
+    case .blocked(let rule, let why): ("the fixture comes about", "blocked by \(rule); \(why)")
+    case .setupFailed(let why): ("the fixture comes about", why)
     case .knownDeviation(_, let was): was.expectedAndActual
     case .unexpectedPass(let deviation, _):
       (
@@ -101,6 +102,7 @@ extension Verdict {
     switch self {
     case .notAssessed(let why), .setupFailed(let why): why
     case .knownDeviation(let deviation, _), .unexpectedPass(let deviation, _): deviation.reason
+    case .blocked(let rule, let why): "blocked by \(rule); \(why)"
     case .passed, .violated, .crashed, .hung: nil
     }
   }

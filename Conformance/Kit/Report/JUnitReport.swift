@@ -7,14 +7,13 @@ extension RunReport {
   public func junit(command: String = "cachespec") -> String {
     let failed = results.count { $0.verdict.kind.failsTheRun }
     let skipped = results.count { $0.verdict.kind == .notAssessed || $0.verdict.kind == .knownDeviation }
-    let byID = Dictionary(rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let cases = results.map { result in
       let open =
-        "    <testcase classname=\"\(escaped(result.scenario.rule.text))\" name=\"\(escaped(result.junitName))\""
-      let text = result.description(rule: byID[result.scenario.rule], check: check(command))
+        "    <testcase classname=\"\(escaped(result.scenario.rule.id.text))\" name=\"\(escaped(result.junitName))\""
+      let text = result.description(check: check(command))
       return switch result.verdict.kind {
       case .passed: open + "/>"
-      case .notAssessed, .knownDeviation:
+      case .notAssessed, .knownDeviation, .blocked:
         open + ">\n      <skipped message=\"\(escaped(text))\"/>\n    </testcase>"
       case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
         open + ">\n      <failure message=\"\(escaped(result.verdict.kind.words))\">\(escaped(text))</failure>\n"

@@ -1,21 +1,20 @@
-public import CacheSpec
+import CacheSpec
 
 extension ScenarioResult {
   /// Says which rule broke, where it is written, and how to see it again; a line for a verdict that breaks nothing.
   ///
-  /// - Parameters:
-  ///   - rule: the rule, when it is known.
-  ///   - check: the words that check the module, as `swift run cachespec check mymodule`.
-  public func description(rule: Rule?, check: String) -> String {
+  /// - Parameter check: the words that check the module, as `swift run cachespec check mymodule`.
+  public func description(check: String) -> String {
     switch verdict {
     case .passed(let recorded):
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
     case .notAssessed(let why): return "not assessed  \(name): \(why)"
     case .knownDeviation(let deviation, _):
       return "known deviation  \(name): \(deviation.reason) (\(deviation.link))\n  \(difference)"
-    case .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
-      let citations = rule.map { "  (\($0.citations.map(\.description).joined(separator: "; ")))" } ?? ""
-      let lines = failureLines(rule: rule, check: check).map { label, text in "  \(label.padded(to: 8))  \(text)" }
+    case .violated, .blocked, .crashed, .hung, .setupFailed, .unexpectedPass:
+      let rule = scenario.rule
+      let citations = "  (\(rule.citations.map(\.description).joined(separator: "; ")))"
+      let lines = failureLines(check: check).map { label, text in "  \(label.padded(to: 8))  \(text)" }
       return ([name + citations] + lines).joined(separator: "\n")
     }
   }
@@ -30,9 +29,9 @@ extension ScenarioResult {
     return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
   }
 
-  private func failureLines(rule: Rule?, check: String) -> [(String, String)] {
+  private func failureLines(check: String) -> [(String, String)] {
     var lines: [(String, String)] = []
-    if let rule { lines.append(("rule", rule.statement)) }
+    lines.append(("rule", scenario.rule.statement))
     if !trace.given.isEmpty { lines.append(("given", trace.given.joined(separator: " · "))) }
     if trace.step > 0 { lines.append(("step \(trace.step)", trace.action)) }
     let (expected, actual) = verdict.expectedAndActual
@@ -56,10 +55,9 @@ extension RunReport {
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func text(command: String = "cachespec") -> String {
-    let byID = Dictionary(rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     func describe(_ kinds: Set<Verdict.Kind>) -> [String] {
       results.filter { kinds.contains($0.verdict.kind) }
-        .map { $0.description(rule: byID[$0.scenario.rule], check: check(command)) }
+        .map { $0.description(check: check(command)) }
     }
     let failures = describe(Set(Verdict.Kind.allCases.filter(\.failsTheRun)))
     let unchecked = rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)" } }
@@ -74,7 +72,7 @@ extension RunReport {
 
   /// The outcomes of open and may rules; once where all variants of the module came out alike.
   private var recordedChoices: [String] {
-    let choosing = results.filter { $0.scenario.level == .open || $0.scenario.level == .may }
+    let choosing = results.filter { $0.scenario.rule.level == .open || $0.scenario.rule.level == .may }
     let outcomes = choosing.compactMap { result in
       result.verdict.recordedOutcomes.map { (result, text: $0.joined(separator: ", ")) }
     }

@@ -3,12 +3,12 @@ import Synchronization
 /// A scripted source of data that records every request in order, and can hold requests until a step releases them.
 ///
 /// What a request is answered with is decided when it arrives, so that a held answer is as old as its request.
-public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
+package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Decides the answer to a request, or throws the failure.
-  public typealias Script = @Sendable (Request) throws -> Answer
+  package typealias Script = @Sendable (Request) throws -> Answer
 
   /// Takes the answer to one request.
-  public typealias Reply = @Sendable (Result<Answer, any Error>) -> Void
+  package typealias Reply = @Sendable (Result<Answer, any Error>) -> Void
 
   private struct Held {
     let result: Result<Answer, any Error>
@@ -27,17 +27,17 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   private let state: Mutex<State>
 
   /// An origin that answers by a script.
-  public init(script: @escaping Script) { state = Mutex(State(script: script)) }
+  package init(script: @escaping Script) { state = Mutex(State(script: script)) }
 
   /// Asks the origin, as a module does that waits for the answer.
-  public func ask(_ request: Request) async throws -> Answer {
+  package func ask(_ request: Request) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       ask(request) { continuation.resume(with: $0) }
     }
   }
 
   /// Asks the origin, as a module does that is called back. The request is recorded when this returns.
-  public func ask(_ request: Request, reply: @escaping Reply) {
+  package func ask(_ request: Request, reply: @escaping Reply) {
     let (result, awake) = state.withLock { state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
       state.requests.append(request)
       let script = state.script
@@ -54,16 +54,16 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// From now on the origin answers by this script.
-  public func answer(by script: @escaping Script) { state.withLock { $0.script = script } }
+  package func answer(by script: @escaping Script) { state.withLock { $0.script = script } }
 
   /// From now on requests are recorded and held.
-  public func hold() { state.withLock { $0.isHolding = true } }
+  package func hold() { state.withLock { $0.isHolding = true } }
 
   /// Later requests are answered at once; those that are held stay.
-  public func holdNoMore() { state.withLock { $0.isHolding = false } }
+  package func holdNoMore() { state.withLock { $0.isHolding = false } }
 
   /// Whether requests are held, or would be.
-  public var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
+  package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
   /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///
@@ -71,7 +71,7 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   ///
   /// - Parameter rest: returns when no request can come any more; nil where one is sure to.
   @discardableResult
-  public func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
+  package func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
     await withCheckedContinuation { continuation in
       let id: Int? = state.withLock { state in
         if state.held.count >= count { return nil }
@@ -97,7 +97,7 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// Lets the longest held requests go, all of them and every later one if no count is given.
-  public func release(_ count: Int? = nil) {
+  package func release(_ count: Int? = nil) {
     let released = state.withLock { state in
       let released = state.held.prefix(count ?? state.held.count)
       state.held.removeFirst(released.count)
@@ -108,13 +108,13 @@ public final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// Lets the newest held request go before the older ones.
-  public func releaseNewest() {
+  package func releaseNewest() {
     let held = state.withLock { $0.held.popLast() }
     if let held { held.reply(held.result) }
   }
 
   /// Takes the requests since the last time, in the order of their arrival.
-  public func takeRequests() -> [Request] {
+  package func takeRequests() -> [Request] {
     state.withLock { state in
       defer { state.requests = [] }
       return state.requests

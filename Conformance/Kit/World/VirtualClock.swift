@@ -3,15 +3,15 @@ import Synchronization
 /// A clock that moves only when it is told to, so that a day costs microseconds.
 ///
 /// Sleepers wake in the order of their deadlines; those with one deadline in the order in which they went to sleep.
-public final class VirtualClock: Clock, Sendable {
+package final class VirtualClock: Clock, Sendable {
   /// A moment, counted from the start of the world.
-  public struct Instant: InstantProtocol, Hashable {
+  package struct Instant: InstantProtocol, Hashable {
     /// The time since the start of the world.
-    public let sinceStart: Duration
+    package let sinceStart: Duration
 
-    public func advanced(by duration: Duration) -> Self { Self(sinceStart: sinceStart + duration) }
-    public func duration(to other: Self) -> Duration { other.sinceStart - sinceStart }
-    public static func < (one: Self, other: Self) -> Bool { one.sinceStart < other.sinceStart }
+    package func advanced(by duration: Duration) -> Self { Self(sinceStart: sinceStart + duration) }
+    package func duration(to other: Self) -> Duration { other.sinceStart - sinceStart }
+    package static func < (one: Self, other: Self) -> Bool { one.sinceStart < other.sinceStart }
   }
 
   private struct Sleeper {
@@ -31,15 +31,15 @@ public final class VirtualClock: Clock, Sendable {
   private let state = Mutex(State())
 
   /// A clock at the start of its world.
-  public init() {}
+  package init() {}
 
   /// How many sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-  public var now: Instant { state.withLock(\.now) }
-  public var minimumResolution: Duration { .nanoseconds(1) }
+  package var now: Instant { state.withLock(\.now) }
+  package var minimumResolution: Duration { .nanoseconds(1) }
 
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -67,18 +67,18 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Moves the clock, deadline by deadline, and lets the work that each wake-up starts come to rest before the next.
-  public func advance(by duration: Duration, settling settle: () async throws -> Void) async rethrows {
+  package func advance(by duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async rethrows {
     let end = now.advanced(by: duration)
-    try await settle()
+    try await waitUntilIdle()
     while let sleeper = nextSleeper(until: end) {
       sleeper.continuation.resume()
-      try await settle()
+      try await waitUntilIdle()
     }
-    try await settle()
+    try await waitUntilIdle()
   }
 
   /// Returns once that many sleep at once: work that goes in rounds is at rest when it sleeps until the next one.
-  public func sleepers(_ count: Int) async {
+  package func sleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let there = state.withLock { state in
         if state.sleepers.count >= count { return true }

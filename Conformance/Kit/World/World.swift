@@ -4,7 +4,7 @@ import Synchronization
 /// What a module is put in: time, storage and a log, fresh for every scenario.
 public final class World: Sendable {
   /// Whose time a world keeps.
-  public enum Time: Sendable {
+  package enum Time: Sendable {
     /// The clock moves when a step says so.
     case virtual
     /// The machine's clock, for modules that cannot be given one.
@@ -23,7 +23,7 @@ public final class World: Sendable {
   private let dateOffset = Mutex(TimeInterval(0))
 
   /// A fresh world.
-  public init(_ time: Time = .virtual) {
+  package init(_ time: Time = .virtual) {
     virtualClock = time == .virtual ? VirtualClock() : nil
     storage = WorldStorage()
   }
@@ -40,17 +40,17 @@ public final class World: Sendable {
   }
 
   /// Sets the date forward, or back, without any time passing.
-  public func setDate(ahead seconds: TimeInterval) { dateOffset.withLock { $0 += seconds } }
+  package func setDate(ahead seconds: TimeInterval) { dateOffset.withLock { $0 += seconds } }
 
   /// Lets time pass, and the work that it wakes come to rest.
   ///
   /// A world on the machine's clock really waits: there is no other way with a module that cannot be given a clock.
-  public func pass(_ duration: Duration, settling settle: () async throws -> Void) async throws {
+  package func pass(_ duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async throws {
     if let virtualClock {
-      try await virtualClock.advance(by: duration, settling: settle)
+      try await virtualClock.advance(by: duration, whenIdle: waitUntilIdle)
     } else {
       try await ContinuousClock().sleep(for: duration)
-      try await settle()
+      try await waitUntilIdle()
     }
   }
 
@@ -58,7 +58,7 @@ public final class World: Sendable {
   public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
 
   /// Removes what the world left on the machine.
-  public func tearDown() { storage.tearDown() }
+  package func tearDown() { storage.tearDown() }
 }
 
 extension Duration {
@@ -76,7 +76,7 @@ public final class WorldLog: Sendable {
   public func write(_ line: String) { lines.withLock { $0.append(line) } }
 
   /// Takes the lines since the last time.
-  public func take() -> [String] {
+  package func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }
       return lines

@@ -57,7 +57,7 @@ public final class WorldStorage: Sendable {
   }
 
   /// Removes everything, as uninstalling the app does.
-  public func wipe() {
+  package func wipe() {
     let root = state.withLock { state in
       defer { state = State() }
       return state.root
@@ -66,7 +66,7 @@ public final class WorldStorage: Sendable {
   }
 
   /// Damages every stored copy behind the module's back.
-  public func damage(_ damage: Damage) throws {
+  package func damage(_ damage: Damage) throws {
     for file in try files() {
       try Data(damage.applied(to: [UInt8](Data(contentsOf: file)))).write(to: file)
     }
@@ -74,7 +74,7 @@ public final class WorldStorage: Sendable {
   }
 
   /// Whether these bytes stand anywhere in what is stored.
-  public func contains(_ bytes: [UInt8]) throws -> Bool {
+  package func contains(_ bytes: [UInt8]) throws -> Bool {
     let wanted = Data(bytes)
     for file in try files() where try Data(contentsOf: file).range(of: wanted) != nil { return true }
     let kept = state.withLock { Array($0.kept.values) }

@@ -33,7 +33,7 @@ public final class PaywallCache: Sendable {
   private let store: PaywallStore
   private let network: PaywallNetwork
   private let fallback: FallbackPaywalls
-  private let updates: RegularWork?
+  private let updates: PeriodicTask?
 
   /// Makes a cache over storage that may hold what an earlier one left. Time-outs and updates go by the clock, the age of
   /// copies by the date.
@@ -48,7 +48,7 @@ public final class PaywallCache: Sendable {
     self.network = network
     fallback = FallbackPaywalls(file: configuration.fallback)
     updates = configuration.updateInterval.map { interval in
-      RegularWork(every: interval, on: timer) { await Self.update(store, from: network) }
+      PeriodicTask(every: interval, on: timer) { await Self.update(store, from: network) }
     }
   }
 
@@ -91,7 +91,7 @@ public final class PaywallCache: Sendable {
   public func removeAll() throws(StorageError) { try store.removeAll() }
 
   /// Returns once no update that is due is unfinished.
-  public func settle() async { await updates?.settle() }
+  public func settle() async { await updates?.waitUntilIdle() }
 
   /// Ends updates. Loads that are under way keep nothing any more; the storage is the caller's to close.
   public func close() {

@@ -1,15 +1,19 @@
-public import CacheConformance
-public import CacheSpec
+package import CacheConformance
+package import CacheSpec
 import Foundation
 
 /// A chapter as small as can be, for testing the kit itself: a module doubles numbers and tells a listener.
-public enum ToyAction: ScenarioAction {
+package enum ToyAction: ScenarioAction {
+  package typealias Answer = Doubled
+  package typealias Request = NoModel
+  package typealias Notification = Doubled
+
   case double(Int)
   case listen
 
-  public static var rules: [Rule] { ToySpec.rules }
-  public var requires: Set<Capability> { self == .listen ? [.listening] : [] }
-  public var description: String {
+  package static var chapters: [Chapter<Self>] { [ToySpec.chapter] }
+  package var requires: Set<Capability> { self == .listen ? [.listening] : [] }
+  package var description: String {
     switch self {
     case .double(let number): "double \(number)"
     case .listen: "listen"
@@ -17,14 +21,29 @@ public enum ToyAction: ScenarioAction {
   }
 }
 
-extension Capability {
-  public static let listening = Capability("listening", "tells a listener")
+/// What doubling answers.
+package struct Doubled: Model, ExpressibleByIntegerLiteral {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  package init(integerLiteral number: Int) { self.init(number) }
+  package var description: String { "\(number)" }
 }
 
-public enum ToySpec {
+extension Capability {
+  package static let listening = Capability("listening", "tells a listener")
+}
+
+extension Fixture where Action == ToyAction {
+  /// A toy that has doubled one.
+  static let warm = Self(
+    "one was doubled", standingOn: "toy.doubles", [Step(.double(1), .answers(2))], filePath: "/toy/Table.swift",
+    line: 9)
+}
+
+package enum ToySpec {
   private static let document = Document(name: "Toy", title: "The toy's manual", link: "https://toy.test/manual")
 
-  public static let rules = [
+  package static let rules = [
     Rule("toy.doubles", .must, "Doubling answers twice the number.", from: Citation(document, "Doubling")),
     Rule("toy.tells-once", .must, "A listener is told once.", from: Citation(document, "Listening")),
     Rule(
@@ -32,23 +51,30 @@ public enum ToySpec {
       because: "The manual leaves zero out."),
     Rule(
       "toy.unseen", .must, "The toy dreams.", from: Citation(document, "Dreams"), uncheckable: "dreams leave no trace"),
+    Rule("toy.halves", .must, "Halving undoes doubling.", from: Citation(document, "Halving"), since: .v2),
   ]
 
-  public static let scenarios: [Scenario<ToyAction>] = [
-    Scenario(
-      "toy.doubles", "two", given: [Step(.double(1), .answers("2"))],
-      then: [Step(.double(2), .answers("4")), Step(.double(3), .answers("6"))], source: line(1)),
-    Scenario("toy.doubles", "four", then: [Step(.double(4), .answers("8"))], source: line(2)),
-    Scenario(
-      "toy.tells-once", given: [Step(.listen)], then: [Step(.double(2), .answers("4"), .tells("4"))], source: line(3)),
-    Scenario(
-      "toy.zero",
-      then: [
-        Step(.double(0), oneOf: [Outcome("nothing", .answersNothing), Outcome("zero", .answers("0"))])
-      ], source: line(4)),
-  ]
+  package static var scenarios: [Scenario<ToyAction>] { chapter.scenarios }
 
-  public static let chapter = Chapter(name: "toy", title: "A toy", rules: rules, scenarios: scenarios)
+  package static func scenario(_ id: String) -> Scenario<ToyAction> {
+    scenarios.first { $0.id == id } ?? Scenario("toy.none", then: [], source: line(0))
+  }
+
+  package static let chapter = Chapter(
+    name: "toy", title: "A toy", rules: rules,
+    scenarios: [
+      Scenario(
+        "toy.doubles", "two and three", given: .warm,
+        then: [Step(.double(2), .answers(4)), Step(.double(3), .answers(6))], source: line(1)),
+      Scenario("toy.doubles", "four", then: [Step(.double(4), .answers(8))], source: line(2)),
+      Scenario(
+        "toy.tells-once", given: Fixture("somebody listens", [Step(.listen)]),
+        then: [Step(.double(2), .answers(4), .notifies(4))], source: line(3)),
+      Scenario(
+        "toy.zero", then: [Step(.double(0), oneOf: [Outcome("nothing", .answersNothing), Outcome("zero", .answers(0))])],
+        source: line(4)),
+      Scenario("toy.halves", given: .warm, then: [Step(.double(5), .answers(10))], source: line(5)),
+    ])
 
   private static func line(_ line: Int) -> SourceLine {
     SourceLine(fileID: "Toy/Table.swift", filePath: "/toy/Table.swift", line: line, column: 1)
@@ -56,25 +82,24 @@ public enum ToySpec {
 }
 
 /// What a toy does when it is asked to double a number.
-public typealias ToyBehaviour = @Sendable (Int) async throws -> [Fact]
+package typealias ToyBehaviour = @Sendable (Int) async throws -> Int?
 
 /// Performs the toy's actions.
 struct ToyChecker: Checker {
   let behaviour: ToyBehaviour
-  let toldTwice: Bool
+  let tellsTwice: Bool
 
-  func perform(_ action: ToyAction) async throws -> Observation {
-    switch action {
-    case .listen: return Observation()
-    case .double(let number):
-      do {
-        let facts = try await behaviour(number)
-        return Observation([.answer: facts, .told: toldTwice ? facts + facts : facts])
-      } catch let error as WorldError {
-        throw error
-      } catch {
-        return Observation([.answer: [Fact(failure: error)], .told: []])
-      }
+  func perform(_ action: ToyAction) async throws -> Observation<ToyAction> {
+    guard case .double(let number) = action else { return Observation() }
+    do {
+      let fact = Fact(try await behaviour(number).map { Doubled($0) })
+      var observation = Observation<ToyAction>(answer: [fact])
+      observation.notifications = tellsTwice ? [fact, fact] : [fact]
+      return observation
+    } catch let error as WorldError {
+      throw error
+    } catch {
+      return Observation(failure: error)
     }
   }
 
@@ -82,77 +107,74 @@ struct ToyChecker: Checker {
 }
 
 /// A failure of the toy's world.
-public struct WorldError: Error, CustomStringConvertible {
-  public let description = "the sky fell"
-  public init() {}
+package struct WorldError: Error, CustomStringConvertible {
+  package let description = "the sky fell"
+  package init() {}
 }
 
 /// A failure of the toy.
-public struct ToyError: Error, CustomStringConvertible {
-  public let description = "the spring broke"
-  public init() {}
+package struct ToyError: Error, CustomStringConvertible {
+  package let description = "the spring broke"
+  package init() {}
 }
 
-extension Subject where Action == ToyAction {
+extension CacheModule {
   /// A toy that behaves so.
-  public static func toy(
-    lacking: [Capability: String] = [:], toldTwice: Bool = false, making failure: (any Error & Sendable)? = nil,
-    _ behaviour: @escaping ToyBehaviour
+  package static func toy(
+    _ name: String, lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], tellsTwice: Bool = false,
+    making failure: (any Error & Sendable)? = nil, _ behaviour: @escaping ToyBehaviour
   ) -> Self {
-    Self(lacking: lacking) {
-      if let failure { throw failure }
-      return ToyChecker(behaviour: behaviour, toldTwice: toldTwice)
-    }
+    CacheModule(
+      name, "a toy", lacking: lacking, deviations: deviations,
+      [
+        ChapterImplementation { (_) -> any Checker<ToyAction> in
+          if let failure { throw failure }
+          return ToyChecker(behaviour: behaviour, tellsTwice: tellsTwice)
+        }
+      ])
   }
 
-  public static let honest = toy { [Fact($0 * 2)] }
-  public static let liar = toy { [Fact($0 == 3 ? 7 : $0 * 2)] }
-  public static let thrower = toy { number in
+  package static let honest = toy("honest") { $0 * 2 }
+  package static let liar = toy("liar") { $0 == 3 ? 7 : $0 * 2 }
+  /// Cannot even double one.
+  package static let broken = toy("broken") { $0 == 1 ? 3 : $0 * 2 }
+  package static let thrower = toy("thrower") { number in
     if number == 4 { throw ToyError() }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let sleeper = toy { number in
+  package static let sleeper = toy("sleeper") { number in
     if number == 4 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let spinner = toy { number in
+  package static let spinner = toy("spinner") { number in
     var spins: UInt = 0
     while number == 4 { spins &+= 1 }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let deadlocker = toy { number in
+  package static let deadlocker = toy("deadlocker") { number in
     let lock = NSLock()
     if number == 4 { lock.withLock { lock.withLock {} } }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let trapper = toy { number in
+  package static let trapper = toy("trapper") { number in
     let numbers = [number]
-    return [Fact(numbers[number == 4 ? 1 : 0] * 2)]
+    return numbers[number == 4 ? 1 : 0] * 2
   }
-  public static let aborter = toy { number in
+  package static let aborter = toy("aborter") { number in
     if number == 4 { abort() }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let quitter = toy { number in
+  package static let quitter = toy("quitter") { number in
     if number == 4 { exit(0) }
-    return [Fact(number * 2)]
+    return number * 2
   }
-  public static let chatterbox = toy { number in
+  package static let chatterbox = toy("chatterbox") { number in
     print("doubling \(number)")
-    return [Fact(number * 2)]
-  }
-}
-
-extension Module {
-  /// A module of one toy.
-  public static func toy(_ name: String, _ subject: Subject<ToyAction>) -> Module {
-    Module(name, "a toy", [Suite(ToySpec.chapter, subject)])
+    return number * 2
   }
 
   /// The toys that child processes are tested with.
-  public static let toys = [
-    toy("honest", .honest), toy("liar", .liar), toy("sleeper", .sleeper), toy("spinner", .spinner),
-    toy("deadlocker", .deadlocker), toy("trapper", .trapper), toy("aborter", .aborter), toy("quitter", .quitter),
-    toy("chatterbox", .chatterbox),
+  package static let toys = [
+    honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken,
   ]
 }

@@ -5,5 +5,5 @@ import Toy
 /// The command line over toys, for testing what happens in child processes.
 @main
 struct ToySpecTool {
-  static func main() async { await CacheSpecCommand(name: "toyspec", modules: Module.toys).runAndExit() }
+  static func main() async { await CacheSpecCommand(name: "toyspec", modules: CacheModule.toys).runAndExit() }
 }

@@ -1,5 +1,7 @@
-/// The words on the command line, understood.
-struct Words: Equatable {
+import CacheSpec
+
+/// The arguments of the command line, understood.
+struct Arguments: Equatable {
   enum Action: Equatable {
     case help
     case list(chapter: String?)
@@ -18,21 +20,22 @@ struct Words: Equatable {
   var isIsolated = false
   var output: String?
   var timeLimit: Double?
+  var version = SpecVersion.current
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ arguments: [String]) throws(UsageError) {
     var names: [String] = []
     var options: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      guard word.hasPrefix("-"), word.count > 1 else {
-        names.append(word)
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument.count > 1 else {
+        names.append(argument)
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       options.append(String(parts[0]))
       func value() throws(UsageError) -> String {
         if parts.count > 1 { return String(parts[1]) }
-        guard let value = rest.popFirst() else { throw UsageError("\(word) needs a value") }
+        guard let value = rest.popFirst() else { throw UsageError("\(argument) needs a value") }
         return value
       }
       switch parts[0] {
@@ -51,9 +54,15 @@ struct Words: Equatable {
           throw UsageError("--time-limit takes a number of seconds up to 3600, not '\(text)'")
         }
         timeLimit = seconds
+      case "--spec":
+        let text = try value()
+        guard let known = SpecVersion(text) else {
+          throw UsageError("--spec takes a version of the specification from 1 to \(SpecVersion.current), not '\(text)'")
+        }
+        version = known
       case "--isolated" where parts.count == 1: isIsolated = true
       case "--help", "-h": return
-      default: throw UsageError("unknown option '\(word)'")
+      default: throw UsageError("unknown option '\(argument)'")
       }
     }
     action = try Self.action(names)
@@ -82,7 +91,7 @@ struct Words: Equatable {
   }
 }
 
-/// Words on the command line that are off.
+/// Arguments that cannot be understood.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 

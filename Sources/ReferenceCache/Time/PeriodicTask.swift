@@ -1,10 +1,10 @@
 import Synchronization
 
 /// Work that is done again and again, an interval after it was last finished.
-final class RegularWork: Sendable {
+final class PeriodicTask: Sendable {
   private struct State {
     var due: Duration
-    var settling: [CheckedContinuation<Void, Never>] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
     var task: Task<Void, Never>?
     var isStopped = false
   }
@@ -21,27 +21,27 @@ final class RegularWork: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Returns once no work that is due is unfinished.
-  func settle() async {
+  /// Waits until all due work has finished.
+  func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
-      let isAtRest = state.withLock { state in
+      let isIdle = state.withLock { state in
         if state.isStopped || state.due > timer.elapsed() { return true }
-        state.settling.append(continuation)
+        state.waiting.append(continuation)
         return false
       }
-      if isAtRest { continuation.resume() }
+      if isIdle { continuation.resume() }
     }
   }
 
   /// No more work is begun.
   func stop() {
-    let settling = state.withLock { state in
+    let waiting = state.withLock { state in
       state.isStopped = true
       state.task?.cancel()
-      defer { state.settling = [] }
-      return state.settling
+      defer { state.waiting = [] }
+      return state.waiting
     }
-    for continuation in settling { continuation.resume() }
+    for continuation in waiting { continuation.resume() }
   }
 
   private func run(_ work: @Sendable () async -> Void) async {
@@ -50,12 +50,12 @@ final class RegularWork: Sendable {
       // Sleeping throws only when the work is stopped.
       guard (try? await timer.sleep(due)) != nil else { return }
       await work()
-      let settling = state.withLock { state in
+      let waiting = state.withLock { state in
         state.due = timer.elapsed() + interval
-        defer { state.settling = [] }
-        return state.settling
+        defer { state.waiting = [] }
+        return state.waiting
       }
-      for continuation in settling { continuation.resume() }
+      for continuation in waiting { continuation.resume() }
     }
   }
 }

@@ -1,0 +1,20 @@
+public import CacheConformance
+import CacheSpec
+
+extension CacheModule {
+  /// The reference, on both of its backends.
+  public static let reference: [CacheModule] = Backend.allCases.map { backend in
+    CacheModule(
+      "reference", variant: backend.rawValue, "the reference, in memory and on SQLite",
+      Chapters.shipped.map { $0.reference(on: backend) })
+  }
+
+  /// A module that does nothing and never fails: a rule that it passes checks nothing.
+  public static let null = CacheModule(
+    "null", "does nothing, never fails: passes no must rule", Chapters.shipped.map { $0.null })
+
+  /// A module that answers with the first thing it ever saw: a rule that it passes confuses an answer with the right one.
+  public static let alwaysHit = CacheModule(
+    "always-hit", "answers with the first thing it ever saw: passes no must rule",
+    Chapters.shipped.map { $0.alwaysHit })
+}

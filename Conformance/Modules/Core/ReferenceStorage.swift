@@ -1,0 +1,22 @@
+import CacheConformance
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension Backend {
+  /// Opens the storage of this name, which may hold what an earlier one left.
+  func open(_ name: String, in storage: WorldStorage) throws -> any Storage {
+    switch self {
+    case .memory: storage.kept(name) { KeptStorage() }.storage
+    case .sqlite: try SQLiteStorage(file: storage.directory(name).appendingPathComponent("cache.sqlite"))
+    }
+  }
+}
+
+/// Storage in memory, which the world keeps across a restart.
+private final class KeptStorage: KeptInMemory {
+  let storage = MemoryStorage()
+
+  func storedCopies() -> [[UInt8]] { storage.values }
+  func damage(_ damage: Damage) { storage.changeAll(damage.applied) }
+}

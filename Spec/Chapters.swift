@@ -1,0 +1,7 @@
+/// The chapters of the specification: the one list that everything else follows from.
+package enum Chapters {
+  /// Every chapter, in the order in which pages and reports go through them.
+  package static let all: [any SpecifiedChapter] = [
+    DashboardSpec.chapter
+  ]
+}

@@ -1,0 +1,52 @@
+/// The rules of one chapter and the scenarios that check them.
+public struct Chapter<Action: ScenarioAction>: Sendable {
+  /// The first part of its rules' ids.
+  public let name: String
+  /// What the chapter is about.
+  public let title: String
+  /// Its rules, in the order of the documents.
+  public let rules: [Rule]
+  /// Its scenarios, rule by rule, with one for each stage of a fixture that they start from.
+  public let scenarios: [Scenario<Action>]
+  package let tables: [Table]
+
+  /// Gathers a chapter.
+  ///
+  /// - Parameter fixtures: those of chapters that start from what this one is about, and stand on its rules.
+  package init(
+    name: String, title: String, rules: [Rule], tables: [Table] = [], scenarios: [Scenario<Action>],
+    fixtures: [Fixture<Action>] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.rules = rules
+    self.tables = tables
+    var seen = Set(scenarios.map(\.id))
+    // A fixture's earlier stages come first: the later ones are reached through them.
+    let ofFixtures = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios)
+      .filter { $0.rule.chapter == name && seen.insert($0.id).inserted }
+    let byRule = Dictionary(grouping: ofFixtures + scenarios, by: \.rule)
+    let known = Set(rules.map(\.id))
+    // A scenario of no rule is kept, for a test to find.
+    self.scenarios = rules.flatMap { byRule[$0.id] ?? [] } + scenarios.filter { !known.contains($0.rule) }
+  }
+}
+
+/// A chapter without its types: what lists, pages and reports need of it.
+package protocol SpecifiedChapter: Sendable {
+  /// The chapter's actions.
+  associatedtype Action: ScenarioAction
+
+  /// The first part of its rules' ids.
+  var name: String { get }
+  /// What the chapter is about.
+  var title: String { get }
+  /// Its rules, in the order of the documents.
+  var rules: [Rule] { get }
+  /// Its tables.
+  var tables: [Table] { get }
+  /// Its scenarios, rule by rule.
+  var scenarios: [Scenario<Action>] { get }
+}
+
+extension Chapter: SpecifiedChapter {}

@@ -1,0 +1,82 @@
+/// A column of a table: its name and, for an input, every value that it can have.
+package struct Column: Sendable {
+  package let name: String
+  package let values: [String]
+
+  /// An input that takes these values.
+  package init(_ name: String, _ values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// An input that takes every value of a type.
+  package init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {
+    self.init(name, Value.allCases.map(\.description))
+  }
+}
+
+/// A row of a table: what is given and done, what must come of it, and the rule that it shows.
+protocol TableRow: Sendable {
+  /// The chapter's actions.
+  associatedtype Action: ScenarioAction
+
+  /// The columns that say what is given and done.
+  static var inputs: [Column] { get }
+  /// The names of the columns that say what must come of it.
+  static var outcomes: [String] { get }
+
+  /// The values of the inputs, in the order of their columns, as pages print them.
+  var given: [String] { get }
+  /// What must come of it, in the order of the columns.
+  var expected: [String] { get }
+  /// The rule that the row shows.
+  var rule: RuleID { get }
+  /// Where the row stands.
+  var source: SourceLine { get }
+  /// What starts the scenario.
+  var fixture: Fixture<Action> { get }
+  /// The steps that try the row.
+  var steps: [Step<Action>] { get }
+}
+
+extension TableRow {
+  /// The row's name: its inputs.
+  var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
+
+  /// The row as a scenario.
+  var scenario: Scenario<Action> { Scenario(rule, name, given: fixture, then: steps, source: source) }
+}
+
+/// A table of a chapter, as its page prints it.
+package struct Table: Sendable {
+  /// A row without its types.
+  package struct Row: Sendable {
+    package let given: [String]
+    package let expected: [String]
+    package let rule: RuleID
+    package let source: SourceLine
+  }
+
+  /// What the table is about.
+  package let title: String
+  /// What its words mean.
+  package let legend: String
+  /// The columns that say what is given and done.
+  package let inputs: [Column]
+  /// The names of the columns that say what must come of it.
+  package let outcomes: [String]
+  /// The rows.
+  package let rows: [Row]
+  /// Whether every combination of the inputs has a row.
+  package let isComplete: Bool
+
+  /// Gathers rows under a title and a legend.
+  init<Of: TableRow>(_ title: String, legend: String, _ rows: [Of], isComplete: Bool = true) {
+    self.title = title
+    self.legend = legend
+    self.isComplete = isComplete
+    inputs = Of.inputs
+    outcomes = Of.outcomes
+    self.rows = rows.map { Row(given: $0.given, expected: $0.expected, rule: $0.rule, source: $0.source) }
+  }
+}
