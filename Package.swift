@@ -1,5 +1,10 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
+
+/// The pages of the specification stand beside the tables that they are made from, and are no sources.
+let pages =
+  try FileManager.default.subpathsOfDirectory(atPath: Context.packageDirectory + "/Spec").filter { $0.hasSuffix(".md") }
 
 let package = Package(
   name: "swift-cache-conformance",
@@ -16,7 +21,7 @@ let package = Package(
   targets: [
     // The specification: words, then tables. Neither imports anything that behaves.
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
-    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary", "Customer", "HTTP", "Normalized", "Paywall", "Response"]),
+    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages + ["Customer", "HTTP", "Normalized", "Paywall", "Response"]),
 
     // The reference. It cannot see the tables that judge it.
     .target(
@@ -71,8 +76,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary", "ShippedModules", "TestSupport",
-        "Toy", "cachespec",
+        "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary",
+        "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ],

@@ -8,6 +8,7 @@ struct Arguments: Equatable {
     case show(id: String)
     case check(module: String?)
     case modules
+    case pages(folder: String)
     /// Not for people: what a child process of `check --isolated` is started with.
     case work(module: String)
   }
@@ -18,6 +19,7 @@ struct Arguments: Equatable {
   var only: String?
   var format = Format.text
   var isIsolated = false
+  var isVerbose = false
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
@@ -57,9 +59,11 @@ struct Arguments: Equatable {
       case "--spec":
         let text = try value()
         guard let known = SpecVersion(text) else {
-          throw UsageError("--spec takes a version of the specification from 1 to \(SpecVersion.current), not '\(text)'")
+          throw UsageError(
+            "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '\(text)'")
         }
         version = known
+      case "--verbose" where parts.count == 1: isVerbose = true
       case "--isolated" where parts.count == 1: isIsolated = true
       case "--help", "-h": return
       default: throw UsageError("unknown option '\(argument)'")
@@ -67,6 +71,7 @@ struct Arguments: Equatable {
     }
     action = try Self.action(names)
     if case .check = action { return }
+    if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }
 
@@ -81,12 +86,16 @@ struct Arguments: Equatable {
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
-    case "show", "work":
-      guard let argument else {
-        throw UsageError(command == "show" ? "show needs the id of a rule" : "work needs a module")
-      }
-      return command == "show" ? .show(id: argument) : .work(module: argument)
-    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules")
+    case "show":
+      guard let argument else { throw UsageError("show needs the id of a rule, or a chapter") }
+      return .show(id: argument)
+    case "pages":
+      guard let argument else { throw UsageError("pages needs a folder") }
+      return .pages(folder: argument)
+    case "work":
+      guard let argument else { throw UsageError("work needs a module") }
+      return .work(module: argument)
+    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, pages")
     }
   }
 }

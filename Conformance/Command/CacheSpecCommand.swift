@@ -4,7 +4,7 @@ import Foundation
 
 /// The command line over some modules, as a library: an executable of two lines has all of it for a module of its own.
 public struct CacheSpecCommand: Sendable {
-  private let modules: [CacheModule]
+  let modules: [CacheModule]
   private let name: String
 
   /// Takes the modules; the first is the one that `check` means where none is named.
@@ -42,7 +42,8 @@ public struct CacheSpecCommand: Sendable {
     case .help: write(help)
     case .modules: write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): write(try list(chapter))
-    case .show(let id): write(try show(id))
+    case .show(let id): write(try await show(id, isVerbose: arguments.isVerbose))
+    case .pages(let folder): write(try await writePages(to: folder))
     case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
     }
@@ -68,8 +69,8 @@ public struct CacheSpecCommand: Sendable {
     let report = try await module.run(options)
     let text =
       switch arguments.format {
-      case .text: report.text(command: name)
-      case .json: try report.json
+      case .text: report.text(command: name, isVerbose: arguments.isVerbose)
+      case .json: try report.json(command: name)
       case .junit: report.junit(command: name)
       }
     if let file { try file.write(text) } else { write(text) }
@@ -123,7 +124,8 @@ public struct CacheSpecCommand: Sendable {
 
       \(name) check [MODULE]    run the scenarios; no MODULE: \(modules[0].name)
       \(name) list [CHAPTER]    a line a rule: id, level, statement
-      \(name) show ID           a rule, its source, its rows; how to rerun it
+      \(name) show ID           a rule, its source, its rows; how to rerun it; or the page of a chapter
+      \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
 
     with check:
@@ -132,6 +134,7 @@ public struct CacheSpecCommand: Sendable {
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
       --time-limit SECONDS      what a scenario may take (5)
+      --verbose                 tell every failure whole, with the steps that lead to its fixture (also with show)
       --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed

@@ -4,6 +4,8 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   public let name: String
   /// What the chapter is about.
   public let title: String
+  /// The name of its folders.
+  package let folder: String
   /// Its rules, in the order of the documents.
   public let rules: [Rule]
   /// Its scenarios, rule by rule, with one for each stage of a fixture that they start from.
@@ -12,13 +14,21 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
 
   /// Gathers a chapter.
   ///
-  /// - Parameter fixtures: those of chapters that start from what this one is about, and stand on its rules.
+  /// - Parameters:
+  ///   - name: the first part of its rules' ids.
+  ///   - title: what it is about.
+  ///   - folder: the name of its folders, where it is not the chapter's with a capital.
+  ///   - rules: its rules, in the order of the documents.
+  ///   - tables: those of its tables that its page prints.
+  ///   - scenarios: its scenarios; those of its fixtures are added.
+  ///   - fixtures: those of chapters that start from what this one is about, and stand on its rules.
   package init(
-    name: String, title: String, rules: [Rule], tables: [Table] = [], scenarios: [Scenario<Action>],
-    fixtures: [Fixture<Action>] = []
+    name: String, title: String, folder: String? = nil, rules: [Rule], tables: [Table] = [],
+    scenarios: [Scenario<Action>], fixtures: [Fixture<Action>] = []
   ) {
     self.name = name
     self.title = title
+    self.folder = folder ?? name.prefix(1).uppercased() + name.dropFirst()
     self.rules = rules
     self.tables = tables
     var seen = Set(scenarios.map(\.id))
@@ -41,6 +51,8 @@ package protocol SpecifiedChapter: Sendable {
   var name: String { get }
   /// What the chapter is about.
   var title: String { get }
+  /// The name of its folders.
+  var folder: String { get }
   /// Its rules, in the order of the documents.
   var rules: [Rule] { get }
   /// Its tables.
@@ -50,3 +62,8 @@ package protocol SpecifiedChapter: Sendable {
 }
 
 extension Chapter: SpecifiedChapter {}
+
+extension SpecifiedChapter {
+  /// How many scenarios it has.
+  package var scenarioCount: Int { scenarios.count }
+}

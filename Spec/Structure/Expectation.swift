@@ -56,7 +56,8 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
     case .thenFailure(let facts): aspect.phrase(facts) + " → an error"
     case .something: aspect == .answer ? "an answer" : aspect.phrase(["something"])
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
-    case .times(let times, let fact): "\(aspect.phrase([fact])) \(times == 1 ? "once" : "\(times) times"), whatever else"
+    case .times(1, let fact): "\(aspect.phrase([fact])) once, whatever else"
+    case .times(let times, let fact): "\(aspect.phrase([fact])) \(times) times, whatever else"
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
     case .described(let words, _): words

@@ -42,8 +42,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .advance(let duration): "\(duration.inWords) pass"
     case .setClock(let duration):
-      duration < .zero ? "the clock is set back by \((.zero - duration).inWords)"
-        : "the clock is set ahead by \(duration.inWords)"
+      duration < .zero
+        ? "the clock is set back by \((.zero - duration).inWords)" : "the clock is set ahead by \(duration.inWords)"
     case .restart: "the app restarts"
     case .damage(let damage): "stored copies are \(damage) while the app does not run"
     }
@@ -163,7 +163,8 @@ extension Duration {
   /// The duration in words: `24 h`, `4 min 59 s`, `1 ms`.
   package var inWords: String {
     let (seconds, attoseconds) = components
-    guard seconds > Int64.min, seconds < Int64.max else { return seconds < 0 ? "the least there is" : "the most there is" }
+    if seconds == Int64.min { return "the least there is" }
+    if seconds == Int64.max { return "the most there is" }
     if self < .zero { return "minus \((.zero - self).inWords)" }
     let parts = [
       (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),

@@ -51,6 +51,7 @@ extension TableRow {
 package struct Table: Sendable {
   /// A row without its types.
   package struct Row: Sendable {
+    package let name: String
     package let given: [String]
     package let expected: [String]
     package let rule: RuleID
@@ -71,12 +72,20 @@ package struct Table: Sendable {
   package let isComplete: Bool
 
   /// Gathers rows under a title and a legend.
+  ///
+  /// - Parameters:
+  ///   - title: what it is about.
+  ///   - legend: what its words mean, in Markdown.
+  ///   - rows: the rows.
+  ///   - isComplete: whether every combination of the inputs has a row.
   init<Of: TableRow>(_ title: String, legend: String, _ rows: [Of], isComplete: Bool = true) {
     self.title = title
     self.legend = legend
     self.isComplete = isComplete
     inputs = Of.inputs
     outcomes = Of.outcomes
-    self.rows = rows.map { Row(given: $0.given, expected: $0.expected, rule: $0.rule, source: $0.source) }
+    self.rows = rows.map {
+      Row(name: $0.name, given: $0.given, expected: $0.expected, rule: $0.rule, source: $0.source)
+    }
   }
 }

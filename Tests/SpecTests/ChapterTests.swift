@@ -101,7 +101,9 @@ struct ChapterTests {
       for row in table.rows { #expect(row.given.count == table.inputs.count, "\(row.source)") }
       for row in table.rows { #expect(row.expected.count == table.outcomes.count, "\(row.source)") }
       guard table.isComplete else { continue }
-      let wanted = table.inputs.reduce([[]]) { rows, column in rows.flatMap { row in column.values.map { row + [$0] } } }
+      let wanted = table.inputs.reduce([[]]) { rows, column in
+        rows.flatMap { row in column.values.map { row + [$0] } }
+      }
       let rows = table.rows.map(\.given)
       #expect(Set(rows).count == rows.count, "\(table.title): a row stands twice")
       #expect(Set(rows) == Set(wanted), "\(table.title)")
@@ -121,5 +123,11 @@ struct ChapterTests {
   func fixtureNames(_ chapter: ChapterShape) {
     let paths = Dictionary(grouping: chapter.stages, by: \.name).mapValues { Set($0.map(\.path)) }
     for (name, paths) in paths { #expect(paths.count == 1, "'\(name)' names \(paths.count) fixtures") }
+  }
+
+  @Test("An id that is retired is never used again", arguments: ChapterShape.all)
+  func retiredIDs(_ chapter: ChapterShape) {
+    let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
+    #expect(used.filter(RetiredIDs.all.contains) == [])
   }
 }

@@ -49,7 +49,8 @@ struct PatternTests {
     PatternRow(.inAnyOrder([a, b, a]), fits: [[a, a, b]], misfits: [[a, b], [a, b, b], [a, a, b, b]]),
     PatternRow(.times(1, a), fits: [[a], [b, a]], misfits: [[], [a, a], [b]]),
     PatternRow(
-      .notMentioning("a"), fits: [[], [b], [.nothing]], misfits: [[.value(Letter("banana"))], [b, a], [.failure("that")]]),
+      .notMentioning("a"), fits: [[], [b], [.nothing]],
+      misfits: [[.value(Letter("banana"))], [b, a], [.failure("that")]]),
     PatternRow(.described("the letter a", .exactly([a])), fits: [[a]], misfits: [[b], []]),
   ]
 

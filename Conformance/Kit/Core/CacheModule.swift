@@ -82,7 +82,7 @@ struct Implementation<Action: ScenarioAction>: Sendable {
 /// Each chapter has a factory for it, which takes a closure that makes the module in a world: `.paywalls { … }`.
 public struct ChapterImplementation: Sendable {
   /// The chapters that the module is held against.
-  let chapters: [any SpecifiedChapter]
+  package let chapters: [any SpecifiedChapter]
   /// The parts that the module does not have, each with the reason.
   let missing: [Capability: String]
   private let implementation: any Sendable

@@ -118,7 +118,7 @@ extension [CacheModule] {
       all.selection = nil
       everything[module.fullName] = module.plan(all)
     }
-    let planned = flatMap { module in (everything[module.fullName] ?? [PlannedCase]()).filter { options.includes($0.scenario) } }
+    let planned = flatMap { everything[$0.fullName] ?? [PlannedCase]() }.filter { options.includes($0.scenario) }
     var judged = try await execute(planned, options)
     try Self.checkCompleteness(planned, judged)
     // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.

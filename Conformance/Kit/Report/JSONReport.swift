@@ -3,26 +3,30 @@ import Foundation
 
 extension RunReport {
   /// The report for programs: one object with `module`, `summary` (a count a verdict) and `results`.
-  public var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(JSONReport(self)), as: UTF8.self)
-    }
+  ///
+  /// - Parameter command: the name of the executable that the report tells people to run.
+  public func json(command: String = "cachespec") throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(JSONReport(self, Rerun(check: check(command)))), as: UTF8.self)
   }
 }
 
 private struct JSONReport: Encodable {
   let module: String
   let isolated: Bool
+  let toolchain: String
+  let platform: String
   let summary: [String: Int]
   let results: [JSONResult]
 
-  init(_ report: RunReport) {
+  init(_ report: RunReport, _ rerun: Rerun) {
     module = report.module
     isolated = report.isolated
+    toolchain = RunEnvironment.toolchain
+    platform = RunEnvironment.platform
     summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
-    results = report.results.map(JSONResult.init)
+    results = report.results.map { JSONResult($0, rerun) }
   }
 }
 
@@ -37,6 +41,12 @@ private struct JSONResult: Encodable {
   let actual: Nullable
   let file: String
   let line: Int
+  /// The file's path in the repository of the specification.
+  let path: String
+  let statement: String
+  let citations: [JSONCitation]
+  /// The name of the state that the scenario starts from.
+  let fixture: Nullable
   var variant: String?
   var step: Int?
   var action: String?
@@ -44,8 +54,11 @@ private struct JSONResult: Encodable {
   var recorded: [String]?
   var reason: String?
   var link: String?
+  /// The rule that keeps the scenario from being tried.
+  var blockedBy: String?
+  var rerun: String?
 
-  init(_ result: ScenarioResult) {
+  init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
     rule = result.scenario.rule.id.text
     level = result.scenario.rule.level.rawValue
@@ -56,15 +69,33 @@ private struct JSONResult: Encodable {
     self.actual = Nullable(text: actual)
     file = result.scenario.source.filePath
     line = result.scenario.source.line
+    path = result.scenario.source.path
+    statement = result.scenario.rule.statement
+    citations = result.scenario.rule.citations.map(JSONCitation.init)
+    fixture = Nullable(text: result.scenario.fixture)
     variant = result.variant
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
+    if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step
       action = result.trace.action
       trace = result.trace.given + result.trace.steps
+      self.rerun = rerun.command(for: result)
     }
+  }
+}
+
+private struct JSONCitation: Encodable {
+  let document: String
+  let heading: String
+  let link: String
+
+  init(_ citation: Citation) {
+    document = citation.document.name
+    heading = citation.heading
+    link = citation.document.link
   }
 }
 

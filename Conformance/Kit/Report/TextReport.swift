@@ -1,110 +1,147 @@
 import CacheSpec
 
-extension ScenarioResult {
-  /// Says which rule broke, where it is written, and how to see it again; a line for a verdict that breaks nothing.
-  ///
-  /// - Parameter check: the words that check the module, as `swift run cachespec check mymodule`.
-  public func description(check: String) -> String {
-    switch verdict {
-    case .passed(let recorded):
-      return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
-    case .notAssessed(let why): return "not assessed  \(name): \(why)"
-    case .knownDeviation(let deviation, _):
-      return "known deviation  \(name): \(deviation.reason) (\(deviation.link))\n  \(difference)"
-    case .violated, .blocked, .crashed, .hung, .setupFailed, .unexpectedPass:
-      let rule = scenario.rule
-      let citations = "  (\(rule.citations.map(\.description).joined(separator: "; ")))"
-      let lines = failureLines(check: check).map { label, text in "  \(label.padded(to: 8))  \(text)" }
-      return ([name + citations] + lines).joined(separator: "\n")
-    }
-  }
-
-  /// The scenario's id, and the variant where there are several.
-  var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
-
-  /// What was expected and what was seen, in a line.
-  var difference: String {
-    let (expected, actual) = verdict.observed.expectedAndActual
-    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
-    return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
-  }
-
-  private func failureLines(check: String) -> [(String, String)] {
-    var lines: [(String, String)] = []
-    lines.append(("rule", scenario.rule.statement))
-    if !trace.given.isEmpty { lines.append(("given", trace.given.joined(separator: " · "))) }
-    if trace.step > 0 { lines.append(("step \(trace.step)", trace.action)) }
-    let (expected, actual) = verdict.expectedAndActual
-    if let expected { lines.append(("expected", expected)) }
-    if let actual { lines.append(("actual", actual)) }
-    if trace.steps.count > 1 { lines.append(("trace", trace.steps.joined(separator: " · "))) }
-    lines.append(("row", scenario.source.description))
-    lines.append(("rerun", rerun(check)))
-    return lines
-  }
-
-  /// The command that runs this scenario again.
-  private func rerun(_ check: String) -> String {
-    let quoted = scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    return "\(check)\(variant.map { ":\($0)" } ?? "") --only '\(quoted)'"
-  }
-}
-
 extension RunReport {
-  /// The report for people: what went wrong first, then what is on record, what was recorded, and the counts.
+  /// The report for people: what went wrong first, an entry a cause; then what is on record, what was recorded, and the
+  /// counts.
   ///
-  /// - Parameter command: the name of the executable that the report tells people to run.
-  public func text(command: String = "cachespec") -> String {
-    func describe(_ kinds: Set<Verdict.Kind>) -> [String] {
-      results.filter { kinds.contains($0.verdict.kind) }
-        .map { $0.description(check: check(command)) }
-    }
-    let failures = describe(Set(Verdict.Kind.allCases.filter(\.failsTheRun)))
-    let unchecked = rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)" } }
-    let blocks =
-      failures
-      + [knownDeviations, recordedChoices, describe([.notAssessed]), unchecked]
-      .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-    return (blocks + [summary]).joined(separator: "\n\n")
+  /// - Parameters:
+  ///   - command: the name of the executable that the report tells people to run.
+  ///   - isVerbose: whether every failure is told whole, with the steps that lead to its fixture.
+  public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
+    let rerun = Rerun(check: check(command))
+    let parts =
+      failures(rerun, isVerbose: isVerbose)
+      + [
+        causes(rerun), deviations(rerun, isVerbose: isVerbose), recordedChoices, notAssessed(isVerbose: isVerbose),
+        unchecked,
+      ].filter { !$0.isEmpty }
+    return (parts + [summary]).joined(separator: "\n\n")
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }
 
-  /// The outcomes of open and may rules; once where all variants of the module came out alike.
-  private var recordedChoices: [String] {
+  /// How many causes are told whole before the others get a line each.
+  private static let wholeEntries = 8
+
+  // MARK: What went wrong
+
+  /// The failures, a rule an entry: those first that keep most scenarios from being tried.
+  private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
+    let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
+    if isVerbose { return failed.map { $0.whole(rerun: rerun, isVerbose: true) } }
+    var groups = failed.grouped { "\($0.scenario.rule.id) \($0.verdict.kind)" }
+    let blocked = blockedByRule.mapValues(\.count)
+    let weight = { (group: [ScenarioResult]) in blocked[group[0].scenario.rule.id] ?? 0 }
+    // The order of the tables, where as much is blocked.
+    groups = groups.enumerated().sorted { one, other in
+      (-weight(one.element), one.offset) < (-weight(other.element), other.offset)
+    }.map(\.element)
+    let whole = groups.prefix(Self.wholeEntries).map { group in
+      group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: false)
+    }
+    let rest = groups.dropFirst(Self.wholeEntries)
+    if rest.isEmpty { return whole }
+    let width = rest.map { $0[0].scenario.rule.id.text.count }.max() ?? 0
+    let lines = rest.map { group in
+      "\(group[0].verdict.kind.words)  \(group[0].scenario.rule.id.text.padded(to: width))  "
+        + "\(group.count) scenario\(group.count == 1 ? "" : "s")"
+    }
+    let hint = "\(rest.count) more broken rules; --verbose tells every failure whole, --only RULE those of a rule:"
+    return whole + [([hint] + lines).joined(separator: "\n")]
+  }
+
+  /// The scenarios that could not be tried, by the rule that is broken.
+  private var blockedByRule: [RuleID: [ScenarioResult]] {
+    results.reduce(into: [:]) { groups, result in
+      if case .blocked(let rule, _) = result.verdict { groups[rule, default: []].append(result) }
+    }
+  }
+
+  /// An entry a cause, with its count.
+  private func causes(_ rerun: Rerun) -> String {
+    let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.scenario.rule.id))
+    return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
+      let topics = blocked.grouped { $0.scenario.rule.id.topic }
+        .map { "\($0[0].scenario.rule.id.topic) (\($0.count))" }.joined(separator: ", ")
+      var text = "blocked  \(blocked.count) scenario\(blocked.count == 1 ? "" : "s") by \(rule): \(topics)"
+      // Of a rule that was not selected nothing is told above.
+      if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }
+      return text.wrapped(indent: 9)
+    }.joined(separator: "\n")
+  }
+
+  // MARK: What is on record
+
+  /// The deviations that happened: an entry a reason and rule.
+  private func deviations(_ rerun: Rerun, isVerbose: Bool) -> String {
+    let known = results.filter { $0.verdict.kind == .knownDeviation }
+    let groups = isVerbose ? known.map { [$0] } : known.grouped { "\($0.scenario.rule.id) \($0.verdict.reason ?? "")" }
+    return groups.map { group in
+      group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: isVerbose)
+    }.joined(separator: "\n\n")
+  }
+
+  /// The outcomes of open and may rules: those that the rows of a rule came to alike are told once.
+  private var recordedChoices: String {
     let choosing = results.filter { $0.scenario.rule.level == .open || $0.scenario.rule.level == .may }
-    let outcomes = choosing.compactMap { result in
-      result.verdict.recordedOutcomes.map { (result, text: $0.joined(separator: ", ")) }
-    }
-    let byScenario = Dictionary(grouping: outcomes) { $0.0.scenario.id }
-    var told: Set<String> = []
-    return outcomes.compactMap { result, text in
-      let isShared = byScenario[result.scenario.id]?.allSatisfy { $0.text == text } == true
-      let name = isShared ? result.scenario.id : result.name
-      return told.insert(name).inserted ? "recorded  \(name): \(text)" : nil
-    }
+    return choosing.grouped { $0.scenario.rule.id.text }.flatMap { rows -> [String] in
+      let outcomes = rows.compactMap { row in row.verdict.recordedOutcomes.map { (row, $0.joined(separator: ", ")) } }
+      guard let first = outcomes.first else { return [] }
+      let rule = first.0.scenario.rule.id
+      if outcomes.allSatisfy({ $0.1 == first.1 }) { return ["recorded  \(rule): \(first.1)"] }
+      return outcomes.grouped { $0.1 }.map { alike in
+        let rows = alike.map(\.0)
+        // A row that all variants came to alike is told once.
+        let names = rows.grouped { $0.scenario.id }.flatMap { variants -> [String] in
+          let isShared = outcomes.allSatisfy { $0.0.scenario.id != variants[0].scenario.id || $0.1 == alike[0].1 }
+          return isShared ? [variants[0].scenario.row] : variants.map(\.shortName)
+        }
+        return "recorded  \(rule): \(alike[0].1): \(names.joined(separator: " "))".wrapped(indent: 10)
+      }
+    }.joined(separator: "\n")
   }
 
-  /// The deviations that happened, under the reason for them.
-  private var knownDeviations: [String] {
-    var lines: [String] = []
-    var lastReason: String?
-    for result in results {
-      guard case .knownDeviation(let deviation, _) = result.verdict else { continue }
-      if deviation.reason != lastReason { lines.append("known deviation: \(deviation.reason) (\(deviation.link))") }
-      lastReason = deviation.reason
-      lines.append("  \(result.name): \(result.difference)")
-    }
-    return lines
+  /// The scenarios that the module cannot take, by the reason.
+  private func notAssessed(isVerbose: Bool) -> String {
+    let left = results.filter { $0.verdict.kind == .notAssessed }
+    if isVerbose { return left.map { $0.description(check: "") }.joined(separator: "\n") }
+    return left.grouped { $0.verdict.reason ?? "" }.map { group in
+      let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
+      let text = "not assessed  \(group.count): \(group[0].verdict.reason ?? ""): \(rules.joined(separator: ", "))"
+      return text.wrapped(indent: 14)
+    }.joined(separator: "\n")
   }
 
-  /// The counts in a line or two.
+  private var unchecked: String {
+    rules.compactMap { rule in rule.uncheckable.map { "not checked  \(rule.id): \($0)".wrapped(indent: 13) } }
+      .joined(separator: "\n")
+  }
+
+  /// The counts in a line or two, and what the report was made with.
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
-    return
-      "\(module): \(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : ""): \(verdict)"
+    let scenarios = "\(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : "")"
+    return "\(module): \(scenarios): \(verdict)"
   }
+}
+
+extension Sequence {
+  /// The elements that have one key together, in the order in which each key first came.
+  fileprivate func grouped(by key: (Element) -> String) -> [[Element]] {
+    var order: [String] = []
+    let groups = reduce(into: [String: [Element]]()) { groups, element in
+      let key = key(element)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(element)
+    }
+    return order.compactMap { groups[$0] }
+  }
+}
+
+extension RuleID {
+  /// The chapter and topic: `paywall.priority`.
+  fileprivate var topic: String { text.split(separator: ".").prefix(2).joined(separator: ".") }
 }
 
 extension Verdict {
@@ -125,10 +162,6 @@ extension Verdict.Kind {
     default: rawValue
     }
   }
-}
-
-extension String {
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 
 extension Double {

@@ -71,7 +71,8 @@ package enum ToySpec {
         "toy.tells-once", given: Fixture("somebody listens", [Step(.listen)]),
         then: [Step(.double(2), .answers(4), .notifies(4))], source: line(3)),
       Scenario(
-        "toy.zero", then: [Step(.double(0), oneOf: [Outcome("nothing", .answersNothing), Outcome("zero", .answers(0))])],
+        "toy.zero",
+        then: [Step(.double(0), oneOf: [Outcome("nothing", .answersNothing), Outcome("zero", .answers(0))])],
         source: line(4)),
       Scenario("toy.halves", given: .warm, then: [Step(.double(5), .answers(10))], source: line(5)),
     ])

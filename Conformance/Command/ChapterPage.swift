@@ -1,0 +1,195 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+
+/// What a module did where the documents leave a choice: the outcomes that it recorded, by rule.
+typealias Decisions = [RuleID: [String]]
+
+/// The page of a chapter, made from its tables.
+struct ChapterPage {
+  let chapter: any SpecifiedChapter
+  let decisions: Decisions
+
+  /// The page in Markdown.
+  var markdown: String {
+    ([heading, contents] + tables + rulesByHeading + [choices]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var heading: String {
+    """
+    <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
+    # \(chapter.title)
+
+    The chapter `\(chapter.name)` says what such a cache does, as \(documents) have it. The tables come first, then every
+    rule in the order of the document, then what the documents leave open.
+    """
+  }
+
+  private var documents: String {
+    var names: [String] = []
+    for document in chapter.rules.flatMap(\.citations).map(\.document) {
+      let link = "[\(document.name): \(document.title)](\(document.link))"
+      if !names.contains(link) { names.append(link) }
+    }
+    return names.joined(separator: ", ")
+  }
+
+  private var contents: String {
+    let counts = Level.allCases.map { level in (level, chapter.rules.count { $0.level == level }) }
+      .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    return "\(chapter.rules.count) rules (\(counts.joined(separator: ", "))), \(chapter.scenarioCount) scenarios. "
+      + "`cachespec show RULE` prints the scenarios of a rule."
+  }
+
+  private var tables: [String] {
+    chapter.tables.map { "## \($0.title)\n\n\($0.legend)\n\n\(MergedTable($0).markdown)" }
+  }
+
+  // MARK: Rules
+
+  private var rulesByHeading: [String] {
+    var sections: [(citation: Citation, rules: [Rule])] = []
+    for rule in chapter.rules {
+      guard let citation = rule.citations.first else { continue }
+      if let index = sections.firstIndex(where: { $0.citation == citation }) {
+        sections[index].rules.append(rule)
+      } else {
+        sections.append((citation, [rule]))
+      }
+    }
+    return sections.map { section in
+      "## \(section.citation.document.name): \(section.citation.heading)\n\n"
+        + section.rules.map(entry).joined(separator: "\n")
+    }
+  }
+
+  private func entry(_ rule: Rule) -> String {
+    var text = "- **\(rule.level)** \(rule.statement) `\(rule.id)`"
+    let others = rule.citations.dropFirst().map(\.description)
+    if !others.isEmpty { text += " (also \(others.joined(separator: ", ")))" }
+    if let reason = rule.reason, rule.level != .open { text += " *\(reason)*" }
+    if let uncheckable = rule.uncheckable { text += " *Not checked: \(uncheckable).*" }
+    return text
+  }
+
+  // MARK: Choices
+
+  private var choices: String {
+    let open = chapter.rules.filter { $0.level == .open }
+    guard !open.isEmpty else { return "" }
+    let rows = open.map { rule in
+      let decided = decisions[rule.id]?.joined(separator: "; ") ?? "not recorded"
+      return "| \(rule.statement) `\(rule.id)` | \(rule.reason ?? "") | \(decided) |"
+    }
+    return """
+      ## What is open, and how the reference decided
+
+      | what | why it is open | the reference |
+      | --- | --- | --- |
+      \(rows.joined(separator: "\n"))
+      """
+  }
+}
+
+/// The page that leads to those of the chapters.
+struct ContentsPage {
+  let chapters: [any SpecifiedChapter]
+
+  /// The page in Markdown.
+  var markdown: String {
+    let rows = chapters.map { chapter in
+      "| [\(chapter.name)](\(chapter.folder)/README.md) | \(chapter.title) | \(Self.documents(of: chapter)) "
+        + "| \(chapter.rules.count) | \(chapter.scenarioCount) |"
+    }
+    return """
+      <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
+      # The specification
+
+      What client-side caches do, chapter by chapter, as widely read documents say it. Each page is made from the Swift
+      tables beside it.
+
+      | chapter | what it is about | rules from | rules | scenarios |
+      | --- | --- | --- | --- | --- |
+      \(rows.joined(separator: "\n"))
+
+      A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
+      where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
+      permits something up to a limit.
+      """
+  }
+
+  private static func documents(of chapter: any SpecifiedChapter) -> String {
+    var names: [String] = []
+    for document in chapter.rules.flatMap(\.citations).map(\.document) where !names.contains(document.name) {
+      names.append(document.name)
+    }
+    return names.joined(separator: ", ")
+  }
+}
+
+/// A folder of pages that could not be written.
+struct PageError: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+  var description: String { "cannot write the page '\(path)': \(reason)" }
+}
+
+extension CacheSpecCommand {
+  /// The chapters of the modules, each once.
+  var chapters: [any SpecifiedChapter] {
+    var names: Set<String> = []
+    return modules.flatMap(\.implementations).flatMap(\.chapters).filter { names.insert($0.name).inserted }
+  }
+
+  /// Every page by its path below the folder of the specification.
+  package func pages() async throws -> [(path: String, text: String)] {
+    let decisions = try await decisions(in: chapters)
+    return [("README.md", ContentsPage(chapters: chapters).markdown + "\n")]
+      + chapters.map { chapter in
+        ("\(chapter.folder)/README.md", ChapterPage(chapter: chapter, decisions: decisions).markdown + "\n")
+      }
+  }
+
+  /// What the first module records where these chapters leave a choice; by variant, where its variants differ.
+  func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
+    var options = RunOptions()
+    options.timeLimit = .seconds(60)
+    let open = Set(chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id))
+    let results = try await families[0].run(options).results.filter { open.contains($0.scenario.rule.id) }
+    return Dictionary(grouping: results, by: \.scenario.rule.id).mapValues { results in
+      let byVariant = Dictionary(grouping: results) { $0.variant ?? "" }.mapValues(Self.outcomes)
+      if Set(byVariant.values).count == 1, let shared = byVariant.values.first { return shared }
+      return byVariant.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+    }
+  }
+
+  /// The outcomes that were recorded, each once; a scenario that recorded none stands for what it came to.
+  private static func outcomes(_ results: [ScenarioResult]) -> [String] {
+    var outcomes: [String] = []
+    for result in results {
+      let outcome: String
+      switch result.verdict {
+      case .passed(let recorded) where recorded.isEmpty: continue
+      case .passed(let recorded): outcome = recorded.joined(separator: ", ")
+      default: outcome = result.verdict.kind.words
+      }
+      if !outcomes.contains(outcome) { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+
+  /// Writes every page below a folder, and says which.
+  func writePages(to folder: String) async throws -> String {
+    try await pages().map { path, text in
+      let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
+      do {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      } catch {
+        throw PageError(path: file.path, reason: "\(error.localizedDescription)")
+      }
+      return "wrote \(file.relativePath)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,91 @@
+import CacheConformance
+import CacheSpec
+
+/// The pages of the command line that need no run.
+extension CacheSpecCommand {
+  func describe(_ variants: [CacheModule]) -> String {
+    var lines = ["\(variants[0].name): \(variants[0].summary)"]
+    for module in variants {
+      let chapters = module.implementations.flatMap(\.chapterNames).joined(separator: ", ")
+      lines.append("  chapters \(chapters)" + (module.variant == nil ? "" : " (as \(module.fullName))"))
+      lines += module.everythingLacking.sorted { $0.key < $1.key }.map { "  without \($0): \($1)" }
+      for reason in Set(module.deviations.map(\.reason)).sorted() {
+        let ids = module.deviations.filter { $0.reason == reason }.map(\.id).sorted()
+        lines.append("  known deviation: \(reason): \(ids.joined(separator: " "))")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  func list(_ chapter: String?) throws(UsageError) -> String {
+    let chosen = rules.filter { chapter == nil || $0.id.chapter == chapter }
+    if chosen.isEmpty {
+      let names = rules.map(\.id.chapter).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      throw UsageError("unknown chapter '\(chapter ?? "")'; the chapters are \(names.joined(separator: ", "))")
+    }
+    let width = chosen.map(\.id.text.count).max() ?? 0
+    return chosen.map { rule in
+      let id = rule.id.text + String(repeating: " ", count: width - rule.id.text.count)
+      let level = rule.level.rawValue + String(repeating: " ", count: 7 - rule.level.rawValue.count)
+      return "\(id)  \(level)  \(rule.statement)" + (rule.uncheckable.map { " (not checked: \($0))" } ?? "")
+    }.joined(separator: "\n")
+  }
+
+  /// A chapter's page; or a rule, its source, its tables and its other scenarios; or one scenario.
+  func show(_ id: String, isVerbose: Bool) async throws -> String {
+    if let chapter = chapters.first(where: { $0.name == id }) {
+      return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
+    }
+    let ruleID = RuleID(String(id.prefix { $0 != "[" }))
+    guard let rule = rules.first(where: { $0.id == ruleID }) else {
+      throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter too")
+    }
+    let scenarios = scenarios.filter { $0.rule.id == rule.id && (id == rule.id.text || $0.id == id) }
+    if scenarios.isEmpty, id != rule.id.text {
+      throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows")
+    }
+    let isWhole = id == rule.id.text
+    let tables = isWhole ? chapters.flatMap(\.tables).filter { $0.rows.contains { $0.rule == rule.id } } : []
+    let inTables = Set(tables.flatMap(\.rows).map { "\($0.rule)[\($0.name)]" })
+    let parts =
+      [describe(rule)]
+      + tables.map { "\($0.title)\n\n\($0.legend.reflowed)\n\n\(MergedTable($0, of: rule.id).markdown)" }
+      + scenarios.filter { isVerbose || !inTables.contains($0.id) }.map { describe($0, isVerbose: isVerbose) }
+      + ["rerun: \(rerunCommand(id))"]
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func describe(_ rule: Rule) -> String {
+    var lines = ["\(rule.id)", "  level   \(rule.level), since version \(rule.since)"]
+    lines.append("  rule    " + rule.statement.wrapped(indent: 10))
+    for citation in rule.citations { lines.append("  source  \(citation): \(citation.document.link)") }
+    if let reason = rule.reason { lines.append("  reason  " + reason.wrapped(indent: 10)) }
+    if let uncheckable = rule.uncheckable { lines.append("  not checked: \(uncheckable)".wrapped(indent: 10)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func describe(_ scenario: ScenarioInfo, isVerbose: Bool) -> String {
+    var lines = [scenario.id, "  row     \(scenario.source)"]
+    if let fixture = scenario.fixture { lines.append("  given   " + fixture.wrapped(indent: 10)) }
+    if isVerbose { lines += scenario.fixtureSteps.map { "  by      " + $0.wrapped(indent: 10) } }
+    lines += scenario.steps.map { "  then    " + $0.wrapped(indent: 10) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Markdown for a terminal: paragraphs and list items are wrapped anew, tables are left as they are.
+  fileprivate var reflowed: String {
+    var blocks: [String] = []
+    for line in split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let startsBlock = line.isEmpty || line.hasPrefix("- ") || line.hasPrefix("|") || line.hasPrefix("#")
+      if !startsBlock, let last = blocks.last, !last.isEmpty, !last.hasPrefix("#"), !last.hasPrefix("<!--") {
+        blocks[blocks.count - 1] += " " + line
+      } else {
+        blocks.append(line)
+      }
+    }
+    return blocks.map { $0.hasPrefix("|") ? $0 : $0.wrapped(indent: $0.hasPrefix("- ") ? 2 : 0) }
+      .joined(separator: "\n")
+  }
+}

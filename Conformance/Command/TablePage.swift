@@ -1,0 +1,52 @@
+import CacheSpec
+
+/// A table as pages print it: rows that come to the same are one.
+struct MergedTable {
+  /// A row whose inputs are sets of values.
+  struct Row {
+    var given: [Set<String>]
+    let expected: [String]
+    let rule: RuleID
+  }
+
+  let table: Table
+  let rows: [Row]
+
+  /// Merges rows of a rule that differ in one input and come to the same, column by column from the last.
+  init(_ table: Table, of rule: RuleID? = nil) {
+    self.table = table
+    var rows = table.rows.filter { rule == nil || $0.rule == rule }
+      .map { Row(given: $0.given.map { [$0] }, expected: $0.expected, rule: $0.rule) }
+    for column in table.inputs.indices.reversed() { rows = Self.merge(rows, at: column) }
+    self.rows = rows
+  }
+
+  private static func merge(_ rows: [Row], at column: Int) -> [Row] {
+    rows.reduce(into: []) { merged, row in
+      let twin = merged.firstIndex { other in
+        other.expected == row.expected && other.rule == row.rule
+          && row.given.indices.allSatisfy { $0 == column || other.given[$0] == row.given[$0] }
+      }
+      guard let twin else { return merged.append(row) }
+      merged[twin].given[column].formUnion(row.given[column])
+    }
+  }
+
+  /// The table in Markdown, its columns aligned so that it can be read as it stands.
+  var markdown: String {
+    let head = table.inputs.map(\.name) + table.outcomes + ["rule"]
+    let body = rows.map { row in
+      zip(table.inputs, row.given).map { column, values in
+        values == Set(column.values) && values.count > 1
+          ? "any" : column.values.filter(values.contains).joined(separator: " or ")
+      } + row.expected + ["`\(row.rule.text.dropFirst(row.rule.chapter.count + 1))`"]
+    }
+    let widths = head.indices.map { column in ([head] + body).map { $0[column].count }.max() ?? 0 }
+    func line(_ cells: [String]) -> String {
+      let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      return "| " + padded.joined(separator: " | ") + " |"
+    }
+    let rule = "| " + widths.map { String(repeating: "-", count: $0) }.joined(separator: " | ") + " |"
+    return ([line(head), rule] + body.map(line)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,90 @@
+import CacheSpec
+
+/// How a report tells people to run something again.
+struct Rerun: Sendable {
+  /// What checks the module: `swift run cachespec check mymodule`.
+  let check: String
+
+  /// The command that runs one scenario again.
+  func command(for result: ScenarioResult) -> String {
+    let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    return "\(check)\(result.variant.map { ":\($0)" } ?? "") --only '\(quoted)'"
+  }
+}
+
+extension ScenarioResult {
+  /// Says which rule broke, where it is written, what was done and seen, and how to see it again; a line for a verdict that
+  /// breaks nothing.
+  ///
+  /// - Parameters:
+  ///   - check: what checks the module: `swift run cachespec check mymodule`.
+  ///   - isVerbose: whether the steps that lead to the fixture are told too.
+  package func description(check: String, isVerbose: Bool = false) -> String {
+    switch verdict {
+    case .passed(let recorded):
+      return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
+    case .notAssessed(let why): return "not assessed  \(name): \(why)"
+    case .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
+      return whole(rerun: Rerun(check: check), isVerbose: isVerbose)
+    }
+  }
+
+  /// The scenario's id, and the variant where there are several.
+  var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
+
+  /// What was expected and what was seen, in a line.
+  var difference: String {
+    let (expected, actual) = verdict.observed.expectedAndActual
+    let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
+    return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
+  }
+
+  /// All of it, with other scenarios that came to the same.
+  func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
+    let rule = scenario.rule
+    var lines = LabelledLines()
+    lines.add("rule", rule.statement)
+    lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? ""))
+    for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.document.link)") }
+    if case .knownDeviation(let deviation, _) = verdict {
+      lines.add("known", "\(deviation.reason) (\(deviation.link))")
+    }
+    lines.add("given", scenario.fixture)
+    let failedInFixture = trace.stage != nil
+    if isVerbose || failedInFixture { lines.add("by", trace.given) }
+    lines.add("then", trace.steps)
+    // A step that has not ended left no trace of its own.
+    if !verdict.observed.kind.endsItsStep, trace.step > 0 { lines.add("during", trace.action) }
+    let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
+    lines.add("expected", expected)
+    lines.add("actual", actual)
+    lines.add("row", verbatim: scenario.source.description)
+    lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
+    lines.add("rerun", verbatim: rerun.command(for: self))
+    if !others.isEmpty {
+      let names = others.map(\.shortName).joined(separator: " ")
+      lines.add("also", "\(others.count) more: \(names)")
+    }
+    return "\(verdict.kind.words)  \(name)\n" + lines.text
+  }
+
+  /// The row alone, and the variant where there are several.
+  var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
+}
+
+extension ScenarioInfo {
+  /// The row alone: what tells the scenario from others of its rule.
+  var row: String {
+    let row = id.dropFirst(rule.id.text.count)
+    return row.isEmpty ? id : String(row)
+  }
+}
+
+extension Verdict {
+  fileprivate var isUnexpectedPass: Bool { kind == .unexpectedPass }
+}
+
+extension Verdict.Kind {
+  /// Whether the step that the verdict is about came to its end.
+  fileprivate var endsItsStep: Bool { self == .violated || self == .passed }
+}

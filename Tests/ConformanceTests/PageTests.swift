@@ -1,0 +1,20 @@
+import CacheConformance
+import CacheConformanceCommand
+import Foundation
+import ShippedModules
+import Testing
+
+@Suite("Pages")
+struct PageTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Spec")
+
+  @Test("The pages in the repository are those that the tables make")
+  func areMadeFromTables() async throws {
+    for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference).pages() {
+      let file = Self.folder.appendingPathComponent(path)
+      let written = try? String(contentsOf: file, encoding: .utf8)
+      #expect(written == text, "Spec/\(path) is not what the tables make: swift run cachespec pages Spec")
+    }
+  }
+}

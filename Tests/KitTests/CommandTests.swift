@@ -1,0 +1,150 @@
+import CacheConformance
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs an executable of this package to its end.
+struct CommandTests {
+  struct Ending {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  private func run(_ arguments: [String]) throws -> Ending {
+    let process = Process()
+    process.executableURL = built("toyspec")
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    let complained = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Ending(
+      status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
+      errors: String(decoding: complained, as: UTF8.self))
+  }
+
+  @Test(
+    "Arguments that cannot be understood give one clear line and exit status 2",
+    arguments: [
+      (["frobnicate"], "unknown command 'frobnicate'; the commands are list, show, check, modules, pages"),
+      (
+        ["check", "nobody"],
+        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken"
+      ),
+      (["check", "honest:blue"], "honest has no variant 'blue'"),
+      (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
+      (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
+      (["check", "--format"], "--format needs a value"),
+      (["check", "--frobnicate"], "unknown option '--frobnicate'"),
+      (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds up to 3600, not 'soon'"),
+      (["check", "honest", "liar"], "check does not take 'liar' as well"),
+      (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
+      (["list", "--isolated"], "--isolated goes with check"),
+      (["show", "toy.nothing"], "unknown rule 'toy.nothing'; list prints them all, and show takes a chapter too"),
+      (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
+      (["show"], "show needs the id of a rule, or a chapter"),
+      (["pages"], "pages needs a folder"),
+      (["check", "--spec", "9"], "--spec takes a version of the specification from 1 to 2, not '9'"),
+      (["modules", "honest"], "modules does not take 'honest'"),
+    ])
+  func usageErrors(_ arguments: [String], _ complaint: String) throws {
+    let ending = try run(arguments)
+    #expect(ending.status == 2)
+    #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
+    #expect(ending.output == "")
+  }
+
+  @Test("A report that cannot be written gives one clear line and exit status 3")
+  func unwritable() throws {
+    let ending = try run(["check", "--output", "/no/such/folder/report.txt"])
+    #expect(ending.status == 3)
+    #expect(
+      ending.errors
+        == "toyspec: cannot write the report to '/no/such/folder/report.txt': No such file or directory\n")
+  }
+
+  @Test("A clean run exits with 0, one with a violation with 1, in one process and in child processes")
+  func statuses() throws {
+    #expect(try run(["check"]).status == 0)
+    #expect(try run(["check", "liar"]).status == 1)
+    #expect(try run(["check", "trapper", "--isolated"]).status == 1)
+    #expect(try run(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
+  }
+
+  @Test("The report goes to the file that is named")
+  func output() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let ending = try run(["check", "--format=json", "--output", file.path])
+    #expect(ending.status == 0 && ending.output == "")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("\"module\" : \"honest\""))
+  }
+
+  @Test("Help, list, show and modules print their pages")
+  func pages() throws {
+    #expect(try run([]).output == run(["--help"]).output)
+    #expect(
+      try run(["list", "toy"]).output == """
+        toy.doubles     must     Doubling answers twice the number.
+        toy.tells-once  must     A listener is told once.
+        toy.zero        open     What doubling zero answers.
+        toy.unseen      must     The toy dreams. (not checked: dreams leave no trace)
+        toy.halves      must     Halving undoes doubling.
+
+        """)
+    #expect(
+      try run(["show", "toy.zero"]).output == """
+        toy.zero
+          level   open, since version 1
+          rule    What doubling zero answers.
+          source  Toy, 'Doubling': https://toy.test/manual
+          reason  The manual leaves zero out.
+
+        toy.zero
+          row     Toy/Table.swift:4
+          then    double 0 ⇒ nothing: nothing | zero: 0
+
+        rerun: swift run toyspec check honest --only 'toy.zero'
+
+        """)
+    #expect(
+      try run(["show", "toy.doubles[two and three]", "--verbose"]).output.contains(
+        """
+        toy.doubles[two and three]
+          row     Toy/Table.swift:1
+          given   one was doubled
+          by      double 1 ⇒ 2
+          then    double 2 ⇒ 4
+          then    double 3 ⇒ 6
+        """))
+    #expect(try run(["modules"]).output.hasPrefix("honest: a toy\n  chapters toy\n"))
+  }
+
+  @Test("A chapter's page has its rules, and what the first module decided where it may choose")
+  func chapterPage() throws {
+    let page = try run(["show", "toy"]).output
+    #expect(page.contains("# A toy\n"))
+    #expect(page.contains("## Toy: Doubling\n\n- **must** Doubling answers twice the number. `toy.doubles`\n"))
+    #expect(page.contains("| What doubling zero answers. `toy.zero` | The manual leaves zero out. | zero |"))
+  }
+
+  @Test("Pages are written below the folder that is named")
+  func pagesAreWritten() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try run(["pages", folder.path]).status == 0)
+    let contents = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(contents.contains("| [toy](Toy/README.md) | A toy | Toy | 5 | 6 |"))
+    #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
+  }
+
+  @Test("Rules that came after the version that is named are left out")
+  func olderVersion() throws {
+    #expect(try run(["check", "--spec", "1"]).output.contains("honest: 5 scenarios: 5 passed"))
+    #expect(try run(["check"]).output.contains("honest: 6 scenarios: 6 passed"))
+  }
+}

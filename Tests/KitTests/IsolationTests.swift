@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Child processes")
+struct IsolationTests {
+  private func run(_ name: String, limit: Duration = .seconds(20)) async throws -> RunReport {
+    var options = RunOptions(
+      width: 2, isolation: Isolation(executable: built("toyspec"), arguments: ["work", name]))
+    options.timeLimit = limit
+    let module = try #require(CacheModule.toys.first { $0.name == name })
+    return try await module.run(options)
+  }
+
+  @Test("A sound module fares as in one process")
+  func sound() async throws {
+    #expect(try await run("honest").summary == "honest: 6 scenarios in child processes: 6 passed")
+    #expect(try await run("liar").summary == "liar: 6 scenarios in child processes: 5 passed, 1 violated")
+  }
+
+  @Test(
+    "A trap, an abort or an exit costs its own scenario, and is told with how the process ended",
+    arguments: [
+      ("trapper", "Index out of range"), ("aborter", "signal 6, Aborted"), ("quitter", "exit status 0"),
+    ])
+  func crashes(_ name: String, _ how: String) async throws {
+    let report = try await run(name)
+    #expect(report.summary == "\(name): 6 scenarios in child processes: 5 passed, 1 crashed")
+    let crash = try #require(report.results.first { $0.verdict.kind == .crashed })
+    #expect(crash.scenario.id == "toy.doubles[four]")
+    #expect(crash.trace.action == "double 4")
+    guard case .crashed(let told) = crash.verdict else { return }
+    #expect(told.contains(how), "\(told)")
+  }
+
+  @Test(
+    "An endless loop, a deadlock or an answer that never comes costs its own scenario, soon after the limit",
+    arguments: ["spinner", "deadlocker", "sleeper"])
+  func hangs(_ name: String) async throws {
+    let report = try await run(name, limit: .seconds(2))
+    #expect(report.summary == "\(name): 6 scenarios in child processes: 5 passed, 1 hung")
+    #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
+  }
+
+  @Test("A process that ends between two scenarios is not blamed on the second")
+  func endsBetween() async throws {
+    let isolation = Isolation(executable: built("toyspec"), arguments: ["work", "honest"])
+    let worker = try await WorkerProcess.start(isolation, in: FileManager.default.temporaryDirectory)
+    guard case .judged(.passed, _) = await worker.judge("toy.zero", limit: .seconds(20)) else {
+      Issue.record("the worker does not work")
+      return
+    }
+    kill(worker.processIdentifier, SIGKILL)
+    guard case .wasOver(let how) = await worker.judge("toy.zero", limit: .seconds(20)) else {
+      Issue.record("the process ended, and the scenario was judged")
+      return
+    }
+    #expect(how.contains("signal 9"))
+    #expect(worker.isOver)
+  }
+
+  @Test("What a module prints does not get into what the worker reports")
+  func printing() async throws {
+    #expect(try await run("chatterbox").isClean)
+  }
+
+  @Test("An executable that is no worker, or none at all, is a clear error", arguments: ["/bin/true", "/no/such/file"])
+  func noWorker(_ path: String) async throws {
+    let options = RunOptions(isolation: Isolation(executable: URL(fileURLWithPath: path), arguments: []))
+    let error = await #expect(throws: RunError.self) { try await CacheModule.honest.run(options) }
+    #expect(error?.description.contains(path) == true)
+  }
+}

@@ -1,0 +1,188 @@
+import CacheSpec
+import Foundation
+import Synchronization
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Runs")
+struct RunTests {
+  @Test("A run reports every scenario once, in the order of the table")
+  func runsAll() async throws {
+    let report = try await CacheModule.honest.run()
+    #expect(report.results.map(\.scenario.id) == ToySpec.scenarios.map(\.id))
+    #expect(report.isClean)
+    #expect(
+      report.text() == """
+        recorded  toy.zero: zero
+
+        not checked  toy.unseen: dreams leave no trace
+
+        honest: 6 scenarios: 6 passed
+        """)
+  }
+
+  @Test("What variants record alike is told once, and what they do not, with their names")
+  func recordsByVariant() async throws {
+    func lines(_ other: @escaping ToyBehaviour) async throws -> [Substring] {
+      let variants: [(String, ToyBehaviour)] = [("one", { $0 * 2 }), ("other", other)]
+      let modules = variants.map { name, behaviour in
+        CacheModule(
+          "toy", variant: name, "a toy", CacheModule.toy("toy", behaviour).implementations)
+      }
+      return try await modules.run().text().split(separator: "\n").filter { $0.hasPrefix("recorded") }
+    }
+    #expect(try await lines { $0 * 2 } == ["recorded  toy.zero: zero"])
+    #expect(
+      try await lines { $0 == 0 ? nil : $0 * 2 }
+        == ["recorded  toy.zero: zero: toy.zero(one)", "recorded  toy.zero: nothing: toy.zero(other)"])
+  }
+
+  @Test("A run that executed fewer scenarios than it planned has failed")
+  func planIsShort() throws {
+    let planned = CacheModule.honest.plan()
+    var judged = Dictionary(
+      uniqueKeysWithValues: planned.map { ($0.key, Judgement(verdict: .passed(recorded: []), trace: Trace())) })
+    judged["toy.doubles[four]"] = nil
+    let error = #expect(throws: RunError.self) { try [CacheModule].checkCompleteness(planned, judged) }
+    #expect(
+      error?.description
+        == "the run is incomplete: 1 of the planned scenarios did not report: toy.doubles[four]")
+  }
+
+  @Test("A deviation about nothing, two variants of one name and no module at all fail the run")
+  func badRuns() async throws {
+    var typo = CacheModule.honest
+    typo.deviations = [KnownDeviation("toy.duobles", because: "a slip", link: "https://toy.test/2")]
+    await #expect(throws: RunError.self) { try await typo.run() }
+    await #expect(throws: RunError.self) { try await [CacheModule.honest, .honest].run() }
+    await #expect(throws: RunError.self) { try await [CacheModule]().run() }
+  }
+
+  @Test("Verdicts are counted apart")
+  func counts() async throws {
+    let report = try await CacheModule.toy("liar", lacking: [.listening: "deaf"]) { $0 == 3 ? 7 : $0 * 2 }.run()
+    #expect(report.summary == "liar: 6 scenarios: 4 passed, 1 violated, 1 not assessed")
+    #expect(!report.isClean)
+  }
+
+  @Test("What starts from a fixture that does not come about is blocked by the rule at the bottom of it")
+  func blocks() async throws {
+    let report = try await CacheModule.broken.run()
+    #expect(report.summary == "broken: 6 scenarios: 3 passed, 1 violated, 2 blocked")
+    let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
+    guard case .blocked(let rule, let why) = blocked.verdict else { return }
+    #expect(rule == "toy.doubles")
+    #expect(why == "toy.doubles[fixture: one was doubled]: violated; expected 2; actual 3")
+    #expect(report.text().contains("blocked  2 scenarios by toy.doubles: toy.doubles (1), toy.halves (1)"))
+  }
+
+  @Test("A blocked scenario that runs alone has the rule looked at that it stands on")
+  func blocksAlone() async throws {
+    let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
+    #expect(report.summary == "broken: 1 scenario: 1 blocked")
+    #expect(!report.isClean)
+    let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("by toy.doubles: toy.halves (1); toy.doubles[fixture: one was doubled]: violated"))
+  }
+
+  @Test("What a known deviation blocks is not assessed, and fails nothing")
+  func blockedByADeviation() async throws {
+    var module = CacheModule.broken
+    module.deviations = [
+      KnownDeviation("toy.doubles[fixture: *]", because: "it cannot count to two", link: "https://toy.test/3")
+    ]
+    let report = try await module.run()
+    #expect(report.summary == "broken: 6 scenarios: 3 passed, 2 not assessed, 1 known deviation")
+    #expect(report.isClean)
+    let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
+    #expect(
+      blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
+  }
+
+  @Test("A fixture that fails though its rules hold is a failed set-up")
+  func setupFails() async throws {
+    // Fails the first time only, in whichever scenario that is.
+    let calls = Mutex(0)
+    let module = CacheModule.toy("moody") { number in
+      let isFirst = calls.withLock { calls in
+        if number == 1 { calls += 1 }
+        return number == 1 && calls == 1
+      }
+      return isFirst ? 3 : number * 2
+    }
+    let report = try await module.run(RunOptions(selection: Selection("toy.halves"), width: 1))
+    #expect(report.summary == "moody: 1 scenario: 1 set-up failed")
+  }
+
+  @Test("A run with nothing in it says so")
+  func empty() async throws {
+    let report = try await CacheModule.honest.run(RunOptions(selection: Selection("toy.unseen")))
+    #expect(report.summary == "honest: 0 scenarios: no scenario ran")
+  }
+
+  @Test("A module that runs alone has one scenario under way at a time")
+  func runsAlone() async throws {
+    let underWay = Mutex((now: 0, most: 0))
+    let toy = CacheModule.toy("shy") { number in
+      underWay.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      for _ in 0..<100 { await Task.yield() }
+      underWay.withLock { $0.now -= 1 }
+      return number * 2
+    }
+    let module = CacheModule("shy", "a shy toy", runsAlone: true, toy.implementations)
+    #expect(try await module.run().isClean)
+    await withTaskGroup(of: Void.self) { group in
+      for scenario in ToySpec.scenarios {
+        group.addTask { _ = await module.result(of: scenario, timeLimit: .seconds(60)) }
+      }
+    }
+    #expect(underWay.withLock(\.most) == 1)
+  }
+
+  @Test(
+    "A pattern chooses chapters, topics, rules and scenarios",
+    arguments: [
+      ("toy", 6), ("toy.doubles", 3), ("toy.doubles[four]", 1), ("toy.*[t*]", 1), ("*", 6), ("toy.d", 0), ("", 0),
+      ("*zero", 1), ("toy.*e*", 6),
+    ])
+  func selection(_ pattern: String, _ count: Int) {
+    #expect(CacheModule.honest.plan(RunOptions(selection: Selection(pattern))).count == count)
+  }
+
+  @Test("JSON is one object with module, summary and results")
+  func json() async throws {
+    let report = try await CacheModule.liar.run()
+    let object = try #require(JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any])
+    #expect(object["module"] as? String == "liar")
+    #expect((object["summary"] as? [String: Int])?["violated"] == 1)
+    let results = try #require(object["results"] as? [[String: Any]])
+    #expect(results.count == 6)
+    let lie = try #require(results.first { $0["verdict"] as? String == "violated" })
+    #expect(lie["scenario"] as? String == "toy.doubles[two and three]")
+    #expect(lie["rule"] as? String == "toy.doubles")
+    #expect(lie["level"] as? String == "must")
+    #expect(lie["expected"] as? String == "6")
+    #expect(lie["actual"] as? String == "7")
+    #expect(lie["file"] as? String == "/toy/Table.swift")
+    #expect(lie["line"] as? Int == 1)
+    #expect(lie["path"] as? String == "Toy/Table.swift")
+    #expect(lie["fixture"] as? String == "one was doubled")
+    #expect(lie["trace"] as? [String] == ["double 1: 2", "double 2: 4", "double 3: 7"])
+    #expect(lie["rerun"] as? String == "swift run cachespec check liar --only 'toy.doubles[two and three]'")
+    #expect((lie["citations"] as? [[String: String]])?.first?["heading"] == "Doubling")
+    let keys: Set = ["scenario", "rule", "level", "verdict", "expected", "actual", "file", "line"]
+    #expect(results.allSatisfy { keys.isSubset(of: $0.keys) })
+  }
+
+  @Test("JUnit's XML has a case a scenario, and escapes what it quotes")
+  func junit() async throws {
+    let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()
+    let xml = report.junit()
+    #expect(xml.contains("<testsuites tests=\"6\" failures=\"1\" skipped=\"0\">"))
+    #expect(xml.contains("<testsuite name=\"&lt;liar&gt;\""))
+    #expect(xml.contains("<testcase classname=\"toy.doubles\" name=\"toy.doubles[two and three]\">"))
+    #expect(xml.contains("<failure message=\"violated\">violated  toy.doubles[two and three]&#10;"))
+  }
+}

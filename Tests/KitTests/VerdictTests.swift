@@ -1,0 +1,172 @@
+import CacheSpec
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Verdicts")
+struct VerdictTests {
+  /// What a report says of a scenario, without the line on the machine.
+  private func text(_ id: String, _ module: CacheModule, limit: Duration = .seconds(5)) async throws -> String {
+    let scenario = try #require(ToySpec.scenarios.first { $0.id == id })
+    let result = try #require(await module.result(of: scenario, timeLimit: limit))
+    let machine = "  on        \(RunEnvironment.toolchain), \(RunEnvironment.platform)\n"
+    return result.description(check: "swift run cachespec check toy").replacing(machine, with: "")
+  }
+
+  @Test("A module that does what is said passes")
+  func passes() async throws {
+    #expect(try await text("toy.doubles[two and three]", .honest) == "passed  toy.doubles[two and three]")
+  }
+
+  @Test("The outcome of an open rule is recorded by its name")
+  func recordsOutcomes() async throws {
+    #expect(try await text("toy.zero", .honest) == "passed  toy.zero: zero")
+    #expect(try await text("toy.zero", .toy("silent") { _ in nil }) == "passed  toy.zero: nothing")
+  }
+
+  @Test("An outcome outside an open rule's list is a violation")
+  func openRulesCanBeViolated() async throws {
+    let message = """
+      violated  toy.zero
+        rule      What doubling zero answers.
+        level     open. The manual leaves zero out.
+        source    Toy, 'Doubling': https://toy.test/manual
+        then      double 0: 1
+        expected  nothing: nothing | zero: 0
+        actual    1
+        row       Toy/Table.swift:4
+        rerun     swift run cachespec check toy --only 'toy.zero'
+      """
+    #expect(try await text("toy.zero", .toy("odd") { $0 * 2 + 1 }) == message)
+  }
+
+  @Test("A module that lies violates the rule, at the step where it lies")
+  func lies() async throws {
+    let message = """
+      violated  toy.doubles[two and three]
+        rule      Doubling answers twice the number.
+        level     must
+        source    Toy, 'Doubling': https://toy.test/manual
+        given     one was doubled
+        then      double 2: 4
+                  double 3: 7
+        expected  6
+        actual    7
+        row       Toy/Table.swift:1
+        rerun     swift run cachespec check toy --only 'toy.doubles[two and three]'
+      """
+    #expect(try await text("toy.doubles[two and three]", .liar) == message)
+  }
+
+  @Test("An error of the module is told in its own words")
+  func throwing() async throws {
+    let message = """
+      violated  toy.doubles[four]
+        rule      Doubling answers twice the number.
+        level     must
+        source    Toy, 'Doubling': https://toy.test/manual
+        then      double 4: an error (the spring broke)
+        expected  8
+        actual    an error (the spring broke)
+        row       Toy/Table.swift:2
+        rerun     swift run cachespec check toy --only 'toy.doubles[four]'
+      """
+    #expect(try await text("toy.doubles[four]", .thrower) == message)
+  }
+
+  @Test("A module that answers twice violates what it may answer once")
+  func answersTwice() async throws {
+    let message = try await text("toy.tells-once", .toy("chatty", tellsTwice: true) { $0 * 2 })
+    #expect(message.contains("  expected  4, notifies of 4\n  actual    4, notifies of 4 → 4\n"))
+  }
+
+  @Test("A module that never answers hangs, and the time limit ends it", arguments: [CacheModule.sleeper, .deadlocker])
+  func hangs(_ module: CacheModule) async throws {
+    let message = """
+      hung  toy.doubles[four]
+        rule      Doubling answers twice the number.
+        level     must
+        source    Toy, 'Doubling': https://toy.test/manual
+        during    double 4
+        expected  an answer
+        actual    no answer within 0.2 s
+        row       Toy/Table.swift:2
+        rerun     swift run cachespec check toy --only 'toy.doubles[four]'
+      """
+    #expect(try await text("toy.doubles[four]", module, limit: .milliseconds(200)) == message)
+  }
+
+  @Test("A fixture that does not come about blocks the scenario by the rule that is broken")
+  func blocks() async throws {
+    let message = """
+      blocked  toy.halves
+        rule      Halving undoes doubling.
+        level     must
+        source    Toy, 'Halving': https://toy.test/manual
+        given     one was doubled
+        by        double 1: 3
+        during    double 1
+        expected  the fixture comes about
+        actual    blocked by toy.doubles; toy.doubles[fixture: one was doubled]: violated; expected 2;
+                  actual 3
+        row       Toy/Table.swift:5
+        rerun     swift run cachespec check toy --only 'toy.halves'
+      """
+    #expect(try await text("toy.halves", .broken) == message)
+  }
+
+  @Test("A world that cannot be made is a failed set-up")
+  func makingFails() async throws {
+    let message = try await text("toy.doubles[four]", .toy("unmade", making: ToyError()) { $0 })
+    #expect(message.hasPrefix("set-up failed  toy.doubles[four]\n"))
+    #expect(message.contains("  actual    the world could not be made: the spring broke\n"))
+  }
+
+  @Test("A failure of the world is a failed set-up, not the module's fault")
+  func worldFails() async throws {
+    let message = try await text("toy.doubles[four]", .toy("unlucky") { _ in throw WorldError() })
+    #expect(message.hasPrefix("set-up failed  toy.doubles[four]\n"))
+    #expect(message.contains("  actual    the world failed at step 1, double 4: the sky fell\n"))
+  }
+
+  @Test("What a module cannot take is not assessed, with the reason")
+  func notAssessed() async throws {
+    let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
+    #expect(try await text("toy.tells-once", deaf) == "not assessed  toy.tells-once: needs listening: it is deaf")
+  }
+
+  @Test("A deviation on record is known, and one that no longer happens fails")
+  func deviations() async throws {
+    func tired(_ module: CacheModule) -> CacheModule {
+      var module = module
+      module.deviations = [KnownDeviation("toy.doubles[four]", because: "it is tired", link: "https://toy.test/1")]
+      return module
+    }
+    #expect(
+      try await text("toy.doubles[four]", tired(.thrower)) == """
+        known deviation  toy.doubles[four]
+          rule      Doubling answers twice the number.
+          level     must
+          source    Toy, 'Doubling': https://toy.test/manual
+          known     it is tired (https://toy.test/1)
+          then      double 4: an error (the spring broke)
+          expected  8
+          actual    an error (the spring broke)
+          row       Toy/Table.swift:2
+          rerun     swift run cachespec check toy --only 'toy.doubles[four]'
+        """)
+    let gone = try await text("toy.doubles[four]", tired(.honest))
+    #expect(gone.hasPrefix("passed unexpectedly  toy.doubles[four]\n"))
+    #expect(gone.contains("  expected  the known deviation 'toy.doubles[four]': violated, it is tired\n"))
+    #expect(gone.contains("  actual    passed; take the deviation off the record\n"))
+  }
+
+  @Test("A deviation that comes out in another way than the one on record is what it is")
+  func otherDeviation() async throws {
+    var module = CacheModule.thrower
+    module.deviations = [KnownDeviation("toy.doubles[four]", .hung, because: "tired", link: "https://toy.test/1")]
+    let scenario = ToySpec.scenario("toy.doubles[four]")
+    #expect(await module.result(of: scenario, timeLimit: .seconds(5))?.verdict.kind == .violated)
+  }
+}
