@@ -58,10 +58,13 @@ let package = Package(
     .executableTarget(
       name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
       path: "Tests/Support/toyspec"),
+    .executableTarget(
+      name: "hostilespec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
+      path: "Tests/Support/hostilespec"),
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec", "hostilespec",
       ],
       path: "Tests/KitTests"),
     .executableTarget(

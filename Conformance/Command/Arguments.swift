@@ -1,3 +1,4 @@
+import CacheConformance
 import CacheSpec
 
 /// The arguments of the command line, understood.
@@ -16,9 +17,10 @@ struct Arguments: Equatable {
   enum Format: String, CaseIterable { case text, json, junit }
 
   var action = Action.help
-  var only: String?
+  var only: [String] = []
   var format = Format.text
-  var isIsolated = false
+  var sharing = Isolation.Sharing.all
+  var shuffle: UInt64?
   var isVerbose = false
   var output: String?
   var timeLimit: Double?
@@ -29,6 +31,11 @@ struct Arguments: Equatable {
     var options: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      // What comes after is a name, whatever it begins with.
+      if argument == "--" {
+        names += rest
+        break
+      }
       guard argument.hasPrefix("-"), argument.count > 1 else {
         names.append(argument)
         continue
@@ -41,7 +48,7 @@ struct Arguments: Equatable {
         return value
       }
       switch parts[0] {
-      case "--only": only = try value()
+      case "--only": only.append(try value())
       case "--format":
         let name = try value()
         guard let known = Format(rawValue: name) else {
@@ -64,7 +71,16 @@ struct Arguments: Equatable {
         }
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
-      case "--isolated" where parts.count == 1: isIsolated = true
+      case "--isolated":
+        switch parts.count > 1 ? String(parts[1]) : nil {
+        case nil: sharing = .worker
+        case "each": sharing = .nothing
+        case let how?: throw UsageError("--isolated takes nothing, or each, not '\(how)'")
+        }
+      case "--shuffle":
+        let text = try value()
+        guard let seed = UInt64(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
+        shuffle = seed
       case "--help", "-h": return
       default: throw UsageError("unknown option '\(argument)'")
       }

@@ -39,41 +39,51 @@ public struct CacheSpecCommand: Sendable {
 
   private func perform(_ arguments: Arguments) async throws -> Int32 {
     switch arguments.action {
-    case .help: write(help)
-    case .modules: write(families.map(describe).joined(separator: "\n"))
-    case .list(let chapter): write(try list(chapter))
-    case .show(let id): write(try await show(id, isVerbose: arguments.isVerbose))
-    case .pages(let folder): write(try await writePages(to: folder))
+    case .help: try write(help)
+    case .modules: try write(families.map(describe).joined(separator: "\n"))
+    case .list(let chapter): try write(try list(chapter))
+    case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
+    case .pages(let folder): try write(try await writePages(to: folder))
     case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
     }
     return 0
   }
 
+  private func write(_ text: String) throws { try Output.standard.write(text) }
+
   // MARK: check
 
-  private func check(_ module: [CacheModule], _ arguments: Arguments) async throws -> Int32 {
-    var options = RunOptions(selection: arguments.only.map(Selection.init))
+  private func check(_ modules: [CacheModule], _ arguments: Arguments) async throws -> Int32 {
+    var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
+    options.shuffle = arguments.shuffle
+    options.passesOutputOn = arguments.isVerbose
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
-    if arguments.isIsolated || module.contains(where: \.isKnownToEndItsProcess) {
-      options.width = 2
-      options.isolation = Isolation(executable: Isolation.thisExecutable, arguments: ["work", module[0].name])
+    for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
+      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'")
     }
-    if let only = arguments.only, !module.contains(where: { !$0.plan(options).isEmpty }) {
-      throw UsageError("no scenario of \(module[0].name) matches '\(only)'")
-    }
-    // The file is opened first: a run whose report has nowhere to go is not worth its time. What it holds stays there
-    // until there is a report to put in its place.
+    var sharing = arguments.sharing
+    if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
+    if sharing != .all { options.width = 2 }
+    #if os(macOS) || os(Linux)
+      options.isolation = Isolation(
+        executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
+    #endif
+    // The file is opened first: a run whose report has nowhere to go is not worth its time. An earlier report goes at once:
+    // a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
-    let report = try await module.run(options)
+    #if os(macOS) || os(Linux)
+      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
+    #endif
+    let report = try await modules.run(options)
     let text =
       switch arguments.format {
       case .text: report.text(command: name, isVerbose: arguments.isVerbose)
       case .json: try report.json(command: name)
       case .junit: report.junit(command: name)
       }
-    if let file { try file.write(text) } else { write(text) }
+    if let file { try file.write(text) } else { try Output.standard.write(text) }
     return report.isClean && !report.results.isEmpty ? 0 : 1
   }
 
@@ -110,13 +120,7 @@ public struct CacheSpecCommand: Sendable {
 
   // MARK: Printing
 
-  private func write(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
-  }
-
-  private func complain(_ text: String) {
-    FileHandle.standardError.write(Data("\(name): \(text)\n".utf8))
-  }
+  private func complain(_ text: String) { Output.complaints.writeIfPossible("\(name): \(text.printable)") }
 
   private var help: String {
     """
@@ -129,15 +133,18 @@ public struct CacheSpecCommand: Sendable {
       \(name) modules           the modules, and what each can do
 
     with check:
-      --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text
-      --isolated                scenarios in child processes: a trap or an endless loop costs its own only
+      --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)
+      --isolated                one scenario at a time in each child process: they disturb each other less
+      --isolated=each           a child process for each scenario: they share nothing
+      --shuffle SEED            in another order, which the number decides: for what scenarios should not share
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
       --time-limit SECONDS      what a scenario may take (5)
-      --verbose                 tell every failure whole, with the steps that lead to its fixture (also with show)
+      --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
+                                show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
 
-    exit status: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed
+    exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
     unexpectedly; 2 these arguments were off; 3 the run itself failed
     """
   }
@@ -150,32 +157,10 @@ extension CacheModule {
   }
 }
 
-/// A report that could not be written.
-struct OutputError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-  var description: String { "cannot write the report to '\(path)': \(reason)" }
-}
-
-/// The file that a report goes to, known to be writable before the run.
-private struct OutputFile {
-  private let path: String
-  private let handle: FileHandle
-
-  init(_ path: String) throws(OutputError) {
-    self.path = path
-    let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
-    guard descriptor >= 0 else { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
-  func write(_ text: String) throws(OutputError) {
-    do {
-      // A pipe or a terminal has no length to cut.
-      try? handle.truncate(atOffset: 0)
-      try handle.write(contentsOf: Data((text + "\n").utf8))
-    } catch {
-      throw OutputError(path: path, reason: "\(error)")
-    }
+extension CacheModule {
+  fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
+    var options = options
+    options.selection = Selection(pattern)
+    return !plan(options).isEmpty
   }
 }

@@ -28,7 +28,11 @@ public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
   case failure(String)
 
   /// The fact that the module threw an error.
-  package init(failure error: any Error) { self = .failure(String(describing: error)) }
+  package init(failure error: any Error) {
+    // A module may say a great deal: more than this nobody reads.
+    let text = String(describing: error)
+    self = .failure(text.utf8.count > 2000 ? String(text.prefix(1000)) + "…" : text)
+  }
 
   /// The fact for a value, or for the lack of one.
   package init(_ value: Value?) { self = value.map(Fact.value) ?? .nothing }

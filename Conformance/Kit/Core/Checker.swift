@@ -61,6 +61,8 @@ extension ChapterChecker {
         observation.answer = (observation.answer ?? []) + [Fact(failure: error)]
       }
     }
+    // What the machine refuses is not the module's fault, though the module may hand it on.
+    if let failure = world.storage.failure { throw failure }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }

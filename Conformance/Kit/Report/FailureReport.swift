@@ -58,6 +58,7 @@ extension ScenarioResult {
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
     lines.add("actual", actual)
+    lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
     lines.add("row", verbatim: scenario.source.description)
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))

@@ -19,6 +19,8 @@ private struct JSONReport: Encodable {
   let platform: String
   let summary: [String: Int]
   let results: [JSONResult]
+  /// What happened beside the scenarios.
+  let incidents: [String]
 
   init(_ report: RunReport, _ rerun: Rerun) {
     module = report.module
@@ -26,6 +28,7 @@ private struct JSONReport: Encodable {
     toolchain = RunEnvironment.toolchain
     platform = RunEnvironment.platform
     summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
+    incidents = report.incidents
     results = report.results.map { JSONResult($0, rerun) }
   }
 }
@@ -57,6 +60,8 @@ private struct JSONResult: Encodable {
   /// The rule that keeps the scenario from being tried.
   var blockedBy: String?
   var rerun: String?
+  /// What it came to first, beside other scenarios, where it was run again by itself.
+  var inCompany: String?
 
   init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
@@ -77,6 +82,7 @@ private struct JSONResult: Encodable {
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
+    inCompany = result.inCompany?.rawValue
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step

@@ -13,9 +13,10 @@ extension RunReport {
       failures(rerun, isVerbose: isVerbose)
       + [
         causes(rerun), deviations(rerun, isVerbose: isVerbose), recordedChoices, notAssessed(isVerbose: isVerbose),
-        unchecked,
+        unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
-    return (parts + [summary]).joined(separator: "\n\n")
+    // A module may say anything: what would move a cursor or change colours is written out.
+    return (parts + [summary]).joined(separator: "\n\n").printable
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }

@@ -25,6 +25,7 @@ public final class WorldStorage: Sendable {
   private struct State {
     var root: URL?
     var kept: [String: any KeptInMemory] = [:]
+    var failure: (any Error)?
   }
 
   private let state = Mutex(State())
@@ -32,16 +33,26 @@ public final class WorldStorage: Sendable {
   init() {}
 
   /// A directory of this world by its name. It is there when this returns.
+  ///
+  /// - Throws: The error of the machine, which is never the module's fault: the scenario then has no verdict on it.
   public func directory(_ name: String) throws -> URL {
     try state.withLock { state in
       let root =
         state.root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
       state.root = root
       let directory = root.appendingPathComponent(name, isDirectory: true)
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      do {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      } catch {
+        state.failure = error
+        throw error
+      }
       return directory
     }
   }
+
+  /// Why a directory could not be made, or nil.
+  package var failure: (any Error)? { state.withLock(\.failure) }
 
   /// A place for a cache, by its name.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }

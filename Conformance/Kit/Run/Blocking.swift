@@ -4,6 +4,8 @@ import CacheSpec
 struct Judgement: Sendable {
   let verdict: Verdict
   let trace: Trace
+  /// What it came to first, where it was run again by itself and came to something else.
+  var inCompany: Verdict.Kind?
 
   /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
   var failedStage: Trace.Stage? {
@@ -54,7 +56,8 @@ struct RuleRecord: Sendable {
     let planned = judged.planned
     func result(_ verdict: Verdict) -> ScenarioResult {
       ScenarioResult(
-        variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace)
+        variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
+        inCompany: judged.judgement.inCompany)
     }
     guard let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect else {
       return result(judged.judgement.verdict.considering(planned.deviation))
@@ -75,7 +78,7 @@ struct RuleRecord: Sendable {
     for failure in failures.filter({ $0.planned.scenario.id == own }) + failures where !failure.deviatesAsKnown {
       let result = ScenarioResult(
         variant: nil, scenario: failure.planned.scenario, verdict: failure.judgement.verdict,
-        trace: failure.judgement.trace)
+        trace: failure.judgement.trace, inCompany: nil)
       return .broken(rule, why: "\(failure.planned.scenario.id): \(result.difference)")
     }
     if let deviation = failures.first?.planned.deviation { return .deviates(rule, deviation) }

@@ -99,7 +99,7 @@ final class Lanes: Sendable {
 
   init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  func run<Value: Sendable>(_ work: () async -> Value) async -> Value {
+  func run<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         if state.free == 0 {
@@ -111,7 +111,11 @@ final class Lanes: Sendable {
       }
       if isFree { continuation.resume() }
     }
-    let value = await work()
+    defer { leave() }
+    return try await work()
+  }
+
+  private func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {
         state.free += 1
@@ -120,7 +124,6 @@ final class Lanes: Sendable {
       return state.waiting.removeFirst()
     }
     next?.resume()
-    return value
   }
 }
 
@@ -139,7 +142,7 @@ package func withTimeLimit<Value: Sendable>(
 }
 
 /// Runs tasks on threads of Dispatch's that are not the pool's: a module that blocks one takes no other scenario's.
-private final class QueueExecutor: TaskExecutor {
+final class QueueExecutor: TaskExecutor {
   static let shared = QueueExecutor()
   private let queue = DispatchQueue(label: "scenarios", attributes: .concurrent)
 
@@ -181,5 +184,46 @@ private final class FirstResult<Value: Sendable>: Sendable {
     }
     continuation?.resume(returning: value)
     return continuation != nil
+  }
+}
+
+/// Events in the order in which they were put, for one who waits for them a limited time.
+final class Mailbox<Element: Sendable>: Sendable {
+  private struct State {
+    var events: [Element] = []
+    var waiting: (id: Int, continuation: CheckedContinuation<Element?, Never>)?
+    var lastID = 0
+  }
+
+  private let state = Mutex(State())
+
+  func put(_ event: Element) {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      if state.waiting == nil { state.events.append(event) }
+      return state.waiting?.continuation
+    }
+    waiting?.resume(returning: event)
+  }
+
+  /// The next event, or nil once the time has passed. One task waits at a time.
+  func next(within limit: Duration) async -> Element? {
+    await withCheckedContinuation { continuation in
+      let (event, id) = state.withLock { state -> (Element?, Int) in
+        if !state.events.isEmpty { return (state.events.removeFirst(), 0) }
+        state.lastID += 1
+        state.waiting = (state.lastID, continuation)
+        return (nil, state.lastID)
+      }
+      if let event { return continuation.resume(returning: event) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { [self] in
+        let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
+          guard let waiting = state.waiting, waiting.id == id else { return nil }
+          state.waiting = nil
+          return waiting.continuation
+        }
+        waiting?.resume(returning: nil)
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public let verdict: Verdict
   /// What happened.
   public let trace: Trace
+  /// What it came to first, where it was run again by itself and came to something else.
+  public let inCompany: Verdict.Kind?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
@@ -26,6 +28,10 @@ public struct RunOptions: Sendable {
   public var width: Int
   /// Runs scenarios in child processes, so that a trap or an endless loop costs its own scenario only.
   public var isolation: Isolation?
+  /// Whether what the module prints in child processes is passed on to standard error, as far as people can read it.
+  public var passesOutputOn = false
+  /// Has the scenarios run in another order, which this number decides: it brings to light what instances share.
+  public var shuffle: UInt64?
 
   /// The usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
@@ -52,6 +58,10 @@ public enum RunError: Error, CustomStringConvertible {
   case unknownDeviation(String)
   /// The child processes could not be started.
   case cannotIsolate(String)
+  /// There is no place for temporary files.
+  case noTemporaryFolder(String)
+  /// A module implements a chapter twice.
+  case sameChapter(String)
 
   public var description: String {
     switch self {
@@ -63,6 +73,10 @@ public enum RunError: Error, CustomStringConvertible {
     case .unknownDeviation(let id):
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
+    case .noTemporaryFolder(let why):
+      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that can be written to"
+    case .sameChapter(let id):
+      "a module implements the chapter of '\(id)' twice: give it one implementation a chapter"
     }
   }
 }
@@ -79,18 +93,49 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
+  /// What happened beside the scenarios: a process that ended without any of them being the cause, a verdict that was
+  /// another the second time.
+  public let incidents: [String]
 
   public var description: String { summary }
 
   /// How many results of each kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
 
-  /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly.
-  public var isClean: Bool { !results.contains { $0.verdict.kind.failsTheRun } }
+  /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and
+  /// nothing happened beside.
+  public var isClean: Bool { incidents.isEmpty && !results.contains { $0.verdict.kind.failsTheRun } }
 }
 
 /// What running brought, under the keys of the planned cases.
 typealias JudgementsByKey = [String: Judgement]
+
+/// What executing planned cases brought.
+struct Execution: Sendable {
+  var judged: JudgementsByKey = [:]
+  /// What happened beside.
+  var incidents: [String] = []
+
+  mutating func merge(_ other: Execution) {
+    judged.merge(other.judged) { first, _ in first }
+    incidents += other.incidents
+  }
+}
+
+/// Numbers that a seed decides (splitmix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
 
 extension CacheModule {
   /// Holds the module against every scenario selected.
@@ -116,31 +161,34 @@ extension [CacheModule] {
       guard everything[module.fullName] == nil else { throw RunError.sameName(module.fullName) }
       var all = options
       all.selection = nil
-      everything[module.fullName] = module.plan(all)
+      let cases = module.plan(all)
+      var keys: Set<String> = []
+      if let twice = cases.first(where: { !keys.insert($0.key).inserted }) { throw RunError.sameChapter(twice.key) }
+      everything[module.fullName] = cases
     }
     let planned = flatMap { everything[$0.fullName] ?? [PlannedCase]() }.filter { options.includes($0.scenario) }
-    var judged = try await execute(planned, options)
-    try Self.checkCompleteness(planned, judged)
+    var execution = try await execute(planned, options)
+    try Self.checkCompleteness(planned, execution.judged)
     // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.
     var looked = Set(planned.map(\.key))
     while true {
-      let suspects = Set(judged.values.compactMap(\.suspect))
+      let suspects = Set(execution.judged.values.compactMap(\.suspect))
       let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
         .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
       if more.isEmpty { break }
       looked.formUnion(more.map(\.key))
-      judged.merge(try await execute(more, options)) { first, _ in first }
+      execution.merge(try await execute(more, options))
     }
     let results = flatMap { module in
       let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { planned in
-        judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
+        execution.judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
       }
       let record = RuleRecord(all)
       return all.filter { options.includes($0.planned.scenario) }.map(record.result)
     }
     return RunReport(
-      module: name, variants: compactMap(\.variant), isolated: options.isolation != nil, results: results,
-      rules: rules)
+      module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false, results: results,
+      rules: rules, incidents: execution.incidents)
   }
 
   /// The rules of all variants, each once.
@@ -149,11 +197,22 @@ extension [CacheModule] {
     return flatMap(\.rules).filter { seen.insert($0.id).inserted }
   }
 
-  private func execute(_ planned: [PlannedCase], _ options: RunOptions) async throws -> JudgementsByKey {
+  private func execute(_ planned: [PlannedCase], _ options: RunOptions) async throws -> Execution {
     var options = options
     if contains(where: \.runsAlone) { options.width = 1 }
-    if let isolation = options.isolation { return try await isolation.run(planned, options) }
-    return await runInProcess(planned, options)
+    var planned = planned
+    if let seed = options.shuffle {
+      var generator = SeededGenerator(seed: seed)
+      planned.shuffle(using: &generator)
+    }
+    #if os(macOS) || os(Linux)
+      if let isolation = options.isolation {
+        return try await Supervisor(isolation: isolation, options: options).run(planned)
+      }
+    #else
+      if options.isolation != nil { throw RunError.cannotIsolate("this platform starts no child processes") }
+    #endif
+    return Execution(judged: await runInProcess(planned, options))
   }
 
   /// A deviation about nothing is a slip, and one about a rule of a later version is no matter now.

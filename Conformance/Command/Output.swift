@@ -1,0 +1,48 @@
+import Foundation
+
+/// A report that could not be written.
+struct OutputError: Error, CustomStringConvertible {
+  let place: String
+  let code: Int32
+  var description: String { "cannot write the report to \(place): \(String(cString: strerror(code)))" }
+}
+
+/// An open descriptor that texts are written to.
+struct Output: Sendable {
+  static let standard = Output(descriptor: STDOUT_FILENO, place: "standard output")
+  static let complaints = Output(descriptor: STDERR_FILENO, place: "standard error")
+
+  let descriptor: Int32
+  let place: String
+
+  /// Writes a text and the end of a line.
+  func write(_ text: String) throws(OutputError) {
+    var rest = Array((text + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw OutputError(place: place, code: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes a complaint; one that cannot be written has nowhere else to go.
+  func writeIfPossible(_ text: String) { try? write(text) }
+}
+
+/// The file that a report goes to, known to be writable before the run, and empty until there is a report.
+struct OutputFile: ~Copyable {
+  private let output: Output
+
+  init(_ path: String) throws(OutputError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    output = Output(descriptor: descriptor, place: "'\(path)'")
+    guard descriptor >= 0 else { throw OutputError(place: output.place, code: errno) }
+  }
+
+  func write(_ text: String) throws(OutputError) { try output.write(text) }
+
+  deinit { close(output.descriptor) }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+#if os(macOS) || os(Linux)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// A system call that failed.
+  struct SystemCallError: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    init(_ call: String, _ code: Int32 = errno) { (self.call, self.code) = (call, code) }
+
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  /// A child process in a session of its own, with a channel for commands, one for reports, and its output kept apart.
+  ///
+  /// No descriptor but those is handed on, and what the child starts ends with its session.
+  final class ChildProcess: Sendable {
+    /// The descriptors that the child finds its channels at.
+    static let commands: Int32 = 3
+    static let reports: Int32 = 4
+
+    let processIdentifier: pid_t
+    /// Where commands are written to.
+    let commands: Int32
+    /// Where reports are read from.
+    let reports: Int32
+    /// Where what the child prints is read from.
+    let output: Int32
+
+    /// Starts an executable.
+    ///
+    /// - Throws: `SystemCallError`.
+    init(_ executable: String, _ arguments: [String], environment: [String: String]) throws(SystemCallError) {
+      var opened: [Int32] = []
+      func closeAll() { for descriptor in opened { close(descriptor) } }
+      func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw SystemCallError("opening a pipe") }
+        // Above the descriptors that the child is given, and closed in it.
+        let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+        for end in ends { close(end) }
+        opened += high.filter { $0 >= 0 }
+        guard high.allSatisfy({ $0 >= 0 }) else { throw SystemCallError("opening a pipe") }
+        return (high[0], high[1])
+      }
+      do {
+        let (commands, reports, output) = (try channel(), try channel(), try channel())
+        processIdentifier = try Self.spawn(
+          executable, arguments, environment, commands: commands.read, reports: reports.write, output: output.write)
+        for descriptor in [commands.read, reports.write, output.write] { close(descriptor) }
+        (self.commands, self.reports, self.output) = (commands.write, reports.read, output.read)
+      } catch {
+        closeAll()
+        throw error
+      }
+    }
+
+    private static func spawn(
+      _ executable: String, _ arguments: [String], _ environment: [String: String], commands: Int32, reports: Int32,
+      output: Int32
+    ) throws(SystemCallError) -> pid_t {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        let flags = Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
+      #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        // POSIX_SPAWN_SETSID, which the importer leaves out: the same number in glibc and musl (spawn.h).
+        let flags: Int16 = 0x80
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, commands, Self.commands)
+      posix_spawn_file_actions_adddup2(&actions, reports, Self.reports)
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      posix_spawnattr_setflags(&attributes, flags)
+      let argv = ([executable] + arguments).map { strdup($0) } + [nil]
+      let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+      defer { for text in argv + envp { free(text) } }
+      var identifier = pid_t()
+      let code = posix_spawn(&identifier, executable, &actions, &attributes, argv, envp)
+      guard code == 0 else { throw SystemCallError("starting \(executable)", code) }
+      return identifier
+    }
+
+    /// Ends the child and all that it started: its session, for what it starts may have groups of their own.
+    func kill() {
+      killpg(processIdentifier, SIGKILL)
+      for other in Self.allProcesses where getsid(other) == processIdentifier { _ = Foundation.kill(other, SIGKILL) }
+    }
+
+    /// The processes of this machine, as far as they can be seen.
+    private static var allProcesses: [pid_t] {
+      #if canImport(Darwin)
+        var processes = [pid_t](repeating: 0, count: max(0, Int(proc_listallpids(nil, 0))) + 64)
+        let count = proc_listallpids(&processes, Int32(processes.count * MemoryLayout<pid_t>.stride))
+        return Array(processes.prefix(max(0, Int(count))))
+      #else
+        return (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
+      #endif
+    }
+
+    /// Waits for the child to end, and ends what it started: how it ended, in words. To be called once, off the pool.
+    func wait() -> String {
+      var status: Int32 = 0
+      while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+      kill()
+      let signal = status & 0x7F
+      return signal == 0
+        ? "exit status \((status >> 8) & 0xFF)" : "signal \(signal), \(String(cString: strsignal(signal)))"
+    }
+  }
+#endif
+
+/// Writes all bytes to a descriptor.
+///
+/// - Returns: The code of the error, or nil.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 {
+      if errno == EINTR { continue }
+      return errno
+    }
+    rest = rest.dropFirst(count)
+  }
+  return nil
+}
+
+/// Reads a descriptor to its end on a thread of its own, so that no task waits in a system call.
+func readAll(
+  from descriptor: Int32, _ take: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
+) {
+  let thread = Thread {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      take(Array(buffer[..<count]))
+    }
+    atEnd()
+  }
+  thread.start()
+}
+
+/// Cuts bytes into lines.
+struct LineCutter {
+  private var rest: [UInt8] = []
+  /// A line that is longer is no message, and is dropped.
+  private static let longest = 16 << 20
+
+  /// Takes bytes, and gives the lines that end in them.
+  mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(rest + bytes[start..<end])
+      rest = []
+      start = end + 1
+    }
+    rest += bytes[start...]
+    if rest.count > Self.longest { rest = [] }
+    return lines
+  }
+}

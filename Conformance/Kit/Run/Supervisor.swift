@@ -1,0 +1,215 @@
+import CacheSpec
+import Foundation
+import Synchronization
+
+#if os(macOS) || os(Linux)
+  /// Runs planned cases in child processes, and keeps an eye on them from where no module's work can starve it.
+  ///
+  /// A case that crashed, hung, or was under way when its process ended is run once more, alone in a fresh process: then it
+  /// is known who was at fault.
+  struct Supervisor: Sendable {
+    let isolation: Isolation
+    let options: RunOptions
+
+    /// How a worker ended that had work.
+    private struct Ending: Sendable {
+      let how: String
+      /// Whether it ended by itself, or hung and was ended.
+      let kind: Verdict.Kind
+      /// The cases that were under way, each with what the ending makes of it: nothing, where another hung.
+      let underWay: [(key: String, kind: Verdict.Kind)]
+      /// The cases that it had judged last, the newest first.
+      let recent: [String]
+    }
+
+    /// How many of the cases that were judged before a process ended are looked at for the cause.
+    private static let suspects = 8
+    /// How long a process is watched for what comes after its case.
+    private static let linger = Duration.milliseconds(250)
+
+    func run(_ planned: [PlannedCase]) async throws -> Execution {
+      try checkDescriptors()
+      let folder = try RunFolder()
+      defer { folder.remove() }
+      let workers = isolation.sharing == .all ? 1 : max(1, min(options.width, planned.count))
+      let queue = CaseQueue(planned.map(\.key))
+      var (execution, endings) = (Execution(), [Ending]())
+      try await withThrowingTaskGroup(of: (JudgementsByKey, [Ending]).self) { group in
+        for _ in 0..<workers { group.addTask { try await runLane(queue, in: folder) } }
+        for try await (judged, ended) in group {
+          execution.judged.merge(judged) { first, _ in first }
+          endings += ended
+        }
+      }
+      for ending in endings { try await explain(ending, in: folder, &execution) }
+      try await confirmViolations(planned, in: folder, &execution)
+      return execution
+    }
+
+    // MARK: In company
+
+    /// Has one worker after another judge what the queue holds, as many at once as they may.
+    private func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> (JudgementsByKey, [Ending]) {
+      let width = isolation.sharing == .all ? max(1, options.width) : 1
+      var (judged, endings) = (JudgementsByKey(), [Ending]())
+      while var next = queue.next() {
+        let worker = try await Worker.start(
+          isolation, in: folder.url, passingOutputOn: options.passesOutputOn)
+        var underWay: [(key: String, deadline: ContinuousClock.Instant)] = []
+        var recent: [String] = []
+        var hasMore = true
+        worker: while true {
+          while hasMore, underWay.count < width {
+            worker.judge(next, isTraced: false)
+            underWay.append((next, .now + options.timeLimit))
+            if isolation.sharing == .nothing {
+              hasMore = false
+            } else if let another = queue.next() {
+              next = another
+            } else {
+              hasMore = false
+            }
+          }
+          guard let earliest = underWay.map(\.deadline).min() else { break }
+          switch await worker.next(within: ContinuousClock.now.duration(to: earliest)) {
+          case .began: continue
+          case .judged(let key, let judgement):
+            guard underWay.contains(where: { $0.key == key }) else { continue }
+            judged[key] = judgement
+            underWay.removeAll { $0.key == key }
+            recent.insert(key, at: 0)
+          case .ended(let how):
+            endings.append(Ending(how: how, kind: .crashed, underWay: underWay.map { ($0.key, .crashed) }, recent: recent))
+            if hasMore { queue.putBack(next) }
+            break worker
+          case .timePassed:
+            guard underWay.contains(where: { $0.deadline <= .now }) else { continue }
+            worker.end()
+            let kinds = underWay.map { (key: $0.key, kind: $0.deadline <= .now ? Verdict.Kind.hung : .passed) }
+            endings.append(Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent))
+            if hasMore { queue.putBack(next) }
+            break worker
+          }
+        }
+        // What the last cases leave behind would else go unseen. Where each has a process, that would be a wait for each.
+        if underWay.isEmpty, isolation.sharing != .nothing, let after = await aftermath(of: worker) {
+          endings.append(Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent))
+        }
+        worker.end()
+      }
+      return (judged, endings)
+    }
+
+    // MARK: Alone
+
+    /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
+    private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
+      let kind = ending.kind
+      var isExplained = false
+      for (key, inCompany) in ending.underWay {
+        var judgement = try await judgeAlone(key, in: folder)
+        if judgement.verdict.kind == kind { isExplained = true }
+        // One that was merely in the company of another that hung has nothing to tell.
+        if inCompany != .passed, judgement.verdict.kind != inCompany { judgement.inCompany = inCompany }
+        execution.judged[key] = judgement
+      }
+      if isExplained { return }
+      // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
+      let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
+      for key in suspects {
+        var judgement = try await judgeAlone(key, in: folder, lingering: true)
+        guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
+        judgement.inCompany = execution.judged[key]?.verdict.kind
+        execution.judged[key] = judgement
+        return
+      }
+      execution.incidents.append(
+        "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
+          + "none of them does it alone")
+    }
+
+    /// Judges a case alone in a fresh process, each step told.
+    ///
+    /// - Parameter lingering: whether the process is watched for what comes after the case.
+    private func judgeAlone(
+      _ key: String, in folder: RunFolder, lingering: Bool = false
+    ) async throws -> Judgement {
+      let worker = try await Worker.start(isolation, in: folder.url)
+      defer { worker.end() }
+      worker.judge(key, isTraced: true)
+      let deadline = ContinuousClock.now + options.timeLimit
+      while true {
+        switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
+        case .began: continue
+        case .judged(_, let judgement):
+          let after = lingering ? await aftermath(of: worker) : nil
+          return after.map { Judgement(verdict: $0, trace: Trace()) } ?? judgement
+        case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
+        case .timePassed:
+          return Judgement(verdict: .hung(seconds: options.timeLimit.seconds), trace: worker.lastTrace)
+        }
+      }
+    }
+
+    /// What becomes of a worker after its case has been judged: nil where it is as before.
+    private func aftermath(of worker: Worker) async -> Verdict? {
+      if case .ended(let how) = await worker.next(within: Self.linger) {
+        return .crashed(how: "\(how), after the scenario had ended")
+      }
+      worker.probe()
+      switch await worker.next(within: options.timeLimit) {
+      case .began, .judged: return nil
+      case .ended(let how): return .crashed(how: "\(how), after the scenario had ended")
+      case .timePassed: return .hung(seconds: options.timeLimit.seconds)
+      }
+    }
+
+    /// Runs what was violated once more, one after another in a fresh process: a verdict that is another then depends on
+    /// what else runs, and the run says so.
+    private func confirmViolations(
+      _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
+    ) async throws {
+      // What is on record as a deviation is expected, and may take its time.
+      let violated = planned.filter { $0.deviation == nil && execution.judged[$0.key]?.verdict.kind == .violated }
+      if violated.isEmpty { return }
+      let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
+      let again = Supervisor(isolation: oneByOne, options: options)
+      let (judged, _) = try await again.runLane(CaseQueue(violated.map(\.key).reversed()), in: folder)
+      for planned in violated {
+        guard let second = judged[planned.key]?.verdict.kind, second != .violated else { continue }
+        execution.judged[planned.key]?.inCompany = .violated
+        execution.incidents.append(
+          "\(planned.key) was violated, and \(second.words) when it ran again: its verdict depends on what else runs")
+      }
+    }
+
+    /// Raises the number of descriptors as far as it may be, and says so where that is not enough.
+    private func checkDescriptors() throws(RunError) {
+      var limit = rlimit()
+      #if canImport(Glibc)
+        let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+      #else
+        let resource = RLIMIT_NOFILE
+      #endif
+      guard getrlimit(resource, &limit) == 0 else { return }
+      let wanted = rlim_t(256)
+      if limit.rlim_cur < wanted {
+        limit.rlim_cur = min(wanted, limit.rlim_max)
+        _ = setrlimit(resource, &limit)
+      }
+      if limit.rlim_cur < 64 {
+        throw .cannotIsolate("only \(limit.rlim_cur) descriptors may be open, and 64 are needed: raise `ulimit -n`")
+      }
+    }
+  }
+
+  /// Cases that wait for a worker.
+  private final class CaseQueue: Sendable {
+    private let waiting: Mutex<ArraySlice<String>>
+
+    init(_ keys: some Sequence<String>) { waiting = Mutex(Array(keys)[...]) }
+
+    func next() -> String? { waiting.withLock { $0.popFirst() } }
+    func putBack(_ key: String) { waiting.withLock { $0.insert(key, at: $0.startIndex) } }
+  }
+#endif

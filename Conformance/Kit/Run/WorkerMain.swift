@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+
+extension [CacheModule] {
+  /// Works for a parent process: judges the cases that it is told of, several at once if it is told of several, and tells
+  /// what they came to. When the parent is gone the process ends, whatever it is doing.
+  package func work() async {
+    #if os(macOS) || os(Linux)
+      // What the module starts must not hold the channels open.
+      for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      signal(SIGPIPE, SIG_IGN)
+      let lines = AsyncStream<[UInt8]> { continuation in
+        let cutter = Mutex(LineCutter())
+        readAll(from: ChildProcess.commands) { bytes in
+          for line in cutter.withLock({ $0.take(bytes) }) { continuation.yield(line) }
+        } atEnd: {
+          _exit(0)
+        }
+      }
+      var iterator = lines.makeAsyncIterator()
+      guard let first = await iterator.next() else { return }
+      let reporter = Reporter(token: String(decoding: first, as: UTF8.self))
+      let planned = Dictionary(flatMap { $0.plan() }.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      reporter.tell("", .ready)
+      await withTaskGroup(of: Void.self) { group in
+        while let line = await iterator.next() {
+          guard let command = WorkerCommand(line: line) else { continue }
+          reporter.begin(command.key)
+          // A sign of life was asked for, and given.
+          if command.key.isEmpty { continue }
+          guard let planned = planned[command.key] else {
+            reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
+            continue
+          }
+          group.addTask(executorPreference: QueueExecutor.shared) {
+            let progress = ScenarioProgress { if command.isTraced { reporter.tell(command.key, .step($0)) } }
+            let verdict = await planned.judge(progress)
+            reporter.tell(command.key, .judged(verdict, progress.trace))
+          }
+        }
+      }
+    #endif
+  }
+}
+
+#if os(macOS) || os(Linux)
+  /// Tells the parent of a worker how it goes on.
+  private final class Reporter: Sendable {
+    private let token: String
+    /// Two messages must not get into each other.
+    private let writing = Mutex(())
+
+    init(token: String) { self.token = token }
+
+    /// Marks in the output, and tells, that a case begins.
+    func begin(_ key: String) {
+      fflush(nil)
+      _ = writeAll(Array("\u{2}\(token)\u{3}".utf8), to: STDOUT_FILENO)
+      tell(key, .began)
+    }
+
+    func tell(_ key: String, _ content: WorkerMessage.Content) {
+      guard let line = WorkerMessage(token: token, key: key, content).line else { return }
+      writing.withLock { _ in _ = writeAll(line, to: ChildProcess.reports) }
+    }
+  }
+#endif

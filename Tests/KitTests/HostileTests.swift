@@ -1,0 +1,57 @@
+import CacheSpec
+import Foundation
+import TestSupport
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Hostile modules")
+struct HostileTests {
+  /// What a run in another process came to.
+  private struct Ending {
+    let status: Int32
+    let verdicts: [String: String]
+    let incidents: [String]
+  }
+
+  /// Some of them take every processor: more at once, and the time limit would be about the machine.
+  private static let lanes = Lanes(4)
+
+  private static func run(_ arguments: [String]) async throws -> Ending {
+    let process = Process()
+    process.executableURL = built("hostilespec")
+    process.arguments = ["check"] + arguments + ["--format", "json", "--time-limit", "3"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let printed = await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }.start()
+    }
+    process.waitUntilExit()
+    let object = try JSONSerialization.jsonObject(with: printed) as? [String: Any]
+    let results = object?["results"] as? [[String: Any]] ?? []
+    let verdicts = results.compactMap { result -> (String, String)? in
+      guard let scenario = result["scenario"] as? String, let verdict = result["verdict"] as? String else { return nil }
+      return (scenario, verdict)
+    }
+    return Ending(
+      status: process.terminationStatus, verdicts: Dictionary(verdicts) { $1 },
+      incidents: object?["incidents"] as? [String] ?? [])
+  }
+
+  @Test(
+    "A hostile module gets its verdict, and no other scenario pays for it",
+    arguments: HostileToy.all, [[], ["--isolated"]])
+  func isContained(_ toy: HostileToy, _ mode: [String]) async throws {
+    let ending = try await Self.lanes.run { try await Self.run([toy.name] + mode) }
+    let own = try #require(ending.verdicts["toy.doubles[four]"].flatMap(Verdict.Kind.init))
+    #expect(toy.verdicts.contains(own), "\(own)")
+    let others = ending.verdicts.filter { $0.key != "toy.doubles[four]" }
+    #expect(others.count == ToySpec.scenarios.count - 1)
+    #expect(others.allSatisfy { $0.value == "passed" }, "\(others)")
+    #expect(ending.incidents == [])
+    #expect(ending.status == (own == .passed ? 0 : 1))
+  }
+}
