@@ -75,21 +75,108 @@ struct StorageTests {
     let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: folder) }
     #expect(
       error?.description
-        == "opening \(folder.path) failed: unable to open database file; check that the folder exists and can be written to"
+        == "opening \(folder.path) failed: unable to open database file; "
+        + "check that the folder exists, and that the file is one and can be written to"
     )
     let missing = folder.appendingPathComponent("no/such/folder/cache.sqlite")
     #expect(throws: StorageError.self) { try SQLiteStorage(file: missing) }
   }
 
-  @Test("A file that is no database is replaced by an empty one")
+  @Test("A file that is no database is set aside, and a clean one takes its place until a scrub")
   func noDatabase() throws {
     defer { cleanUp() }
-    try Data(repeating: 0x58, count: 10_000).write(to: file)
+    let bytes = Data(repeating: 0x58, count: 10_000)
+    try bytes.write(to: file)
     let storage = try SQLiteStorage(file: file)
     #expect(try storage.readAll(collection: "one").isEmpty)
     try storage.apply([.write(collection: "one", key: "a", value: [1])])
+    let aside = folder.appendingPathComponent("cache.sqlite.unreadable")
+    #expect(try Data(contentsOf: aside) == bytes)
+    try storage.scrub()
+    #expect(!FileManager.default.fileExists(atPath: aside.path))
     storage.close()
     #expect(try SQLiteStorage(file: file).read(collection: "one", key: "a") == [1])
+  }
+
+  @Test("Another app's database is a clear error, and is left as it is")
+  func foreignDatabase() throws {
+    defer { cleanUp() }
+    let other = try Connection(path: file.path)
+    try other.run("CREATE TABLE theirs (a)")
+    let before = try Data(contentsOf: file)
+    let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: file) }
+    #expect(error?.description.contains("another app; choose another path") == true)
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test(
+    "A file of this library that is damaged, or of another version, is replaced by a clean one",
+    arguments: [
+      "PRAGMA user_version = 99", "CREATE TABLE more (a)",
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE entries (x)'",
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'nonsense'",
+    ])
+  func ownDamage(_ statements: String) throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file)
+    try storage.apply([.write(collection: "one", key: "a", value: [1])])
+    storage.close()
+    do {
+      let connection = try Connection(path: file.path)
+      for statement in statements.split(separator: ";") { try connection.run(String(statement)) }
+    }
+    let clean = try SQLiteStorage(file: file)
+    #expect(try clean.readAll(collection: "one").isEmpty)
+    try clean.apply([.write(collection: "one", key: "b", value: [2])])
+    clean.close()
+    #expect(try SQLiteStorage(file: file).read(collection: "one", key: "b") == [2])
+  }
+
+  @Test("Bytes that lie under another key, or in another collection, read as nothing")
+  func swappedEntries() throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file)
+    try storage.apply([
+      .write(collection: "one", key: "a", value: [1]), .write(collection: "one", key: "b", value: [2]),
+      .write(collection: "two", key: "a", value: [3]),
+    ])
+    let connection = try Connection(path: file.path)
+    try connection.run("UPDATE entries SET key = x'63' WHERE key = x'61'")
+    #expect(try storage.read(collection: "one", key: "c") == nil)
+    #expect(try storage.readAll(collection: "two").isEmpty)
+    #expect(try storage.readAll(collection: "one").map(\.key) == ["b"])
+  }
+
+  @Test("A scrub that another process's reading prevents is an error, and works once that has ended")
+  func scrubBesideAReader() throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file, patience: 0)
+    let secret = Array("the old user's secret".utf8)
+    try storage.apply([.write(collection: "one", key: "a", value: secret)])
+    let reader = try Connection(path: file.path)
+    try reader.run("BEGIN")
+    try reader.run("SELECT * FROM entries")
+    try storage.apply([.remove(collection: "one", key: "a")])
+    let error = #expect(throws: StorageError.self) { try storage.scrub() }
+    #expect(error?.description.contains("another process reads what was removed") == true)
+    try reader.run("COMMIT")
+    try storage.scrub()
+    #expect(try !filesHold(secret))
+  }
+
+  @Test("A file that another has locked is a clear error that says what to do, and nothing is lost")
+  func locked() throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file, patience: 0)
+    try storage.apply([.write(collection: "one", key: "a", value: [1])])
+    let other = try Connection(path: file.path)
+    try other.run("BEGIN IMMEDIATE")
+    let error = #expect(throws: StorageError.self) {
+      try storage.apply([.write(collection: "one", key: "a", value: [2])])
+    }
+    #expect(error?.advice == "another process has locked the file: try again once it is done")
+    try other.run("ROLLBACK")
+    #expect(try storage.read(collection: "one", key: "a") == [1])
   }
 
   @Test("Storage that was closed says so")

@@ -9,8 +9,15 @@ typedef long long sqlite3_int64;
 typedef void (*sqlite3_destructor_type)(void *);
 
 #define CSQLITE_OK 0
+#define CSQLITE_PERM 3
 #define CSQLITE_BUSY 5
+#define CSQLITE_LOCKED 6
+#define CSQLITE_NOMEM 7
+#define CSQLITE_READONLY 8
+#define CSQLITE_IOERR 10
 #define CSQLITE_CORRUPT 11
+#define CSQLITE_FULL 13
+#define CSQLITE_CANTOPEN 14
 #define CSQLITE_NOTADB 26
 #define CSQLITE_ROW 100
 #define CSQLITE_DONE 101

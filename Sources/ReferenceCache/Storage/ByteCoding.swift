@@ -66,7 +66,7 @@ struct ByteReader {
 }
 
 /// FNV-1a, which tells damage apart from what was written; it is no defence against forgery.
-private func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
   bytes.withUnsafeBytes { buffer in
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     // By index: where nothing is optimized, a loop over the elements takes several times as long.

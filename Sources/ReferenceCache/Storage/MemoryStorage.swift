@@ -2,7 +2,7 @@ import Synchronization
 
 /// Storage in memory, kept as long as the object is.
 public final class MemoryStorage: Storage {
-  /// Values by the bytes of their keys.
+  /// Sealed values by the bytes of their keys.
   private typealias Collection = [[UInt8]: [UInt8]]
 
   private let collections = Mutex<[String: Collection]>([:])
@@ -12,10 +12,14 @@ public final class MemoryStorage: Storage {
 
   public func read(collection: String, key: String) -> [UInt8]? {
     collections.withLock { $0[collection]?[Array(key.utf8)] }
+      .flatMap { SealedEntry.open($0, collection: collection, key: key) }
   }
 
   public func readAll(collection: String) -> [(key: String, value: [UInt8])] {
-    (collections.withLock { $0[collection] } ?? [:]).map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+    (collections.withLock { $0[collection] } ?? [:]).compactMap { bytes, sealed in
+      let key = String(decoding: bytes, as: UTF8.self)
+      return SealedEntry.open(sealed, collection: collection, key: key).map { (key, $0) }
+    }
   }
 
   public func apply(_ changes: [StorageChange]) {
@@ -23,7 +27,8 @@ public final class MemoryStorage: Storage {
       for change in changes {
         switch change {
         case .write(let collection, let key, let value):
-          collections[collection, default: [:]][Array(key.utf8)] = value
+          collections[collection, default: [:]][Array(key.utf8)] = SealedEntry.seal(
+            value, collection: collection, key: key)
         case .remove(let collection, let key): collections[collection]?[Array(key.utf8)] = nil
         case .removeAll(let collection): collections[collection] = nil
         }

@@ -44,6 +44,8 @@ final class Connection: @unchecked Sendable {
       guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }
       return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
   }
 
   /// Runs a statement with bytes for its parameters, and hands over each row.
@@ -64,6 +66,13 @@ final class Connection: @unchecked Sendable {
         throw error(code)
       }
     }
+  }
+
+  /// The integer that a statement gives, or zero for none.
+  func integer(_ sql: String) throws(SQLiteError) -> Int64 {
+    var number: Int64 = 0
+    try run(sql) { number = $0.integer(0) }
+    return number
   }
 
   /// Runs work in a transaction, which is undone when the work throws.

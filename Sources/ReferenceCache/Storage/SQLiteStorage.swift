@@ -4,15 +4,26 @@ import Synchronization
 
 /// Storage in a SQLite file.
 ///
-/// Each `apply` is one transaction. Removed bytes are overwritten in the file at once, and leave its log by `scrub`. A file that is no database, or is damaged, is replaced by an empty one: what it held was a cache.
+/// Each `apply` is one transaction. Removed bytes are overwritten in the file at once, and leave its log by `scrub`. What
+/// becomes of a file that is damaged, or another's, `CacheFile` says.
 public final class SQLiteStorage: Storage {
-  private let path: String
+  private let file: CacheFile
   private let connection: Mutex<Connection?>
 
   /// Opens the file, or makes it.
-  public init(file: URL) throws(StorageError) {
-    path = file.path
-    connection = Mutex(try Self.open(file.path))
+  ///
+  /// - Parameters:
+  ///   - file: the file; its folder has to be there.
+  ///   - patience: how many milliseconds to wait while another process is in the way.
+  /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
+  public init(file: URL, patience: Int = 2000) throws(StorageError) {
+    self.file = CacheFile(
+      path: file.path, version: 1,
+      table: """
+        CREATE TABLE entries (collection BLOB NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, \
+        PRIMARY KEY (collection, key)) WITHOUT ROWID
+        """)
+    connection = Mutex(try self.file.open(patience: patience))
   }
 
   public func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
@@ -22,7 +33,7 @@ public final class SQLiteStorage: Storage {
       {
         value = $0.bytes(0)
       }
-      return value
+      return value.flatMap { SealedEntry.open($0, collection: collection, key: key) }
     }
   }
 
@@ -30,7 +41,8 @@ public final class SQLiteStorage: Storage {
     try working("reading from") { connection throws(SQLiteError) in
       var entries: [(key: String, value: [UInt8])] = []
       try connection.run("SELECT key, value FROM entries WHERE collection = ?1", [collection.bytes]) { row in
-        entries.append((String(decoding: row.bytes(0), as: UTF8.self), row.bytes(1)))
+        let key = String(decoding: row.bytes(0), as: UTF8.self)
+        if let value = SealedEntry.open(row.bytes(1), collection: collection, key: key) { entries.append((key, value)) }
       }
       return entries
     }
@@ -46,8 +58,11 @@ public final class SQLiteStorage: Storage {
 
   public func scrub() throws(StorageError) {
     try working("scrubbing") { connection throws(SQLiteError) in
-      try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      // Its answer says whether it was kept from it, by another process that reads.
+      let isKept = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+      if isKept { throw SQLiteError(code: CSQLITE_BUSY, reason: "another process reads what was removed") }
     }
+    file.removeWhatWasSetAside()
   }
 
   public func close() {
@@ -60,43 +75,22 @@ public final class SQLiteStorage: Storage {
   ) throws(StorageError) -> Result {
     try connection.withLock { (connection) throws(StorageError) -> Result in
       guard let open = connection else {
-        throw StorageError(action: action, place: path, reason: "the storage was closed")
+        throw StorageError(
+          action: action, place: file.path, reason: "the storage was closed", advice: "open the file anew")
       }
       do throws(SQLiteError) {
         return try work(open)
       } catch {
-        guard error.meansDamage else { throw StorageError(action: action, place: path, reason: error.reason) }
+        guard error.meansDamage else { throw StorageError(action, file.path, error) }
       }
       connection = nil
-      let fresh = try Self.replace(path)
+      let fresh = try file.startClean()
       connection = fresh
       do throws(SQLiteError) {
         return try work(fresh)
       } catch {
-        throw StorageError(action: action, place: path, reason: error.reason)
+        throw StorageError(action, file.path, error)
       }
-    }
-  }
-
-  private static func open(_ path: String) throws(StorageError) -> Connection {
-    do throws(SQLiteError) {
-      return try Connection(path)
-    } catch {
-      guard error.meansDamage else { throw StorageError(action: "opening", place: path, reason: error.reason) }
-      return try replace(path)
-    }
-  }
-
-  private static func replace(_ path: String) throws(StorageError) -> Connection {
-    do {
-      for suffix in ["", "-wal", "-shm", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-        try FileManager.default.removeItem(atPath: path + suffix)
-      }
-      return try Connection(path)
-    } catch let error as SQLiteError {
-      throw StorageError(action: "replacing", place: path, reason: error.reason)
-    } catch {
-      throw StorageError(action: "replacing", place: path, reason: "\(error)")
     }
   }
 }
@@ -106,24 +100,12 @@ extension String {
 }
 
 extension Connection {
-  /// Opens the file with the tables of this library.
-  fileprivate convenience init(_ path: String) throws(SQLiteError) {
-    try self.init(path: path)
-    // The log survives the death of the process; only the machine's could take its newest transactions.
-    try run("PRAGMA journal_mode = WAL")
-    try run("PRAGMA synchronous = NORMAL")
-    try run("PRAGMA secure_delete = ON")
-    try run(
-      "CREATE TABLE IF NOT EXISTS entries (collection BLOB NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (collection, key))"
-    )
-  }
-
   fileprivate func apply(_ change: StorageChange) throws(SQLiteError) {
     switch change {
     case .write(let collection, let key, let value):
       try run(
         "INSERT OR REPLACE INTO entries (collection, key, value) VALUES (?1, ?2, ?3)",
-        [collection.bytes, key.bytes, value])
+        [collection.bytes, key.bytes, SealedEntry.seal(value, collection: collection, key: key)])
     case .remove(let collection, let key):
       try run("DELETE FROM entries WHERE collection = ?1 AND key = ?2", [collection.bytes, key.bytes])
     case .removeAll(let collection):

@@ -12,7 +12,8 @@ public enum StorageChange: Sendable {
 ///
 /// What `apply` returned from is kept when the process is killed.
 public protocol Storage: Sendable {
-  /// The bytes under a key, or nil.
+  /// The bytes that were stored under a key; nil where there are none, or those that are there were changed or are
+  /// another key's.
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]?
   /// Everything in a collection, in no particular order. Keys are told apart by their bytes: two that a dictionary of
   /// strings would take for one, because they only differ in how an accent is written, are two.
@@ -20,6 +21,8 @@ public protocol Storage: Sendable {
   /// Makes all the changes, in order, or none.
   func apply(_ changes: [StorageChange]) throws(StorageError)
   /// Sees to it that nothing of what was removed or replaced is left anywhere, in logs and free space included.
+  ///
+  /// - Throws: `StorageError` where another process reads, and what was removed cannot leave the log before it ends.
   func scrub() throws(StorageError)
   /// Lets go of what the storage holds open. It is not used afterwards.
   func close()
@@ -33,8 +36,40 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public let place: String
   /// What went wrong.
   public let reason: String
+  /// What to do next.
+  public let advice: String
 
-  public var description: String {
-    "\(action) \(place) failed: \(reason); check that the folder exists and can be written to"
+  /// Says what failed, why, and what to do next.
+  public init(action: String, place: String, reason: String, advice: String = "try again") {
+    self.action = action
+    self.place = place
+    self.reason = reason
+    self.advice = advice
   }
+
+  public var description: String { "\(action) \(place) failed: \(reason); \(advice)" }
+}
+
+/// A value with a checksum of itself and of the place that it is stored in: one that comes out anywhere else, or was
+/// changed, reads as nothing.
+enum SealedEntry {
+  static func seal(_ value: [UInt8], collection: String, key: String) -> [UInt8] {
+    value + bytes(of: checksum(of: value, collection, key))
+  }
+
+  static func open(_ sealed: [UInt8], collection: String, key: String) -> [UInt8]? {
+    guard sealed.count >= 8 else { return nil }
+    let value = Array(sealed.dropLast(8))
+    return bytes(of: checksum(of: value, collection, key)).elementsEqual(sealed.suffix(8)) ? value : nil
+  }
+
+  private static func checksum(of value: [UInt8], _ collection: String, _ key: String) -> UInt64 {
+    var writer = ByteWriter()
+    writer.write(collection)
+    writer.write(key)
+    writer.write(value)
+    return ReferenceCache.checksum(of: writer.bytes[...])
+  }
+
+  private static func bytes(of number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
 }

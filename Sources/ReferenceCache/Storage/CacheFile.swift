@@ -1,0 +1,164 @@
+import CSQLite
+import Foundation
+
+/// How the files of this library are opened: one way for all of them.
+///
+/// A file says whose it is by SQLite's application id and version (https://sqlite.org/fileformat2.html, 1.3). One of this
+/// library that is damaged, or of another version, is replaced by an empty one: what it held was a cache. One that is
+/// another app's database is left alone, with an error. One that is no database at all is set aside under another name.
+struct CacheFile: Sendable {
+  /// What a file of this library carries as its application id: "SwCC" in ASCII.
+  static let applicationID: Int32 = 0x5377_4343
+
+  /// The path.
+  let path: String
+  /// The number of the layout; files with another are replaced.
+  let version: Int32
+  /// The statement that makes its only table.
+  let table: String
+
+  private static let companions = ["", "-wal", "-shm", "-journal"]
+
+  /// The path of the file that a file is set aside to.
+  private var asidePath: String { path + ".unreadable" }
+
+  /// Opens the file, or makes it.
+  ///
+  /// - Parameter patience: how many milliseconds to wait while another process has it locked.
+  func open(patience: Int = 2000) throws(StorageError) -> Connection {
+    do throws(SQLiteError) {
+      return try use(try Connection(path: path), patience)
+    } catch {
+      if error.isOfTheMachine { throw StorageError("opening", path, error) }
+      if error.isForeign || (isDatabase && !isOurs) { throw foreign }
+      return try startClean(patience)
+    }
+  }
+
+  /// Replaces the file by an empty one, when it turns out to be damaged while it is in use.
+  func startClean(_ patience: Int = 2000) throws(StorageError) -> Connection {
+    do {
+      if isDatabase || !FileManager.default.fileExists(atPath: path) {
+        try remove(path)
+      } else {
+        try remove(asidePath)
+        try FileManager.default.moveItem(atPath: path, toPath: asidePath)
+        try remove(path)
+      }
+    } catch {
+      throw StorageError(
+        action: "replacing", place: path, reason: error.localizedDescription,
+        advice: "check that the file and its folder can be written to")
+    }
+    do throws(SQLiteError) {
+      return try use(try Connection(path: path), patience)
+    } catch {
+      throw StorageError("replacing", path, error)
+    }
+  }
+
+  /// Removes a file that was set aside: it may hold what has to be gone.
+  func removeWhatWasSetAside() { try? remove(asidePath) }
+
+  private func remove(_ path: String) throws {
+    for companion in Self.companions where FileManager.default.fileExists(atPath: path + companion) {
+      try FileManager.default.removeItem(atPath: path + companion)
+    }
+  }
+
+  private func use(_ connection: Connection, _ patience: Int) throws(SQLiteError) -> Connection {
+    try connection.run("PRAGMA busy_timeout = \(patience)")
+    let (id, found) = (try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"))
+    let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    if id == 0, found == 0, objects == 0 {
+      try create(connection)
+    } else if id != Int64(Self.applicationID) {
+      throw .foreign
+    } else if found != Int64(version) {
+      throw .otherVersion
+    } else {
+      try check(connection)
+    }
+    try connection.run("PRAGMA journal_mode = WAL")
+    // The log survives the death of the process; only the machine's could take its newest transactions.
+    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run("PRAGMA secure_delete = ON")
+    return connection
+  }
+
+  private func create(_ connection: Connection) throws(SQLiteError) {
+    // Nothing is lost with a file that is only being made: it need not be waited for.
+    try connection.run("PRAGMA synchronous = OFF")
+    try connection.run("PRAGMA journal_mode = WAL")
+    try connection.transaction { () throws(SQLiteError) in
+      // Another process may have made it meanwhile.
+      guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
+      try connection.run(table)
+      try connection.run("PRAGMA application_id = \(Self.applicationID)")
+      try connection.run("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Damage that no read would meet by itself is met here: a broken tree takes what is written, and gives it to nobody.
+  private func check(_ connection: Connection) throws(SQLiteError) {
+    var schema: [String] = []
+    try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
+    guard schema == [table] else { throw .otherVersion }
+    var findings: [String] = []
+    try connection.run("PRAGMA quick_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
+    guard findings == ["ok"] else { throw SQLiteError(code: CSQLITE_CORRUPT, reason: findings.joined(separator: "; ")) }
+  }
+
+  // MARK: Whose it is
+
+  private var header: [UInt8] {
+    guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+    defer { try? file.close() }
+    return [UInt8]((try? file.read(upToCount: 100)) ?? Data())
+  }
+
+  private var isDatabase: Bool { header.starts(with: Array("SQLite format 3\0".utf8)) }
+
+  /// Whether the header carries this library's id, though the rest may be damaged.
+  private var isOurs: Bool {
+    let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return id == UInt32(bitPattern: Self.applicationID)
+  }
+
+  private var foreign: StorageError {
+    StorageError(
+      action: "opening", place: path, reason: "it is the database of another app",
+      advice: "choose another path; the file was left as it is")
+  }
+}
+
+extension SQLiteError {
+  /// The file is another app's.
+  fileprivate static let foreign = SQLiteError(code: -1, reason: "it is the database of another app")
+  /// The file is of another version of this library, or its schema is.
+  fileprivate static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
+
+  fileprivate var isForeign: Bool { code == Self.foreign.code }
+
+  /// Whether the machine, or another process, is in the way, and not the file.
+  fileprivate var isOfTheMachine: Bool {
+    [
+      CSQLITE_BUSY, CSQLITE_CANTOPEN, CSQLITE_FULL, CSQLITE_IOERR, CSQLITE_LOCKED, CSQLITE_NOMEM, CSQLITE_PERM,
+      CSQLITE_READONLY,
+    ].contains(code & 0xFF)
+  }
+}
+
+extension StorageError {
+  /// What SQLite said, with what follows from it.
+  init(_ action: String, _ path: String, _ error: SQLiteError) {
+    let advice =
+      switch error.code & 0xFF {
+      case CSQLITE_BUSY, CSQLITE_LOCKED: "another process has locked the file: try again once it is done"
+      case CSQLITE_FULL: "the disk is full: free some of it"
+      case CSQLITE_CORRUPT, CSQLITE_NOTADB: "the file is damaged: open it anew, which replaces it, or remove it"
+      default: "check that the folder exists, and that the file is one and can be written to"
+      }
+    self.init(action: action, place: path, reason: error.reason, advice: advice)
+  }
+}
