@@ -4,21 +4,19 @@ import CacheVocabulary
 
 /// What the reference's module is made of: a fault puts something else in place of a part.
 struct ResponseParts: Sendable {
+  typealias Store = ReferenceResponseStore
+  typealias Configuration = SessionConfiguration<Store>
+
   /// Opens a store.
-  var open: @Sendable (ReferenceResponses, StorePlace, ByteCounts) async throws -> ReferenceResponseStore = {
+  var open: @Sendable (ReferenceResponses, StorePlace, ByteCounts) async throws -> Store = {
     try $0.openStore(at: $1, capacity: $2)
   }
   /// Changes what direct access to a store does.
-  var access: @Sendable (inout StubResponseStore, ReferenceResponseStore) -> Void = { _, _ in }
+  var access: @Sendable (inout StubResponseStore, Store) -> Void = { _, _ in }
   /// Changes how a session is made.
-  var configure: @Sendable (inout SessionConfiguration<ReferenceResponseStore>, ReferenceResponses) throws -> Void = {
-    _, _ in
-  }
+  var configure: @Sendable (inout Configuration, ReferenceResponses) throws -> Void = { _, _ in }
   /// The store that a session's configuration reads back.
-  var readBack: @Sendable (ReferenceResponseStore?, ReferenceResponses) throws -> ReferenceResponseStore? = {
-    store, _ in
-    store
-  }
+  var readBack: @Sendable (Store?, ReferenceResponses) throws -> Store? = { store, _ in store }
   /// Loads.
   var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
 }
@@ -27,7 +25,7 @@ struct ResponseParts: Sendable {
 struct ResponseLoad: Sendable {
   var request: RequestMessage
   let kind: TaskKind
-  let configuration: SessionConfiguration<ReferenceResponseStore>
+  let configuration: ResponseParts.Configuration
   let session: ReferenceResponseSession
   let world: ResponseWorld
 
@@ -119,9 +117,7 @@ extension ResponseAction {
   /// The reference with sessions that are made in another way.
   static func configuring(
     _ rules: [RuleID], _ name: String,
-    _ configure:
-      @escaping @Sendable (inout SessionConfiguration<ReferenceResponseStore>, ReferenceResponses) throws
-      -> Void
+    _ configure: @escaping @Sendable (inout ResponseParts.Configuration, ReferenceResponses) throws -> Void
   ) -> Fault { fault(rules, name) { $0.configure = configure } }
 
   /// The reference with direct access that goes wrong.
