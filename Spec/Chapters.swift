@@ -2,6 +2,8 @@
 package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
   package static let all: [any SpecifiedChapter] = [
-    DashboardSpec.chapter
+    ResponseSpec.chapter,
+    HTTPSpec.chapter,
+    DashboardSpec.chapter,
   ]
 }

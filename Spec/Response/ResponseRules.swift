@@ -24,15 +24,11 @@ extension ResponseSpec {
       "response.policy.else-load-miss", .must, "With nothing stored, `returnCacheDataElseLoad` loads.", from: policy),
     Rule(
       "response.policy.use-protocol", .must,
-      "`useProtocolCachePolicy` leaves it to the protocol: over HTTP a fresh response is served, a stale one not unchecked.",
+      "Under `useProtocolCachePolicy` the protocol decides: over HTTP a fresh stored response is served, and a stale one is not served without a check.",
       from: policy, Citation(.rfc9111, "4")),
     Rule(
       "response.policy.default-is-use-protocol", .must,
       "A request that names no policy behaves as under `useProtocolCachePolicy`.", from: policy),
-    Rule(
-      "response.policy.table", .must,
-      "For every policy, whatever is stored and whether or not the origin is up: what is answered, what is asked, what is stored afterwards.",
-      from: policy, policyPage),
     Rule(
       "response.policy.reload-ignoring-remote", .must,
       "`reloadIgnoringLocalAndRemoteCacheData` goes to the origin and tells caches on the way not to answer from theirs.",
@@ -108,12 +104,12 @@ extension ResponseSpec {
       from: overview, manage),
     Rule(
       "response.storage.memory-only", .must,
-      "A response stored under `allowedInMemoryOnly` is served now and never touches the disk: it is gone after reopening.",
+      "A response stored under `allowedInMemoryOnly` is served while the store is open and never touches the disk: it is gone after reopening.",
       from: manage),
     Rule("response.storage.not-allowed", .must, "A response stored under `notAllowed` is kept nowhere.", from: manage),
     Rule(
       "response.storage.tightened", .derived,
-      "Storing under a stricter policy leaves no earlier copy behind: none on disk after memory-only, none at all after not-allowed.",
+      "Storing under a stricter policy leaves no earlier response to that request behind: none on disk after `allowedInMemoryOnly`, none at all after `notAllowed`.",
       from: manage,
       because:
         "Follows from response.storage.memory-only and response.storage.not-allowed: else the older copy is served in place of the newer."
@@ -140,14 +136,16 @@ extension ResponseSpec {
       from: access),
     Rule(
       "response.usage.within-capacity", .derived,
-      "Usage never exceeds capacity; storing past it evicts older entries and keeps the store working.", from: access,
+      "Usage never exceeds capacity; storing past the capacity evicts older entries and keeps the store working.",
+      from: access,
       because: "Follows from response.usage.reported: a capacity that can be exceeded is none."),
     Rule(
       "response.usage.too-large", .derived,
       "A response that fits neither capacity is not stored, does no harm, and an older one for that request is not served in its place.",
       from: access, because: "Follows from response.usage.within-capacity and response.store.replaces."),
     Rule(
-      "response.usage.capacity-lowered", .derived, "Lowering a capacity evicts down to it.", from: access,
+      "response.usage.capacity-lowered", .derived, "Lowering a capacity evicts responses until usage is within it.",
+      from: access,
       because: "Follows from response.usage.within-capacity."),
   ]
 
@@ -170,21 +168,26 @@ extension ResponseSpec {
       because: "Follows from response.load.configured-store: the store of a configuration can be set to none."),
     Rule(
       "response.will-cache.as-proposed", .must,
-      "When the delegate hands the proposal back, it is cached as it is.", from: manage),
-    Rule("response.will-cache.none", .must, "When the delegate hands back nothing, nothing is cached.", from: manage),
+      "A response is cached as it was proposed when the session's delegate hands the proposal back.", from: manage),
+    Rule(
+      "response.will-cache.none", .must,
+      "A response is not cached when the session's delegate hands back nothing for it.",
+      from: manage),
     Rule(
       "response.will-cache.changed", .must,
-      "When the delegate hands back a changed proposal, its storage policy and user info are what is cached; memory-only for HTTPS keeps it off the disk.",
+      "A response is cached under the storage policy and with the user info of the proposal that the session's delegate hands back; `allowedInMemoryOnly` keeps one over HTTPS off the disk.",
       from: manage),
     Rule(
       "response.will-cache.once", .derived,
-      "The delegate is asked once a response, and not for one served from the store.", from: manage,
+      "A session's delegate is asked once about each response that is loaded, and not about one served from the store.",
+      from: manage,
       because: "Follows from response.will-cache.as-proposed: what is in the store was decided on before."),
     Rule(
       "response.will-cache.data-and-upload-only", .must,
-      "The delegate is asked for data and upload tasks, and not for download tasks.", from: manage),
+      "A session's delegate is asked about the responses of data and upload tasks, and not of download tasks.",
+      from: manage),
     Rule(
       "response.will-cache.not-in-background-or-ephemeral", .must,
-      "The delegate is not asked in sessions with a background or ephemeral configuration.", from: manage),
+      "The delegate of a session with a background or ephemeral configuration is not asked.", from: manage),
   ]
 }

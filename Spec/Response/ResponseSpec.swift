@@ -4,11 +4,33 @@ public enum ResponseSpec {
   public static let rules = policyRules + schemeRules + storeRules + removalAndUsageRules + loadRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [ResponseScenario] =
-    policyScenarios + policyTable.map(\.scenario) + sessionScenarios + schemeScenarios + keyScenarios + storeScenarios
-    + storageScenarios + removalScenarios + usageScenarios + loadScenarios + willCacheScenarios
+  public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "response", title: "A store of URL responses, and a loader that uses it", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "response", title: "A store of URL responses, and a loader that uses it", rules: rules,
+    tables: [
+      Table(
+        "A load under each policy",
+        legend: """
+          Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
+          *nothing*, one plain *GET*, a *check* of what is stored, or, where it is down, any number of *attempts*. Where it is
+          *not said* what is stored afterwards, the documents only say where the answer comes from. A request that names no
+          policy has the rows of `useProtocolCachePolicy`.
+          """, policyTable),
+      Table(
+        "URLs that differ in one part", legend: "A response is stored for one of two URLs, then another for the other.",
+        keyTable, isComplete: false),
+      Table(
+        "Odd URLs", legend: "Responses are stored for both of two URLs, and the store is reopened.", oddURLTable,
+        isComplete: false),
+    ],
+    scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
+      + damageScenarios + storageScenarios + removalScenarios + usageScenarios + loadScenarios + willCacheScenarios,
+    // What the HTTP chapter starts from stands on rules of this one.
+    fixtures: HTTPSpec.ownScenarios.map(\.fixture))
+
+  private static let ofTables: [ResponseScenario] =
+    policyTable.map(\.scenario) + policyTable.compactMap(\.withoutPolicy?.scenario) + keyTable.map(\.scenario)
+    + oddURLTable.map(\.scenario)
 }

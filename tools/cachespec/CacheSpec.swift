@@ -6,6 +6,6 @@ import ShippedModules
 @main
 struct CacheSpecTool {
   static func main() async {
-    await CacheSpecCommand(modules: CacheModule.reference + [.null, .alwaysHit]).runAndExit()
+    await CacheSpecCommand(modules: CacheModule.reference + [.foundation, .null, .alwaysHit]).runAndExit()
   }
 }

@@ -14,32 +14,3 @@ extension Module {
       + .dashboard(NullDashboard.self)
       + .normalizedCache(NullNormalizedCache.self))
 }
-
-/// A store that keeps nothing.
-struct NullResponseStore: ResponseStoreModule {
-  static var lacking: [Capability: String] { [:] }
-  static func open(at place: StorePlace, capacity: ByteCounts, in world: ResponseWorld) -> Self { Self() }
-
-  func storedResponse(for request: HTTPRequest) -> StoredResponse? { nil }
-  func store(_ response: StoredResponse, for request: HTTPRequest) {}
-  func removeResponse(for request: HTTPRequest) {}
-  func removeResponses(since date: Date) {}
-  func removeAllResponses() {}
-  func usage() -> ByteCounts { ByteCounts(memory: 0, disk: 0) }
-  func capacity() -> ByteCounts { ByteCounts(memory: 0, disk: 0) }
-  func setCapacity(_ capacity: ByteCounts) {}
-  func settle() {}
-  func close() {}
-}
-
-/// A loader that answers with nothing.
-struct NullResponseLoader: ResponseLoaderModule {
-  static var transport: Transport { .inProcess }
-  static func sharedStore(in world: ResponseWorld) -> NullResponseStore { NullResponseStore() }
-
-  init(_ configuration: SessionConfiguration<NullResponseStore>, in world: ResponseWorld) {}
-
-  func configuredStore() -> NullResponseStore? { NullResponseStore() }
-  func load(_ request: HTTPRequest, as kind: TaskKind) -> HTTPResponse { HTTPResponse(url: request.url) }
-  func close() {}
-}

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What one of a store's two places holds: keys with their sizes, the oldest first, never more than the capacity.
-struct Tier<Value: Sendable>: Sendable {
+struct BoundedStore<Value: Sendable>: Sendable {
   struct Item: Sendable {
     let size: Int
     let storedAt: Date
@@ -42,7 +42,7 @@ struct Tier<Value: Sendable>: Sendable {
   }
 
   mutating func removeAll() {
-    self = Tier(capacity: capacity)
+    self = BoundedStore(capacity: capacity)
   }
 
   /// Changes the capacity and returns the keys that had to go for it.

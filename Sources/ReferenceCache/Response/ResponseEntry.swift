@@ -1,8 +1,8 @@
 import CacheVocabulary
 import Foundation
 
-/// A response as the reference keeps it.
-struct KeptResponse: Sendable {
+/// A cache entry: a response as the store keeps it.
+struct ResponseEntry: Sendable {
   var stored: StoredResponse
   /// When it was stored, which for one that was loaded is when it was received.
   var receivedAt: Date
@@ -66,30 +66,7 @@ struct KeptResponse: Sendable {
     else { return nil }
     receivedAt = Date(timeIntervalSinceReferenceDate: received)
     stored = StoredResponse(
-      HTTPResponse(url: url, status: Int(status), fields: HeaderFields(lines), body: content),
+      ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines), body: content),
       userInfo: Dictionary(notes) { $1 }, storagePolicy: policy)
-  }
-}
-
-extension HTTPRequest {
-  /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
-  /// the scheme implies, without a fragment, and with what is not ASCII percent-encoded (RFC 3986, 6.2.2).
-  var storeKey: String {
-    let whole = url.prefix { $0 != "#" }.utf8.reduce(into: "") { text, byte in
-      if byte < 0x80 {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%" + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    guard let mark = whole.firstRange(of: "://") else { return "\(method) \(whole)" }
-    let scheme = whole[..<mark.lowerBound].lowercased()
-    let rest = whole[mark.upperBound...]
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    var host = rest[..<end].lowercased()
-    let implied = scheme == "http" ? ":80" : scheme == "https" ? ":443" : ""
-    if !implied.isEmpty, host.hasSuffix(implied) { host.removeLast(implied.count) }
-    let path = rest[end...]
-    return "\(method) \(scheme)://\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
   }
 }

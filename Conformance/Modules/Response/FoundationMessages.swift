@@ -1,4 +1,3 @@
-public import CacheConformance
 import CacheVocabulary
 import Foundation
 
@@ -6,16 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension Module {
-  /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` over it as a loader.
-  public static let foundation = Module(
-    "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
-    .responseLoader(FoundationResponseLoader.self, deviations: foundationDeviations))
-}
-
-// MARK: Between the vocabulary and Foundation
-
-extension HTTPRequest {
+extension RequestMessage {
   /// The request as Foundation takes it.
   func urlRequest() throws -> URLRequest {
     guard let url = URL(string: url) else { throw UnreadableURL(url: self.url) }
@@ -81,12 +71,12 @@ extension StoredResponse {
 
   init(_ cached: CachedURLResponse) {
     self.init(
-      HTTPResponse(cached.response, body: cached.data),
+      ResponseMessage(cached.response, body: cached.data),
       userInfo: cached.userInfo as? [String: String] ?? [:], storagePolicy: StoragePolicy(cached.storagePolicy))
   }
 }
 
-extension HTTPResponse {
+extension ResponseMessage {
   init(_ response: URLResponse, body: Data) {
     let http = response as? HTTPURLResponse
     let fields = http?.allHeaderFields.compactMap { name, value in

@@ -17,7 +17,7 @@ struct ResponseStoreTests {
         storage: SQLiteStorage(file: file), capacity: ByteCounts(memory: 1 << 24, disk: 1 << 24)
       ) { Date() }
       for number in 1...told {
-        let found = try store.storedResponse(for: HTTPRequest("http://origin.test/\(number)"))
+        let found = try store.storedResponse(for: RequestMessage("http://origin.test/\(number)"))
         #expect(found?.response.body == Array("body \(number)".utf8))
       }
     }
@@ -53,9 +53,9 @@ struct ResponseStoreTests {
     for number in [1, 2, 1, 3, 4] {
       let url = "http://origin.test/\(number)"
       try store.store(
-        StoredResponse(HTTPResponse(url: url, body: Array(repeating: 1, count: 800))), for: HTTPRequest(url))
+        StoredResponse(ResponseMessage(url: url, body: Array(repeating: 1, count: 800))), for: RequestMessage(url))
     }
-    let kept = try (1...4).filter { try store.storedResponse(for: HTTPRequest("http://origin.test/\($0)")) != nil }
+    let kept = try (1...4).filter { try store.storedResponse(for: RequestMessage("http://origin.test/\($0)")) != nil }
     #expect(kept == [1, 3, 4])
   }
 
@@ -67,6 +67,6 @@ struct ResponseStoreTests {
       ("http://origin.test/caf\u{E9}", "http://origin.test/caf%C3%A9"),
     ])
   func keys(_ one: String, _ other: String) {
-    #expect(HTTPRequest(one).storeKey == HTTPRequest(other).storeKey)
+    #expect(RequestMessage(one).storeKey == RequestMessage(other).storeKey)
   }
 }

@@ -7,15 +7,12 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// `URLSession` with a `URLCache` as a loader.
-final class FoundationResponseLoader: ResponseLoaderModule {
+/// `URLSession` with a `URLCache`.
+final class FoundationSession: ResponseSessionModule {
   private let session: URLSession
   private let delegate: SessionDelegate
 
-  static var transport: Transport { .loopback }
-  static func sharedStore(in world: ResponseWorld) -> FoundationResponseStore { FoundationResponseStore(.shared) }
-
-  init(_ configuration: SessionConfiguration<FoundationResponseStore>, in world: ResponseWorld) throws {
+  init(_ configuration: SessionConfiguration<FoundationStore>) throws {
     let own: URLSessionConfiguration
     switch configuration.kind {
     case .standard: own = .default
@@ -33,11 +30,11 @@ final class FoundationResponseLoader: ResponseLoaderModule {
     session = URLSession(configuration: own, delegate: delegate, delegateQueue: nil)
   }
 
-  func configuredStore() -> FoundationResponseStore? {
-    session.configuration.urlCache.map(FoundationResponseStore.init)
+  func configuredStore() -> FoundationStore? {
+    session.configuration.urlCache.map(FoundationStore.init)
   }
 
-  func load(_ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
+  func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let urlRequest = try request.urlRequest()
     let body = Data(request.body)
     return try await withCheckedThrowingContinuation { continuation in
@@ -64,7 +61,7 @@ private struct NoBackgroundSessions: Error, CustomStringConvertible {
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
   private struct Delivery {
     var body = Data()
-    let continuation: CheckedContinuation<HTTPResponse, any Error>
+    let continuation: CheckedContinuation<ResponseMessage, any Error>
   }
 
   private let willCache: WillCache?
@@ -72,7 +69,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
 
   init(_ willCache: WillCache?) { self.willCache = willCache }
 
-  func expect(_ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+  func expect(_ task: URLSessionTask, _ continuation: CheckedContinuation<ResponseMessage, any Error>) {
     deliveries.withLock { $0[task.taskIdentifier] = Delivery(continuation: continuation) }
   }
 
@@ -103,7 +100,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
     if let error {
       delivery.continuation.resume(throwing: LoadFailure(error))
     } else if let response = task.response {
-      delivery.continuation.resume(returning: HTTPResponse(response, body: delivery.body))
+      delivery.continuation.resume(returning: ResponseMessage(response, body: delivery.body))
     } else {
       delivery.continuation.resume(throwing: LoadFailure(URLError(.badServerResponse)))
     }

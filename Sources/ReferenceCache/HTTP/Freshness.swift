@@ -2,7 +2,7 @@ import CacheVocabulary
 import Foundation
 
 /// How HTTP lets a stored response be used (RFC 9111).
-extension KeptResponse {
+extension ResponseEntry {
   /// Whether it may be served without a check.
   func isFresh(at now: Date) -> Bool {
     let control = CacheControl(stored.response.fields)
@@ -20,7 +20,7 @@ extension KeptResponse {
   }
 
   /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain.
-  func confirming(_ request: HTTPRequest) -> HTTPRequest {
+  func confirming(_ request: RequestMessage) -> RequestMessage {
     var request = request
     request.fields["If-None-Match"] = stored.response.fields["ETag"]
     request.fields["If-Modified-Since"] = stored.response.fields["Last-Modified"]
@@ -28,7 +28,7 @@ extension KeptResponse {
   }
 
   /// The stored response with the header fields of a 304 (4.3.4).
-  func updated(by notModified: HTTPResponse) -> StoredResponse {
+  func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
     for line in notModified.fields.lines { updated.response.fields[line.name] = nil }
     for line in notModified.fields.lines { updated.response.fields.append(line.name, line.value) }
@@ -36,9 +36,9 @@ extension KeptResponse {
   }
 }
 
-extension HTTPResponse {
+extension ResponseMessage {
   /// Whether a private cache may store it as the answer to a request (3).
-  func mayBeStored(for request: HTTPRequest) -> Bool {
+  func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
     if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
     if status < 200 || status == 206 || status == 304 { return false }

@@ -27,9 +27,9 @@ final class LoopbackServer: Sendable {
   /// The port that it listens on, chosen by the system.
   let port: Int
   private let listener: Int32
-  private let origin: Origin<HTTPRequest, HTTPResponse>
+  private let origin: Origin<RequestMessage, ResponseMessage>
 
-  init(origin: Origin<HTTPRequest, HTTPResponse>) throws {
+  init(origin: Origin<RequestMessage, ResponseMessage>) throws {
     self.origin = origin
     listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
@@ -62,7 +62,7 @@ final class LoopbackServer: Sendable {
     #endif
   }
 
-  private static func accept(on listener: Int32, _ origin: Origin<HTTPRequest, HTTPResponse>) {
+  private static func accept(on listener: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
     while true {
       #if canImport(Glibc)
         let connection = Glibc.accept(listener, nil, nil)
@@ -82,12 +82,12 @@ final class LoopbackServer: Sendable {
     #endif
   }
 
-  private static func serve(_ connection: Int32, _ origin: Origin<HTTPRequest, HTTPResponse>) {
+  private static func serve(_ connection: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
     #if canImport(Darwin)
       var on: Int32 = 1
       setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    var reader = HTTPRequestReader(connection)
+    var reader = RequestReader(connection)
     guard let request = reader.read() else {
       close(connection)
       return
@@ -120,13 +120,13 @@ private func send(_ bytes: [UInt8], to connection: Int32) {
 }
 
 /// Reads one request off a connection.
-private struct HTTPRequestReader {
+private struct RequestReader {
   private let connection: Int32
   private var bytes: [UInt8] = []
 
   init(_ connection: Int32) { self.connection = connection }
 
-  mutating func read() -> HTTPRequest? {
+  mutating func read() -> RequestMessage? {
     let end = Array("\r\n\r\n".utf8)
     var head = bytes.firstRange(of: end)
     while head == nil {
@@ -137,7 +137,7 @@ private struct HTTPRequestReader {
     let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     let start = lines[0].split(separator: " ")
     guard start.count == 3 else { return nil }
-    var request = HTTPRequest(String(start[1]), method: String(start[0]))
+    var request = RequestMessage(String(start[1]), method: String(start[0]))
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
@@ -164,7 +164,7 @@ private struct HTTPRequestReader {
   }
 }
 
-extension HTTPResponse {
+extension ResponseMessage {
   fileprivate func encoded(withBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
