@@ -97,7 +97,8 @@ extension RunReport {
           let isShared = outcomes.allSatisfy { $0.0.scenario.id != variants[0].scenario.id || $0.1 == alike[0].1 }
           return isShared ? [variants[0].scenario.row] : variants.map(\.shortName)
         }
-        return "recorded  \(rule): \(alike[0].1): \(names.joined(separator: " "))".wrapped(indent: 10)
+        let told = names.count > 3 ? "\(names.count) rows" : names.joined(separator: " ")
+        return "recorded  \(rule): \(alike[0].1): \(told)".wrapped(indent: 10)
       }
     }.joined(separator: "\n")
   }

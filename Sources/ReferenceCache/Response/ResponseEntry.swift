@@ -7,11 +7,12 @@ struct ResponseEntry: Sendable {
   /// When it was stored, which for one that was loaded is when it was received.
   var receivedAt: Date
 
-  /// Everything but the body, as bytes that show when they are damaged.
+  /// Everything but the body, as bytes that show when they are damaged, and which body they belong to.
   var head: [UInt8] {
     var writer = ByteWriter()
     writer.write(receivedAt.timeIntervalSinceReferenceDate)
     writer.write(Int64(stored.response.body.count))
+    writer.write(Int64(bitPattern: checksum(of: stored.response.body[...])))
     writer.write(stored.storagePolicy.rawValue)
     writer.write(stored.response.url)
     writer.write(Int64(stored.response.status))
@@ -48,11 +49,11 @@ struct ResponseEntry: Sendable {
     return (Date(timeIntervalSinceReferenceDate: received), head.count + Int(body))
   }
 
-  /// Reads a response back. Damaged bytes read as nil.
+  /// Reads a response back. Damaged bytes, and a head and a body of two responses, read as nil.
   init?(head: [UInt8], body: [UInt8]) {
     guard
       var reader = ByteReader(sealed: head), let received = reader.readDouble(), reader.readInteger() != nil,
-      let policy = reader.readText().flatMap(StoragePolicy.init), let url = reader.readText(),
+      let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init), let url = reader.readText(),
       let status = reader.readInteger(),
       let lines = reader.readList({ reader -> HeaderFields.Line? in
         guard let name = reader.readText(), let value = reader.readText() else { return nil }
@@ -62,7 +63,8 @@ struct ResponseEntry: Sendable {
         guard let key = reader.readText(), let value = reader.readText() else { return nil }
         return (key, value)
       }),
-      var bodyReader = ByteReader(sealed: body), let content = bodyReader.readBytes()
+      var bodyReader = ByteReader(sealed: body), let content = bodyReader.readBytes(),
+      checksum(of: content[...]) == UInt64(bitPattern: bodySum)
     else { return nil }
     receivedAt = Date(timeIntervalSinceReferenceDate: received)
     stored = StoredResponse(
