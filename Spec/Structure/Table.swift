@@ -25,6 +25,8 @@ protocol TableRow: Sendable {
   /// The names of the columns that say what must come of it.
   static var outcomes: [String] { get }
 
+  /// The row's name in its scenario's id: where it says nothing else, its inputs.
+  var name: String { get }
   /// The values of the inputs, in the order of their columns, as pages print them.
   var given: [String] { get }
   /// What must come of it, in the order of the columns.
@@ -40,7 +42,6 @@ protocol TableRow: Sendable {
 }
 
 extension TableRow {
-  /// The row's name: its inputs.
   var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
 
   /// The row as a scenario.
