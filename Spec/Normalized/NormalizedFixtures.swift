@@ -39,9 +39,8 @@ extension Fixture where Action == NormalizedAction {
 
   /// Droids of these keys are cached, all of one name.
   static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
-    let list = keys.map { GraphValue.text($0).description }.joined(separator: ", ")
-    return works(setup).leading(
-      to: name("droids with the keys \(list) are cached", setup), standingOn: storing,
+    works(setup).leading(
+      to: name("\(keys.count) droids are cached", setup), standingOn: storing,
       .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
   }
 
@@ -62,7 +61,7 @@ extension Fixture where Action == NormalizedAction {
   /// The object is removed.
   func removing(_ key: String) -> Self {
     and(
-      "\(key) is removed", standingOn: "normalized.remove.object",
+      "the character \(key) is removed", standingOn: "normalized.remove.object",
       [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
   }
 
@@ -104,7 +103,8 @@ extension Fixture where Action == NormalizedAction {
 
   /// A client that is made so. The usual one is there without being asked for.
   private static func made(_ setup: ClientSetup) -> Self {
-    setup == ClientSetup() ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
+    setup == ClientSetup()
+      ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
   }
 
   private static func name(_ state: String, _ setup: ClientSetup) -> String {

@@ -2,31 +2,48 @@ import CacheVocabulary
 
 /// A row of the table of removals by pattern.
 struct NormalizedMatchingRow: TableRow {
-  static let inputs = [Column("cache", CacheKind.self), Column("pattern", []), Column("cached keys", [])]
+  /// The droids that are cached.
+  enum Droids: String, CaseIterable, CustomStringConvertible {
+    case many, two
+
+    var keys: [String] {
+      switch self {
+      case .many:
+        [
+          "1000", "1002", "2001", "2002", "2010", "3200", "o'neill", "oneill", "Droid:1", "droid:1", "Droid:2",
+          "MyDROID", "Dro:id", "drone", "a%b", "a_b", "aXb", "aXXb", "c", "ärger", "ÄRGER", "arger",
+        ]
+      case .two: ["2001", "x"]
+      }
+    }
+
+    var description: String { rawValue }
+  }
+
+  static let inputs = [Column("pattern", []), Column("droids", Droids.self), Column("cache", CacheKind.self)]
   static let outcomes = ["removed", "removed or left"]
 
   let name: String
   private let pattern: String
-  private let removed: [String]
-  private let left: [String]
-  private let open: [String]
+  private let keys: [String]
   private let kind: CacheKind
+  private let removed: [String]
+  private let open: [String]
+  let given: [String]
   let rule: RuleID
   let source: SourceLine
 
   init(
-    _ name: String, _ pattern: String, _ removed: [String], _ left: [String], _ open: [String],
-    kind: CacheKind = .usual, _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
+    _ name: String, _ pattern: String, _ droids: Droids, _ kind: CacheKind, _ removed: [String], _ open: [String],
+    _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
   ) {
-    (self.name, self.pattern, self.removed, self.left, self.open) = (name, pattern, removed, left, open)
-    (self.kind, self.rule) = (kind, rule)
+    (self.name, self.pattern, keys, self.kind) = (name, pattern, droids.keys, kind)
+    (self.removed, self.open, self.rule) = (removed, open, rule)
+    given = [Self.quoted([pattern]), "\(droids)", "\(kind)"]
     source = SourceLine(fileID: fileID, filePath: filePath, line: line)
   }
 
-  private var keys: [String] { open + removed + left }
-
-  var given: [String] { ["\(kind)", Self.quoted([pattern]), Self.quoted(keys)] }
-  var expected: [String] { [Self.quoted(removed), Self.quoted(open)] }
+  var expected: [String] { [removed, open].map { $0.isEmpty ? "none" : Self.quoted($0) } }
 
   var fixture: NormalizedFixture {
     .droids(keys, ClientSetup(kind: kind)).and(

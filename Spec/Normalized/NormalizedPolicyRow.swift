@@ -91,7 +91,8 @@ struct NormalizedPolicyRow: TableRow {
 
   var steps: [NormalizedStep] {
     [
-      Step(.fetch(.heroAndFriends, policy), oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
+      Step(
+        .fetch(.heroAndFriends, policy), oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
       Step(.peek(.heroName), partAfterwards, .requestsNothing),
     ]
   }

@@ -104,7 +104,7 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.remove.stays-removed", row,
       given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
-        "2001 is removed, \(row)", standingOn: rule,
+        "the character 2001 is removed, \(row)", standingOn: rule,
         [Step(removal), Step(.look(at: ["2001", "2002"]), .finds(["2002"], named: "C-3PO"))]),
       then: [Step(.restart), Step(.look(at: ["2001", "2002"]), .finds(["2002"], named: "C-3PO"))], line: line)
   }

@@ -23,7 +23,8 @@ extension NormalizedSpec {
       "The function given for cache keys decides which object is which, from any field of the object.", from: control),
     Rule(
       "normalized.records.partial-ids", .must,
-      "Objects for which the function for cache keys gives no key go by path, beside others that go by key.", from: control),
+      "Objects for which the function for cache keys gives no key go by path, beside others that go by key.",
+      from: control),
     Rule(
       "normalized.records.merge", .must,
       "A result with other fields of a known object adds to the record and keeps the fields that it does not mention; a list is replaced whole.",
@@ -36,7 +37,8 @@ extension NormalizedSpec {
         "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."
     ),
     Rule(
-      "normalized.records.alias", .derived, "A field and its aliases are one entry: what is fetched under one name is found under the other.", from: control,
+      "normalized.records.alias", .derived,
+      "A field and its aliases are one entry: what is fetched under one name is found under the other.", from: control,
       because:
         "Follows from `normalized.records.shared`: an alias is a name in one operation, the record is the object's."),
     Rule(
@@ -47,7 +49,8 @@ extension NormalizedSpec {
         "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."
     ),
     Rule(
-      "normalized.records.lists", .derived, "Lists of lists, empty lists and null items are read from the cache as they were fetched.",
+      "normalized.records.lists", .derived,
+      "Lists of lists, empty lists and null items are read from the cache as they were fetched.",
       from: policies,
       because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched."),
     Rule(
@@ -77,18 +80,24 @@ extension NormalizedSpec {
   ]
 
   static let kindRules: [Rule] = [
-    Rule("normalized.memory.default", .must, "With no cache named, one in memory is used.", from: kinds, setup),
-    Rule("normalized.memory.not-kept", .must, "What is in memory is gone after a restart.", from: kinds),
+    Rule(
+      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds, setup
+    ),
+    Rule("normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
     Rule(
       "normalized.sqlite.kept", .must,
       "What is in the SQLite cache is there after a restart, in the file given, and in no other.", from: kinds, setup),
-    Rule("normalized.sqlite.file-is-sqlite", .must, "The file given is a SQLite database.", from: kinds, setup),
     Rule(
-      "normalized.clear", .must, "Clearing removes everything from either kind, and it stays removed after a restart.",
+      "normalized.sqlite.file-is-sqlite", .must, "The file given for the SQLite cache is a SQLite database.",
+      from: kinds, setup),
+    Rule(
+      "normalized.clear", .must,
+      "Clearing removes everything from either kind of cache, and it stays removed after a restart.",
       from: kinds, access),
     Rule(
       "normalized.sqlite.unreadable-file", .derived,
-      "A file that is no database, or is cut short, gives an error or an empty cache, never wrong data.", from: kinds,
+      "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
+      from: kinds,
       because:
         "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
     ),
@@ -217,10 +226,13 @@ extension NormalizedSpec {
       from: access),
     Rule(
       "normalized.remove.matching", .must,
-      "Removing by pattern removes every object whose key contains it, and no other.", from: access),
+      "Removing by pattern removes every object whose key contains the pattern, and no other.", from: access),
     Rule(
-      "normalized.remove.matching-ignores-case", .must, "Removing by pattern does not look at the case of letters.", from: access),
-    Rule("normalized.remove.matching-does-not-cascade", .must, "Removing by pattern does not cascade: what a removed object referenced stays.", from: access),
+      "normalized.remove.matching-ignores-case", .must, "Removing by pattern does not look at the case of letters.",
+      from: access),
+    Rule(
+      "normalized.remove.matching-does-not-cascade", .must,
+      "Removing by pattern does not cascade: what a removed object referenced stays.", from: access),
     Rule(
       "normalized.remove.matching-wildcards", .open,
       "What `%` and `_` stand for in a pattern that objects are removed by, in each kind of cache.", from: access,
@@ -240,7 +252,8 @@ extension NormalizedSpec {
       from: access,
       because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
     Rule(
-      "normalized.remove.stays-removed", .must, "What was removed from the SQLite cache is gone after a restart.", from: access,
+      "normalized.remove.stays-removed", .must, "What was removed from the SQLite cache is gone after a restart.",
+      from: access,
       kinds),
     Rule(
       "normalized.remove.then-fetched-again", .derived,
@@ -257,7 +270,8 @@ extension NormalizedSpec {
       "Whether the answer of a fetch that was under way while the cache was cleared is stored.", from: access,
       because: "The answer belongs to a request made before the clearing and arrives after it."),
     Rule(
-      "normalized.overlap.late-answer", .open, "Two fetches of one query overlap, and the older answer comes last: which of the two answers stays cached.",
+      "normalized.overlap.late-answer", .open,
+      "Two fetches of one query overlap, and the older answer comes last: which of the two answers stays cached.",
       from: policies, because: "The document speaks of one fetch at a time."),
   ]
 }

@@ -28,9 +28,10 @@ public enum NormalizedSpec {
       Table(
         "Objects that are removed by a pattern",
         legend: """
-          Droids of these keys are cached, and objects are removed by a pattern. *Removed or left* are keys that the
-          document does not speak of: all of them are removed, or none. The *usual* cache is the one that the module is
-          about.
+          Droids of different keys are cached, and objects are removed by a pattern: those of the keys under *removed*,
+          and no others. Of those under *removed or left* the document does not speak: all of them go, or none.
+          The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The *usual*
+          cache is the one that the module is about.
           """, matchingTable, isComplete: false),
     ],
     scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + textScenarios

@@ -12,11 +12,6 @@ struct RecordParts: Sendable {
   /// Removes everything.
   var clear: @Sendable (any RecordStore) throws -> Void = { try $0.removeAll() }
 
-  /// Reads every value, and every item of a list, as another; nil is a miss.
-  mutating func readEachPart(_ change: @escaping @Sendable (RecordValue) -> RecordValue?) {
-    read = { value, _, _ in value?.mapping(change) }
-  }
-
   /// Writes other changes in place of each.
   mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
     write = { changes, base in try changes.flatMap { try change($0, base) } }
@@ -25,6 +20,11 @@ struct RecordParts: Sendable {
   /// Removes more, or something else, with each record that is removed.
   mutating func remove(_ instead: @escaping @Sendable (RecordKey, any RecordStore) throws -> [RecordChange]) {
     writeEach { change, base in if case .remove(let key) = change { try instead(key, base) } else { [change] } }
+  }
+
+  /// Removes what a record refers to with it.
+  mutating func cascade() {
+    remove { try [.remove($0)] + $1.fields(of: $0).values.flatMap(\.references).map(RecordChange.remove) }
   }
 }
 
@@ -91,9 +91,6 @@ final class Remembered<Value: Sendable>: Sendable {
   init(_ value: Value) { self.value = Mutex(value) }
 
   func with<Result: Sendable>(_ work: @Sendable (inout Value) -> Result) -> Result {
-    value.withLock { value in
-      let result = work(&value)
-      return result
-    }
+    value.withLock { work(&$0) }
   }
 }

@@ -46,7 +46,8 @@ extension NormalizedAction {
     .graph("normalized.policy.cache-dont-fetch", is: "fetches") {
       $0.mix(.returnCacheDataDontFetch, with: .returnCacheDataElseFetch)
     },
-    .graph("normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached") {
+    .graph("normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached")
+    {
       $0.mix(.returnCacheDataAndFetch, with: .returnCacheDataElseFetch)
     },
     .graph("normalized.policy.cache-and-fetch", is: "gives the cached data last") {
@@ -143,7 +144,7 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.remove.does-not-cascade", "normalized.remove.matching-does-not-cascade", is: "cascades") {
-      $0.records.remove(cascade)
+      $0.records.cascade()
     },
     .graph("normalized.remove.dangling-reference-misses", is: "reads it as null") {
       $0.records.read = { value, _, base in
@@ -156,9 +157,10 @@ extension NormalizedAction {
     },
     .graph("normalized.remove.dangling-reference-misses", is: "removes incoming references") {
       $0.records.remove { gone, base in
-        try [.remove(gone)] + base.references().filter { $0.record != gone && $0.value.references.contains(gone) }.map {
-          .write($0.record, $0.field, $0.value.mapping { $0 == .reference(gone) ? nil : $0 } ?? .scalar(.null))
-        }
+        try [.remove(gone)]
+          + base.references().filter { $0.record != gone && $0.value.references.contains(gone) }.map {
+            .write($0.record, $0.field, $0.value.mapping { $0 == .reference(gone) ? nil : $0 } ?? .scalar(.null))
+          }
       }
     },
     .graph("normalized.remove.matching", is: "matches from the start of the key only") {
@@ -185,7 +187,8 @@ extension NormalizedAction {
       }
     },
     .graph(
-      "normalized.remove.stays-removed", "normalized.remove.then-fetched-again", is: "hides what is removed, until it restarts"
+      "normalized.remove.stays-removed", "normalized.remove.then-fetched-again",
+      is: "hides what is removed, until it restarts"
     ) {
       let hidden = Remembered<Set<RecordKey>>([])
       $0.records.read = { value, record, _ in hidden.with { $0.contains(record) } ? nil : value }
@@ -195,8 +198,4 @@ extension NormalizedAction {
       }
     },
   ]
-
-  static let cascade: @Sendable (RecordKey, any RecordStore) throws -> [RecordChange] = { key, base in
-    try [.remove(key)] + base.fields(of: key).values.flatMap(\.references).map(RecordChange.remove)
-  }
 }

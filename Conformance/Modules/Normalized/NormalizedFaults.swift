@@ -79,9 +79,11 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.records.lists", is: "flattens nested lists", seenIn: "apollographql/apollo-ios#3609") {
-      $0.records.readEachPart { part in
-        guard case .list(let items) = part else { return part }
-        return .list(items.flatMap { item in if case .list(let inner) = item { inner } else { [item] } })
+      $0.records.read = { value, _, _ in
+        value?.mapping { part in
+          guard case .list(let items) = part else { return part }
+          return .list(items.flatMap { item in if case .list(let inner) = item { inner } else { [item] } })
+        }
       }
     },
     .graph("normalized.records.cycles", is: "cuts references that go both ways") {
@@ -96,7 +98,8 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.large-answer", is: "has a cap on one write", seenIn: "apollographql/apollo-ios-dev#725") {
+    .graph("normalized.records.large-answer", is: "has a cap on one write", seenIn: "apollographql/apollo-ios-dev#725")
+    {
       $0.records.write = { changes, _ in
         // SQLite's own cap, for long, on the variables of one statement.
         guard changes.count <= 999 else { throw CapReached() }
@@ -151,28 +154,28 @@ extension NormalizedAction {
       $0.records.clear = { try $0.apply($0.keys().filter(\.isRoot).map(RecordChange.remove)) }
     },
     .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing") {
-      $0.keepsWrongly = { try $0.wasThere && $0.sound.keys().isEmpty }
+      $0.keepsWrongly = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
     .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone") {
-      $0.keepsWrongly = { $0.configuration.kind == .sqlite }
+      $0.keepsWrongly = { configuration, _, _ in configuration.kind == .sqlite }
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
     .graph("normalized.kinds.agree", is: "cascades in SQLite alone") {
-      $0.keepsWrongly = { $0.configuration.kind == .sqlite }
-      $0.records.remove(cascade)
+      $0.keepsWrongly = { configuration, _, _ in configuration.kind == .sqlite }
+      $0.records.cascade()
     },
     .graph("normalized.keys.any-text", is: "cuts keys at a zero byte") {
       $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
     },
-    .graph("normalized.keys.any-text", is: "cuts long keys") { $0.key { given, _ in given.map { String($0.prefix(255)) } } },
+    .graph("normalized.keys.any-text", is: "cuts long keys") {
+      $0.key { given, _ in given.map { String($0.prefix(255)) } }
+    },
     .graph("normalized.keys.any-text", is: "keeps keys in lower case") { $0.key { given, _ in given?.lowercased() } },
     .graph("normalized.values.any", is: "keeps integers as doubles") {
       $0.records.read = { value, _, _ in
-        guard case .scalar(let scalar) = value else { return value }
-        return .scalar(scalar.mapping { part in
-          if case .integer(let number) = part { .integer(Int64(exactly: Double(number)) ?? number) } else { part }
-        })
+        guard case .scalar(.integer(let number)) = value else { return value }
+        return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
       }
     },
     .graph("normalized.values.any", is: "takes a value for a reference") {
@@ -190,15 +193,4 @@ private struct CapReached: Error {}
 extension RecordKey {
   /// Whether queries start at the record.
   fileprivate var isRoot: Bool { text == "QUERY_ROOT" }
-}
-
-extension GraphValue {
-  /// The value with every part of it changed, innermost first.
-  fileprivate func mapping(_ change: (GraphValue) -> GraphValue) -> GraphValue {
-    switch self {
-    case .list(let items): change(.list(items.map { $0.mapping(change) }))
-    case .object(let fields): change(.object(fields.mapValues { $0.mapping(change) }))
-    default: change(self)
-    }
-  }
 }

@@ -7,7 +7,9 @@ import ReferenceCache
 extension NormalizedAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
-      try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) { try await world.send($0) }
+      try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) {
+        try await world.send($0)
+      }
     }
   }
 

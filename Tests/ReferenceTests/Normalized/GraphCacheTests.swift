@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReferenceCache
 
-@Suite("The normalized cache, beyond what scenarios say")
+@Suite("The graph cache, beyond what scenarios say")
 struct GraphCacheTests {
   private let folder: TemporaryFolder
 
