@@ -5,5 +5,6 @@ package enum Chapters {
     ResponseSpec.chapter,
     HTTPSpec.chapter,
     DashboardSpec.chapter,
+    NormalizedSpec.chapter,
   ]
 }

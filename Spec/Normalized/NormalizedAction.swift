@@ -2,23 +2,26 @@ public import CacheVocabulary
 
 /// A scenario of the normalized chapter.
 public typealias NormalizedScenario = Scenario<NormalizedAction>
-/// A step of such a scenario.
-public typealias NormalizedStep = Step<NormalizedAction>
+typealias NormalizedStep = Step<NormalizedAction>
+typealias NormalizedFixture = Fixture<NormalizedAction>
 
 /// What happens in a world with a server that has a graph, and a client that caches what it fetches of it.
-public enum NormalizedAction: ScenarioAction {
+public enum NormalizedAction: WorldAction {
+  public typealias Answer = GraphAnswerModel
+  public typealias Request = GraphOperation
+  public typealias Stored = GraphValue
+  public typealias Notification = WatcherNotification
+
+  /// What happens in every world alike.
+  case world(WorldEvent)
   /// The client is closed, and one made so. A scenario starts with the usual one.
-  case setUp(CacheSetup)
+  case makeClient(ClientSetup)
   /// From now on the server answers this operation with this data.
   case serve(GraphValue, to: GraphOperation)
   /// From now on the server takes what it is asked so.
-  case server(ServerState)
-  /// From now on the server holds its answers.
-  case hold
-  /// That many answers are held.
-  case awaitHeld(Int)
-  /// The server lets held answers go.
-  case release(Release)
+  case server(GraphServerState)
+  /// What becomes of requests on their way to the server.
+  case requests(Holding)
 
   /// A query is fetched, under a policy or none.
   case fetch(GraphOperation, QueryCachePolicy? = nil)
@@ -37,25 +40,27 @@ public enum NormalizedAction: ScenarioAction {
   case transact([TransactionStep])
   /// That many transactions at once each make the same change to a query.
   case updateAtOnce(Int, GraphOperation, GraphChange)
+  /// The names of the characters with these keys are read by direct access; those that are found are the answer.
+  case look(at: [String])
   /// Everything is removed.
   case clear
-  /// The client is closed, and one made as before.
-  case restart
   /// The client is closed, something is done with its file, and one is made as before.
-  case file(FileEvent)
+  case file(CacheFileEvent)
 
-  public static var rules: [Rule] { NormalizedSpec.rules }
+  public static var chapters: [Chapter<Self>] { [NormalizedSpec.chapter] }
+
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {
     switch self {
-    case .setUp(let setup): setup.requires
-    case .serve, .server, .hold, .awaitHeld, .release: []
-    case .fetch, .begin, .finish, .perform, .cancel, .clear, .restart: []
+    case .world(let event): event.requires
+    case .makeClient(let setup): setup.requires
     case .watch: [.watching]
     case .transact(let steps):
       steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
-    case .updateAtOnce: [.directAccess]
+    case .updateAtOnce, .look: [.directAccess]
     case .file: [.sqliteCache]
+    case .serve, .server, .requests, .fetch, .begin, .finish, .perform, .cancel, .clear: []
     }
   }
 
@@ -65,8 +70,14 @@ public enum NormalizedAction: ScenarioAction {
   static func read(_ query: GraphOperation) -> Self { .transact([.read(query)]) }
   /// One fragment is read by direct access.
   static func read(_ fragment: GraphFragment, _ key: String) -> Self { .transact([.readObject(fragment, key: key)]) }
-  /// These objects' names are read by direct access.
-  static func look(at keys: [String]) -> Self { .transact(keys.map { .readObject(.characterName, key: $0) }) }
+  /// One query is changed by direct access.
+  static func update(_ query: GraphOperation, _ change: GraphChange) -> Self { .transact([.update(query, change)]) }
+  /// A character is renamed by direct access.
+  static func rename(_ key: String, to name: String) -> Self {
+    .transact([.updateObject(.characterName, key: key, .set("name", to: .text(name)))])
+  }
+  /// The hero is renamed by direct access, as the query shows it.
+  static func renameHero(_ name: String) -> Self { .update(.heroName, .set("hero.name", to: .text(name))) }
   /// One object is removed.
   static func remove(_ key: String) -> Self { .transact([.remove(key: key)]) }
   /// Objects are removed by a pattern.
@@ -74,12 +85,11 @@ public enum NormalizedAction: ScenarioAction {
 
   public var description: String {
     switch self {
-    case .setUp(let setup): "make a client: \(setup)"
-    case .serve(let data, let operation): "server has \(data) for \(operation)"
-    case .server(let state): "server \(state)"
-    case .hold: "server holds its answers"
-    case .awaitHeld(let count): "\(count) held"
-    case .release(let release): "server lets \(release) go"
+    case .world(let event): "\(event)"
+    case .makeClient(let setup): "make a client: \(setup)"
+    case .serve(let data, let operation): "the server has \(data) for \(operation)"
+    case .server(let state): "the server \(state)"
+    case .requests(let holding): "\(holding)"
     case .fetch(let query, let policy): "fetch \(query)" + Self.under(policy)
     case .begin(let query, let policy, let name): "begin to fetch \(query)" + Self.under(policy) + " as \(name)"
     case .finish(let name): "wait for \(name)"
@@ -88,8 +98,8 @@ public enum NormalizedAction: ScenarioAction {
     case .cancel(let name): "cancel \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
     case .updateAtOnce(let count, let query, let change): "\(count) times at once, in \(query) \(change)"
+    case .look(let keys): "look for the objects \(keys.map { GraphValue.text($0).description }.joined(separator: ", "))"
     case .clear: "clear the cache"
-    case .restart: "restart"
     case .file(let event): "\(event)"
     }
   }

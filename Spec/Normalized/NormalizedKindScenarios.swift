@@ -1,60 +1,58 @@
 import CacheVocabulary
 
 extension NormalizedSpec {
-  private static let inMemory = CacheSetup(kind: .memory)
-  private static let inSQLite = CacheSetup(kind: .sqlite)
+  private static let inMemory = ClientSetup(kind: .memory)
+  private static let inSQLite = ClientSetup(kind: .sqlite)
 
   /// Where what is cached is kept.
   static let kindScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
-        "normalized.memory.default", given: .having(with: CacheSetup(kind: .unnamed), [.heroName: .heroName("R2-D2")]),
+        "normalized.memory.default", given: .hero(ClientSetup(kind: .unnamed)),
         then: [
-          Step(.fetch(.heroName), .answers(graph: .heroName("R2-D2")), .asksNothing),
+          Step(.fetch(.heroName), .answers(.heroName("R2-D2")), .requestsNothing),
           Step(.restart),
           Step(.peek(.heroName), .fails),
         ]),
       NormalizedScenario(
-        "normalized.memory.not-kept", given: .having(with: inMemory, [.heroName: .heroName("R2-D2")]),
+        "normalized.memory.not-kept", given: .hero(inMemory),
         then: [
           Step(.restart),
           Step(.peek(.heroName), .fails),
-          Step(.fetch(.heroName), .answers(graph: .heroName("R2-D2")), .asks(GraphOperation.heroName)),
+          Step(.fetch(.heroName), .answers(.heroName("R2-D2")), .requests(.heroName)),
         ]),
       NormalizedScenario(
-        "normalized.sqlite.kept", "after a restart", given: .having(with: inSQLite, [.heroName: .heroName("R2-D2")]),
+        "normalized.sqlite.kept", "after a restart", given: .hero(inSQLite),
         then: [
           Step(.restart),
-          Step(.fetch(.heroName), .answers(graph: .heroName("R2-D2")), .asksNothing),
+          Step(.fetch(.heroName), .answers(.heroName("R2-D2")), .requestsNothing),
           Step(.peek(.listDroids), .fails),
         ]),
       NormalizedScenario(
-        "normalized.sqlite.kept", "in no other file", given: .having(with: inSQLite, [.heroName: .heroName("R2-D2")]),
+        "normalized.sqlite.kept", "in no other file", given: .hero(inSQLite),
         then: [
-          Step(.setUp(CacheSetup(kind: .sqlite, file: "other"))),
+          Step(.makeClient(ClientSetup(kind: .sqlite, file: "other"))),
           Step(.peek(.heroName), .fails),
-          Step(.setUp(inSQLite)),
-          Step(.peek(.heroName), .answers(graph: .heroName("R2-D2"))),
+          Step(.makeClient(inSQLite)),
+          Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
           Step(.file(.removed)),
           Step(.peek(.heroName), .fails),
         ]),
       NormalizedScenario(
-        "normalized.sqlite.kept", "in the file given", given: .having(with: inSQLite, [.heroName: .heroName("R2-D2")]),
+        "normalized.sqlite.kept", "in the file given", given: .hero(inSQLite),
         then: [
           Step(.file(.copied(to: "copy"))),
-          Step(.setUp(CacheSetup(kind: .sqlite, file: "copy"))),
-          Step(.peek(.heroName), .answers(graph: .heroName("R2-D2"))),
+          Step(.makeClient(ClientSetup(kind: .sqlite, file: "copy"))),
+          Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
         ]),
       NormalizedScenario(
-        "normalized.sqlite.file-is-sqlite", given: .having(with: inSQLite, [.heroName: .heroName("R2-D2")]),
-        then: [Step(.file(.inspected), .answers("a SQLite database"))]),
+        "normalized.sqlite.file-is-sqlite", given: .hero(inSQLite),
+        then: [Step(.file(.inspected), .answers(.file(.sqliteDatabase)))]),
     ] + CacheKind.named.flatMap(clearScenarios) + Damage.allCases.map(damageScenario)
     + CacheKind.named.flatMap(agreementScenarios)
 
   private static func clearScenarios(_ kind: CacheKind) -> [NormalizedScenario] {
-    let given: [NormalizedStep] = .having(
-      with: CacheSetup(kind: kind),
-      [.heroAndFriends: .heroAndFriends("R2-D2"), .listDroids: .droids(["2002": "C-3PO"])])
+    let given = NormalizedFixture.heroFriendsAndDroids(ClientSetup(kind: kind))
     return [
       NormalizedScenario(
         "normalized.clear", "queries, kind=\(kind)", given: given,
@@ -64,21 +62,17 @@ extension NormalizedSpec {
           Step(.peek(.listDroids), .fails),
           Step(.restart),
           Step(.peek(.heroAndFriends), .fails),
-          Step(
-            .fetch(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2")), .asks(GraphOperation.heroAndFriends)),
-          Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2"))),
+          Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requests(.heroAndFriends)),
+          Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         ]),
       NormalizedScenario(
-        "normalized.clear", "objects, kind=\(kind)",
-        given: given + [
-          Step(.read(.characterName, "2002"), .answers(graph: .character("2002", "C-3PO")))
-        ],
+        "normalized.clear", "objects, kind=\(kind)", given: given,
         then: [
+          Step(.look(at: ["2002"]), .finds(["2002"], named: "C-3PO")),
           Step(.clear),
-          Step(.read(.characterName, "2001"), .fails),
-          Step(.read(.characterName, "2002"), .fails),
+          Step(.look(at: ["2001", "2002"]), .finds([], named: "")),
           Step(.restart),
-          Step(.read(.characterName, "2002"), .fails),
+          Step(.look(at: ["2002"]), .finds([], named: "")),
         ]),
     ]
   }
@@ -86,63 +80,50 @@ extension NormalizedSpec {
   private static func damageScenario(_ damage: Damage) -> NormalizedScenario {
     NormalizedScenario(
       "normalized.sqlite.unreadable-file", damage.rawValue,
-      given: .having(
-        with: inSQLite, [.heroAndFriends: .heroAndFriends("R2-D2"), .listDroids: .droids(["2002": "C-3PO"])])
-        + [Step(.restart), Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2")))],
+      given: .heroFriendsAndDroids(inSQLite).restarted(),
       then: [
-        Step(
-          .file(.damaged(damage)),
-          oneOf: [Outcome("an error when it is opened", .fails), Outcome("opened", Expectation(.answer, .exactly([])))]),
+        Step(.damage(damage), oneOf: [Outcome("an error when it is opened", .fails), Outcome("opened")]),
         Step(
           .peek(.heroAndFriends),
           oneOf: [
-            Outcome("an error or a miss", .fails),
-            Outcome("what could be saved", .answers(graph: .heroAndFriends("R2-D2"))),
+            Outcome("an error or a miss", .fails), Outcome("what could be saved", .answers(.heroAndFriends("R2-D2"))),
           ]),
       ])
   }
 
   /// What does not depend on the kind, with each kind by name.
   private static func agreementScenarios(_ kind: CacheKind) -> [NormalizedScenario] {
-    let setup = CacheSetup(kind: kind)
+    let setup = ClientSetup(kind: kind)
     return [
       NormalizedScenario(
-        "normalized.kinds.agree", "records, kind=\(kind)",
-        given: .having(with: setup, [.heroAndFriends: .heroAndFriends("R2-D2")]) + [
-          Step(.serve(.hero(["id": "2001", "homePlanet": .null]), to: .heroHome))
-        ],
-        then: [
-          Step(.fetch(.heroHome), .asks(GraphOperation.heroHome)),
-          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])), .asksNothing),
+        "normalized.kinds.agree", "records, kind=\(kind)", given: .heroAndFriends(setup),
+        then: fetchedOnce(.hero(["id": "2001", "homePlanet": .null]), .heroHome) + [
           Step(.serve(.artoo("Artoo"), to: .character("2001"))),
-          Step(.fetch(.character("2001")), .asks(GraphOperation.character("2001"))),
-          Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo"))),
+          Step(.fetch(.character("2001")), .requests(.character("2001"))),
+          Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
         ]),
       NormalizedScenario(
         "normalized.kinds.agree", "watching, kind=\(kind)",
-        given: .having(with: setup, [.heroName: .heroName("R2-D2")]) + [
-          Step(.watch(.heroName, as: "watcher"), .tells(told("watcher", .heroName("R2-D2")))),
+        given: .hero(setup).watchingHero(as: .watcher, "a"),
+        then: [
           Step(.serve(.artoo("Artoo"), to: .character("2001"))),
-        ],
-        then: [Step(.fetch(.character("2001")), .tells(told("watcher", .heroName("Artoo"))))]),
+          Step(.fetch(.character("2001")), .notifies(.data(.heroName("Artoo")))),
+        ]),
       NormalizedScenario(
-        "normalized.kinds.agree", "transactions, kind=\(kind)",
-        given: .having(with: setup, [.heroName: .heroName("R2-D2")]),
+        "normalized.kinds.agree", "transactions, kind=\(kind)", given: .hero(setup),
         then: [
           Step(
             .transact([.update(.heroName, .set("hero.name", to: "Artoo")), .read(.heroName)]),
-            .answers(graph: .heroName("Artoo"))),
+            .answers(.heroName("Artoo"))),
           Step(.transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]), .fails),
-          Step(.peek(.heroName), .answers(graph: .heroName("Artoo"))),
+          Step(.peek(.heroName), .answers(.heroName("Artoo"))),
         ]),
       NormalizedScenario(
-        "normalized.kinds.agree", "removal, kind=\(kind)",
-        given: .having(with: setup, [.heroAndFriends: .heroAndFriends("R2-D2")]),
+        "normalized.kinds.agree", "removal, kind=\(kind)", given: .heroAndFriends(setup),
         then: [
           Step(.remove("2001")),
           Step(.peek(.heroAndFriends), .fails),
-          Step(.read(.characterName, "2001"), .fails),
-          Step(.read(.characterName, "1002"), .answers(graph: .character("1002", "Han"))),
+          Step(.look(at: ["2001", "1002"]), .finds(["1002"], named: "Han")),
         ]),
     ]
   }
@@ -151,25 +132,20 @@ extension NormalizedSpec {
   static let textScenarios: [NormalizedScenario] =
     awkwardKeys.map { row, key, other in
       NormalizedScenario(
-        "normalized.keys.any-text", row,
-        given: .works() + [Step(.serve(.droids([key: "this", other: "other"]), to: .listDroids))],
+        "normalized.keys.any-text", row, given: .works(),
         then: [
-          Step(.fetch(.listDroids), .asks(GraphOperation.listDroids)),
-          Step(.read(.characterName, key), .answers(graph: .character(key, "this"))),
-          Step(.read(.characterName, other), .answers(graph: .character(other, "other"))),
+          Step(.serve(.droids([key: "this", other: "other"]), to: .listDroids)),
+          Step(.fetch(.listDroids), .requests(.listDroids)),
+          Step(.read(.characterName, key), .answers(.character(key, "this"))),
+          Step(.read(.characterName, other), .answers(.character(other, "other"))),
           Step(.remove(key)),
-          Step(.read(.characterName, key), .fails),
-          Step(.read(.characterName, other), .answers(graph: .character(other, "other"))),
+          Step(.look(at: [key, other]), .finds([other], named: "other")),
         ])
     }
     + awkwardValues.map { row, value in
-      let data: GraphValue = ["sample": ["id": "s", "value": value]]
-      return NormalizedScenario(
-        "normalized.values.any", row, given: .works() + [Step(.serve(data, to: .sample("s")))],
-        then: [
-          Step(.fetch(.sample("s")), .answers(data), .asks(GraphOperation.sample("s"))),
-          Step(.fetch(.sample("s")), .answers(data), .asksNothing),
-        ])
+      NormalizedScenario(
+        "normalized.values.any", row, given: .works(),
+        then: fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")))
     }
 
   /// Each with another that is only nearly the same.

@@ -23,7 +23,8 @@ extension NormalizedSpec {
       "The function given for cache keys decides which object is which, from any field of the object.", from: control),
     Rule(
       "normalized.records.partial-ids", .must,
-      "Objects for which the function gives no key go by path, beside others that go by id.", from: control),
+      "Objects for which the function for cache keys gives no key go by path, beside others that go by key.",
+      from: control),
     Rule(
       "normalized.records.merge", .must,
       "A result with other fields of a known object adds to the record and keeps the fields that it does not mention; a list is replaced whole.",
@@ -36,7 +37,8 @@ extension NormalizedSpec {
         "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."
     ),
     Rule(
-      "normalized.records.alias", .derived, "Aliases share the underlying field.", from: control,
+      "normalized.records.alias", .derived,
+      "A field and its aliases are one entry: what is fetched under one name is found under the other.", from: control,
       because:
         "Follows from `normalized.records.shared`: an alias is a name in one operation, the record is the object's."),
     Rule(
@@ -47,7 +49,8 @@ extension NormalizedSpec {
         "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."
     ),
     Rule(
-      "normalized.records.lists", .derived, "Lists of lists, empty lists and null items come back as they were.",
+      "normalized.records.lists", .derived,
+      "Lists of lists, empty lists and null items are read from the cache as they were fetched.",
       from: policies,
       because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched."),
     Rule(
@@ -64,7 +67,7 @@ extension NormalizedSpec {
       "A mutation that returns an object with its id updates every query that references it.", from: concepts, overview),
     Rule(
       "normalized.mutation.create-leaves-lists", .must,
-      "A mutation that creates an object does not add it to a cached list; fetching the list again, or a manual write, does.",
+      "A mutation that creates an object does not add it to a cached list; fetching the list again does, or a write by hand.",
       from: control, concepts),
     Rule(
       "normalized.fragment.updates-queries", .must,
@@ -77,18 +80,24 @@ extension NormalizedSpec {
   ]
 
   static let kindRules: [Rule] = [
-    Rule("normalized.memory.default", .must, "With no cache named, one in memory is used.", from: kinds, setup),
-    Rule("normalized.memory.not-kept", .must, "What is in memory is gone after a restart.", from: kinds),
+    Rule(
+      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds, setup
+    ),
+    Rule("normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
     Rule(
       "normalized.sqlite.kept", .must,
       "What is in the SQLite cache is there after a restart, in the file given, and in no other.", from: kinds, setup),
-    Rule("normalized.sqlite.file-is-sqlite", .must, "The file given is a SQLite database.", from: kinds, setup),
     Rule(
-      "normalized.clear", .must, "Clearing removes everything from either kind, and it stays removed after a restart.",
+      "normalized.sqlite.file-is-sqlite", .must, "The file given for the SQLite cache is a SQLite database.",
+      from: kinds, setup),
+    Rule(
+      "normalized.clear", .must,
+      "Clearing removes everything from either kind of cache, and it stays removed after a restart.",
       from: kinds, access),
     Rule(
       "normalized.sqlite.unreadable-file", .derived,
-      "A file that is no database, or is cut short, gives an error or an empty cache, never wrong data.", from: kinds,
+      "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
+      from: kinds,
       because:
         "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
     ),
@@ -103,7 +112,7 @@ extension NormalizedSpec {
         "Follows from `normalized.records.id-function` and `normalized.remove.object`: ids are the server's to choose."),
     Rule(
       "normalized.values.any", .derived,
-      "Large whole numbers, fractions, large text, and a value that looks like a reference come back as they were.",
+      "Large whole numbers, fractions, large text, and a value that looks like a reference are read from the cache as they were fetched.",
       from: policies,
       because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched."),
   ]
@@ -132,16 +141,12 @@ extension NormalizedSpec {
       "`returnCacheDataAndFetch` gives the cached data first and then the server's; with nothing cached, the server's alone.",
       from: policies),
     Rule(
-      "normalized.policy.table", .must,
-      "For every policy, whatever is cached and however the server takes it: the results in order, the requests, and what is cached afterwards.",
-      from: policies),
-    Rule(
       "normalized.policy.after-failure", .must,
       "After a failed fetch the caller can be given old data by trying again with `returnCacheDataDontFetch`, for the failures that the app chooses and no others.",
       from: policies),
     Rule(
       "normalized.policy.errors-with-data", .open,
-      "An answer with errors beside its data: whether the data is stored.", from: policies,
+      "Whether the data of an answer is stored when there are errors beside it.", from: policies,
       because: "The document does not speak of answers that hold both."),
   ]
 
@@ -160,14 +165,14 @@ extension NormalizedSpec {
       because: "Follows from `normalized.watch.told-of-changes`: it is changes that watchers are told of."),
     Rule(
       "normalized.watch.cancel", .must,
-      "After cancelling a watcher is told nothing, not even of a change that was under way.", from: watching),
+      "A cancelled watcher is told nothing more, not even of a change that was under way.", from: watching),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes.", from: watching,
       because: "Follows from `normalized.watch.told-of-changes`: who was told last has to show what is cached."),
     Rule(
       "normalized.watch.after-miss", .open,
-      "A watcher whose first read missed and could not fetch: whether a later write that completes its data reaches it.",
+      "Whether a later write that completes its data reaches a watcher whose first read missed and could not fetch.",
       from: watching, because: "The document does not say what a watcher without data shows."),
     Rule(
       "normalized.watch.after-removal", .open, "Whether removing or clearing tells watchers.", from: watching, access,
@@ -214,27 +219,30 @@ extension NormalizedSpec {
       "Removing an object removes its record with all its fields and outgoing references.", from: access),
     Rule(
       "normalized.remove.does-not-cascade", .must,
-      "Objects that a removed one referenced stay, and can be read by their own keys.", from: access),
+      "Objects that a removed object referenced stay, and can be read by their own keys.", from: access),
     Rule(
       "normalized.remove.dangling-reference-misses", .must,
       "References to a removed object stay, and reading through one is a cache miss; with a policy that may fetch, a fetch follows.",
       from: access),
     Rule(
       "normalized.remove.matching", .must,
-      "Removing by pattern removes every object whose key contains it, and no other.", from: access),
+      "Removing by pattern removes every object whose key contains the pattern, and no other.", from: access),
     Rule(
-      "normalized.remove.matching-ignores-case", .must, "Matching does not look at the case of letters.", from: access),
-    Rule("normalized.remove.matching-does-not-cascade", .must, "Removing by pattern does not cascade.", from: access),
+      "normalized.remove.matching-ignores-case", .must, "Removing by pattern does not look at the case of letters.",
+      from: access),
+    Rule(
+      "normalized.remove.matching-does-not-cascade", .must,
+      "Removing by pattern does not cascade: what a removed object referenced stays.", from: access),
     Rule(
       "normalized.remove.matching-wildcards", .open,
-      "What `%` and `_` in a pattern stand for, in each kind of cache.", from: access,
+      "What `%` and `_` stand for in a pattern that objects are removed by, in each kind of cache.", from: access,
       because: "The document speaks of containing in memory and of a LIKE query in SQLite, and not of these."),
     Rule(
-      "normalized.remove.matching-empty", .open, "What the empty pattern removes.", from: access,
+      "normalized.remove.matching-empty", .open, "What removing by the empty pattern removes.", from: access,
       because: "Every text contains it, and yet nobody asks for everything by asking for nothing."),
     Rule(
       "normalized.remove.matching-case-beyond-ascii", .open,
-      "Whether matching looks at the case of letters outside ASCII.", from: access,
+      "Whether removing by pattern looks at the case of letters outside ASCII.", from: access,
       because: "A LIKE query does by itself; the document does not tell letters apart."),
     Rule(
       "normalized.remove.no-single-property", .must,
@@ -244,7 +252,8 @@ extension NormalizedSpec {
       from: access,
       because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
     Rule(
-      "normalized.remove.stays-removed", .must, "What was removed from SQLite is gone after a restart.", from: access,
+      "normalized.remove.stays-removed", .must, "What was removed from the SQLite cache is gone after a restart.",
+      from: access,
       kinds),
     Rule(
       "normalized.remove.then-fetched-again", .derived,
@@ -258,10 +267,11 @@ extension NormalizedSpec {
       because: "Follows from `normalized.watch.cancel`: who has cancelled wants neither the answer nor its traces."),
     Rule(
       "normalized.overlap.clear-during-fetch", .open,
-      "A fetch under way while the cache is cleared: whether its answer is stored.", from: access,
+      "Whether the answer of a fetch that was under way while the cache was cleared is stored.", from: access,
       because: "The answer belongs to a request made before the clearing and arrives after it."),
     Rule(
-      "normalized.overlap.late-answer", .open, "Two fetches of one query, the older answer last: which one stays.",
+      "normalized.overlap.late-answer", .open,
+      "Two fetches of one query overlap, and the older answer comes last: which of the two answers stays cached.",
       from: policies, because: "The document speaks of one fetch at a time."),
   ]
 }

@@ -1,4 +1,4 @@
-import CacheVocabulary
+package import CacheVocabulary
 
 /// The fixed schema: the operations that a client writes once, and the graphs that the server has.
 extension GraphOperation {
@@ -73,6 +73,8 @@ extension GraphOperation {
       ],
       kind: .mutation)
   }
+  /// Renames the hero to Artoo.
+  static let renameHero = renameDroid("2001", to: "Artoo")
   /// Renames a character; what comes back is the fragment that queries share.
   static func renameCharacter(_ id: String, to name: String) -> GraphOperation {
     GraphOperation(
@@ -94,7 +96,7 @@ extension GraphOperation {
 
 extension GraphFragment {
   /// A character's name.
-  static let characterName = GraphFragment("CharacterName", ["id", "name"])
+  package static let characterName = GraphFragment("CharacterName", ["id", "name"])
   /// A character's home.
   static let characterHome = GraphFragment("CharacterHome", ["id", "homePlanet"])
   /// A character's friends.
@@ -111,6 +113,10 @@ extension GraphValue {
   /// An answer with a hero of this name, and friends of these.
   static func heroAndFriends(_ name: String, luke: String = "Luke") -> GraphValue {
     ["hero": .character("2001", name, ["friends": [.character("1000", luke), .character("1002", "Han")]])]
+  }
+  /// An answer with a hero of this name, with a home, and with these films.
+  static func heroDetails(_ name: String, films: GraphValue) -> GraphValue {
+    .hero(.character("2001", name, ["homePlanet": "Naboo", "appearsIn": films]))
   }
   /// An answer with the first character of the graph under this name.
   static func artoo(_ name: String) -> GraphValue { ["character": .character("2001", name)] }

@@ -95,7 +95,8 @@ public struct GraphField: Hashable, Sendable {
   public let alias: String?
   /// Its arguments, in the order in which the operation writes them.
   public let arguments: [GraphArgument]
-  /// What is asked for of the object, or objects, that it holds; with `fragments` empty, none: the field holds a value.
+  /// What is asked for of the object, or objects, that it holds. A field without any, and without fragments, holds a
+  /// value.
   public let fields: [GraphField]
   /// Fragments that are asked for of the object, or objects, that it holds.
   public let fragments: [GraphFragment]

@@ -34,7 +34,7 @@ struct Benchmark {
 
 /// A cache of so many records with so many watchers, each of which watches one record.
 private struct Measured {
-  private let cache: NormalizedCache
+  private let cache: GraphCache
   private let file: URL
   private let records: Int
   private let watchers: Int
@@ -45,7 +45,7 @@ private struct Measured {
   init(_ kind: String, records: Int, watchers: Int) throws {
     file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
     let all: GraphValue = ["droids": .list((0..<records).map { Self.droid($0) })]
-    cache = NormalizedCache(
+    cache = GraphCache(
       records: kind == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(file: file),
       keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
       send: { query in
@@ -68,7 +68,7 @@ private struct Measured {
     defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
     let store = try await time(1) { _ in try await cache.fetch(Self.list) { _ in } }
     for id in 0..<watchers { _ = await cache.watch(Self.character(id)) { _ in } }
-    await cache.settle()
+    await cache.waitUntilIdle()
     let read = try await time(500) { round in
       _ = try await cache.transaction { try $0.read(Self.name, key: key(round)) }
     }

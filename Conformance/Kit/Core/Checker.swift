@@ -159,13 +159,13 @@ extension ChapterChecker {
 }
 
 /// Calls that a scenario began and has not waited for yet, by their names.
-package struct BegunCalls<Answer: Model>: Sendable {
-  private var tasks: [(name: String, task: Task<[Fact<Answer>], Never>)] = []
+package final class BegunCalls<Answer: Model>: Sendable {
+  private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
 
   package init() {}
 
   /// Begins a call. An error is its answer.
-  package mutating func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
+  package func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
     let task = Task<[Fact<Answer>], Never> {
       do {
         return try await call()
@@ -173,29 +173,33 @@ package struct BegunCalls<Answer: Model>: Sendable {
         return [Fact(failure: error)]
       }
     }
-    tasks.append((name, task))
+    tasks.withLock { $0.append((name, task)) }
   }
 
   /// Waits for the calls of a name, and forgets them.
   ///
   /// - Throws: `MissingCall` where none was begun: a slip of the table.
-  package mutating func finish(_ name: String) async throws -> [Fact<Answer>] {
-    let finished = tasks.filter { $0.name == name }
+  package func finish(_ name: String) async throws -> [Fact<Answer>] {
+    let finished = named(name)
     guard !finished.isEmpty else { throw MissingCall(name: name) }
-    tasks.removeAll { $0.name == name }
+    tasks.withLock { $0.removeAll { $0.name == name } }
     var facts: [Fact<Answer>] = []
-    for call in finished { facts += await call.task.value }
+    for task in finished { facts += await task.value }
     return facts
   }
 
   /// Cancels the calls of a name, which still have to be waited for.
   package func cancel(_ name: String) {
-    for call in tasks where call.name == name { call.task.cancel() }
+    for task in named(name) { task.cancel() }
   }
 
   /// Waits until every call has returned.
   package func waitForAll() async {
-    for call in tasks { _ = await call.task.value }
+    for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }
+  }
+
+  private func named(_ name: String) -> [Task<[Fact<Answer>], Never>] {
+    tasks.withLock { $0.filter { $0.name == name }.map(\.task) }
   }
 }
 

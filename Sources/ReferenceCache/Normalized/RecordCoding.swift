@@ -69,7 +69,7 @@ extension ByteReader {
     guard let tag = readInteger().flatMap(Tag.init) else { return nil }
     switch tag {
     case .records: return readList { $0.readRecordValue() }.map(RecordValue.list)
-    case .reference: return readBytes().map { .reference(CacheKey(bytes: $0)) }
+    case .reference: return readBytes().map { .reference(RecordKey(bytes: $0)) }
     default: return readGraphValue(tag).map(RecordValue.scalar)
     }
   }

@@ -1,19 +1,19 @@
 /// A change to the records that are stored.
 public enum RecordChange: Sendable {
   /// A field of a record holds this value, in place of any other.
-  case write(CacheKey, FieldKey, RecordValue)
+  case write(RecordKey, FieldKey, RecordValue)
   /// There is no record with this key afterwards.
-  case remove(CacheKey)
+  case remove(RecordKey)
 }
 
 /// Records by key, field by field: so that a query costs the fields that it touches, and no record's size.
 public protocol RecordStore: Sendable {
   /// What is stored for a field, or nil.
-  func value(of field: FieldKey, in record: CacheKey) throws(RecordStoreError) -> RecordValue?
+  func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue?
   /// All that is stored for a record.
-  func fields(of record: CacheKey) throws(RecordStoreError) -> [FieldKey: RecordValue]
+  func fields(of record: RecordKey) throws(RecordStoreError) -> [FieldKey: RecordValue]
   /// The key of every record, in no particular order.
-  func keys() throws(RecordStoreError) -> [CacheKey]
+  func keys() throws(RecordStoreError) -> [RecordKey]
   /// Makes all the changes, in order, or none.
   func apply(_ changes: [RecordChange]) throws(RecordStoreError)
   /// Removes every record.

@@ -34,7 +34,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func value(of field: FieldKey, in record: CacheKey) throws(RecordStoreError) -> RecordValue? {
+  public func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue? {
     var found: [UInt8]?
     try working("reading from") { connection throws(SQLiteError) in
       try connection.run(
@@ -44,7 +44,7 @@ public final class SQLiteRecordStore: RecordStore {
     return try found.map { bytes throws(RecordStoreError) in try decoded(bytes, of: record) }
   }
 
-  public func fields(of record: CacheKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
+  public func fields(of record: RecordKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
     var found: [(FieldKey, [UInt8])] = []
     try working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT field, value FROM record_fields WHERE record = ?1", [record.bytes]) {
@@ -56,10 +56,10 @@ public final class SQLiteRecordStore: RecordStore {
     return fields
   }
 
-  public func keys() throws(RecordStoreError) -> [CacheKey] {
-    var keys: [CacheKey] = []
+  public func keys() throws(RecordStoreError) -> [RecordKey] {
+    var keys: [RecordKey] = []
     try working("reading from") { connection throws(SQLiteError) in
-      try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(CacheKey(bytes: $0.bytes(0))) }
+      try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(RecordKey(bytes: $0.bytes(0))) }
     }
     return keys
   }
@@ -97,7 +97,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  private func decoded(_ bytes: [UInt8], of record: CacheKey) throws(RecordStoreError) -> RecordValue {
+  private func decoded(_ bytes: [UInt8], of record: RecordKey) throws(RecordStoreError) -> RecordValue {
     if let value = RecordValue(sealed: bytes) { return value }
     throw RecordStoreError(
       action: "reading from", place: path, reason: "the record '\(record.text.prefix(80))' is damaged",

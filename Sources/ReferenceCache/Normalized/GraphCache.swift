@@ -1,7 +1,7 @@
 public import CacheVocabulary
 
 /// The server answered, and what it answered with is errors alone.
-public struct ServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
+public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// Its own words.
   public let errors: [String]
 
@@ -15,9 +15,9 @@ public struct ServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
 /// From Apollo's 'Client-side caching'. A transaction, and what watchers are told of it, is one turn of the actor: nothing
 /// comes between. What a server answers with errors in it is not stored, its data included: a field that failed would
 /// read as null ever after.
-public actor NormalizedCache {
+public actor GraphCache {
   private let records: any RecordStore
-  private let keyOf: KeyFunction?
+  private let keyOf: ObjectKeyFunction?
   private let showsOldData: @Sendable (any Error) -> Bool
   private let send: @Sendable (GraphOperation) async throws -> GraphAnswer
   private var watchers = Watchers()
@@ -30,7 +30,7 @@ public actor NormalizedCache {
   ///   - showsOldData: chooses the failures after which a fetch is tried again in the cache alone.
   ///   - send: asks the server.
   public init(
-    records: any RecordStore = MemoryRecordStore(), keyOf: KeyFunction? = nil,
+    records: any RecordStore = MemoryRecordStore(), keyOf: ObjectKeyFunction? = nil,
     showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },
     send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
   ) {
@@ -61,7 +61,7 @@ public actor NormalizedCache {
 
   private func follow(
     _ policy: QueryCachePolicy, _ query: GraphOperation, watcher: Int?,
-    _ deliver: @escaping @Sendable (QueryResult) -> Void
+    _ deliver: @escaping @Sendable (GraphResult) -> Void
   ) async throws {
     let reading = Reading(query)
     do {
@@ -79,7 +79,7 @@ public actor NormalizedCache {
   /// Makes a move of a plan. What it finds is stored and delivered in one turn.
   private func make(
     _ move: Move, _ query: GraphOperation, _ reading: Reading, watcher: Int?,
-    _ deliver: @Sendable (QueryResult) -> Void
+    _ deliver: @Sendable (GraphResult) -> Void
   ) async throws -> Void? {
     switch move {
     case .any, .young, .anyThenAskBehind: tell(watcher, try look(reading, watcher: watcher).get(), deliver)
@@ -104,7 +104,7 @@ public actor NormalizedCache {
     let answer = try await send(operation)
     // Whoever cancelled wants neither the answer nor its traces.
     try Task.checkCancellation()
-    if answer.data == nil, !answer.errors.isEmpty { throw ServerErrors(errors: answer.errors) }
+    if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }
     return answer
   }
 
@@ -122,7 +122,7 @@ public actor NormalizedCache {
     return result.data.map { GraphAnswer($0) }
   }
 
-  private func tell(_ watcher: Int?, _ answer: GraphAnswer, _ deliver: @Sendable (QueryResult) -> Void) {
+  private func tell(_ watcher: Int?, _ answer: GraphAnswer, _ deliver: @Sendable (GraphResult) -> Void) {
     if let watcher { watchers.tell(watcher, .success(answer)) } else { deliver(.success(answer)) }
   }
 
@@ -135,7 +135,7 @@ public actor NormalizedCache {
   /// - Returns: what `cancel` takes.
   public func watch(
     _ query: GraphOperation, policy: QueryCachePolicy = .returnCacheDataElseFetch,
-    deliver: @escaping @Sendable (QueryResult) -> Void
+    deliver: @escaping @Sendable (GraphResult) -> Void
   ) -> Int {
     let id = watchers.add(.init(reading: Reading(query), deliver: deliver))
     firstFetches[id] = Task {
@@ -185,8 +185,8 @@ public actor NormalizedCache {
     refresh(watchers.all)
   }
 
-  /// Returns once no watcher waits for its first result.
-  public func settle() async {
+  /// Waits until no watcher waits for its first result.
+  public func waitUntilIdle() async {
     while let fetch = firstFetches.values.first { await fetch.value }
   }
 

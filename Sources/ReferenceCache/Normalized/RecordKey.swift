@@ -4,7 +4,7 @@ public import CacheVocabulary
 ///
 /// Keys are compared byte by byte: two ids that only look alike are two. A path is never equal to a given key, whatever
 /// text a server uses for its ids.
-public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
+public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
   private enum Origin {
     static let given = UInt8(ascii: "k")
     static let path = UInt8(ascii: "q")
@@ -23,20 +23,20 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   public init(given text: String) { self.init(Origin.given, text) }
 
   /// The record that queries start at.
-  static let queryRoot = CacheKey(Origin.path, "QUERY_ROOT")
+  static let queryRoot = RecordKey(Origin.path, "QUERY_ROOT")
   /// The record that mutations start at, which nothing reads.
-  static let mutationRoot = CacheKey(Origin.mutation, "MUTATION_ROOT")
+  static let mutationRoot = RecordKey(Origin.mutation, "MUTATION_ROOT")
 
   /// The records that a text may mean where an app names one: an object's by its key, or one by its path.
-  static func named(_ text: String) -> [CacheKey] {
-    [Origin.given, Origin.path, Origin.pathBelowGiven].map { CacheKey($0, text) }
+  static func named(_ text: String) -> [RecordKey] {
+    [Origin.given, Origin.path, Origin.pathBelowGiven].map { RecordKey($0, text) }
   }
 
   /// The key of an object that has none of its own: the path to it from this record.
-  func child(_ component: String) -> CacheKey {
+  func child(_ component: String) -> RecordKey {
     let isGiven = bytes.first == Origin.given
     let parent = isGiven ? text.escapedComponent : text
-    return CacheKey(
+    return RecordKey(
       isGiven ? Origin.pathBelowGiven : bytes.first ?? Origin.path, "\(parent).\(component.escapedComponent)")
   }
 
@@ -105,11 +105,11 @@ public indirect enum RecordValue: Hashable, Sendable {
   /// A list in which there may be references.
   case list([RecordValue])
   /// The object with this key.
-  case reference(CacheKey)
+  case reference(RecordKey)
 }
 
 /// One field of one record.
 struct RecordField: Hashable, Sendable {
-  let record: CacheKey
+  let record: RecordKey
   let field: FieldKey
 }

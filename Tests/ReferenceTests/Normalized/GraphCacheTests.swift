@@ -5,8 +5,8 @@ import Testing
 
 @testable import ReferenceCache
 
-@Suite("The normalized cache, beyond what scenarios say")
-struct NormalizedCacheTests {
+@Suite("The graph cache, beyond what scenarios say")
+struct GraphCacheTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -52,7 +52,7 @@ struct NormalizedCacheTests {
 
   @Test("Objects without keys are read and removed by their paths")
   func paths() async throws {
-    let cache = NormalizedCache(send: { _ in GraphAnswer(droids(["1": "R2-D2"])) })
+    let cache = GraphCache(send: { _ in GraphAnswer(droids(["1": "R2-D2"])) })
     try await cache.fetch(listDroids) { _ in }
     let found = try await cache.transaction { try $0.read(characterName, key: "QUERY_ROOT.droids.0") }
     #expect(found["name"] == "R2-D2")
@@ -87,7 +87,7 @@ struct NormalizedCacheTests {
   func coding() {
     let values: [RecordValue] = [
       .scalar(.null), .scalar(true), .scalar(false), .scalar(.integer(.min)), .scalar(-0.0), .scalar("\0"),
-      .scalar([[], [1, .null]]), .scalar(["a": ["b": []]]), .list([.list([]), .reference(CacheKey(given: "x"))]),
+      .scalar([[], [1, .null]]), .scalar(["a": ["b": []]]), .list([.list([]), .reference(RecordKey(given: "x"))]),
     ]
     for value in values {
       let sealed = value.sealed
@@ -110,15 +110,15 @@ private final class CountingStore: RecordStore {
   var writes: Int { counts.withLock(\.writes) }
   func reset() { counts.withLock { $0 = (0, 0) } }
 
-  func value(of field: FieldKey, in record: CacheKey) -> RecordValue? {
+  func value(of field: FieldKey, in record: RecordKey) -> RecordValue? {
     counts.withLock { $0.reads += 1 }
     return base.value(of: field, in: record)
   }
-  func fields(of record: CacheKey) -> [FieldKey: RecordValue] {
+  func fields(of record: RecordKey) -> [FieldKey: RecordValue] {
     counts.withLock { $0.reads += 1 }
     return base.fields(of: record)
   }
-  func keys() -> [CacheKey] { base.keys() }
+  func keys() -> [RecordKey] { base.keys() }
   func apply(_ changes: [RecordChange]) {
     counts.withLock { $0.writes += changes.count }
     base.apply(changes)

@@ -1,5 +1,20 @@
-public import CacheSpec
+import CacheSpec
 public import CacheVocabulary
+
+extension ChapterImplementation {
+  /// A client with a normalized cache. What it can do beside is a protocol each, and is not tried on a module that does
+  /// not conform: `QueryWatchingModule`, `DirectAccessModule`.
+  ///
+  /// - Parameter make: makes a client in a world; its file, if it has one, may hold what an earlier one left.
+  public static func normalizedCaches<Module: NormalizedCacheModule>(
+    _ make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
+  ) -> Self {
+    var missing: [Capability: String] = [:]
+    if !(Module.self is any QueryWatchingModule.Type) { missing[.watching] = "the module is no QueryWatchingModule" }
+    if !(Module.self is any DirectAccessModule.Type) { missing[.directAccess] = "the module is no DirectAccessModule" }
+    return Self(missing: missing) { (_) in NormalizedChecker(make: make) }
+  }
+}
 
 /// How a module makes its client: what an app says when it does.
 public struct NormalizedConfiguration: Sendable {
@@ -18,15 +33,14 @@ public struct NormalizedConfiguration: Sendable {
 /// From Apollo's 'Client-side caching'. What a module can do beside is a protocol each: `QueryWatchingModule`,
 /// `DirectAccessModule`.
 public protocol NormalizedCacheModule: Sendable {
-  /// What the module cannot take, each with the reason.
-  static var lacking: [Capability: String] { get }
-
-  /// Makes a client. Its file, if it has one, may hold what an earlier one left.
-  static func open(_ configuration: NormalizedConfiguration, in world: NormalizedWorld) async throws -> Self
-
-  /// Fetches a query, under a policy or none, and delivers each result in its turn; it returns when there are no more.
+  /// Fetches a query and delivers each result in its turn; it returns when there are no more.
   ///
   /// The task that calls it is cancelled to cancel the fetch.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - policy: the policy that the fetch names, or nil where it names none.
+  ///   - deliver: takes each result.
   func fetch(
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
   ) async throws
@@ -35,18 +49,25 @@ public protocol NormalizedCacheModule: Sendable {
   /// Removes everything.
   func clear() async throws
 
-  /// Returns once the module's own background work has come to rest.
-  func settle() async throws
+  /// Waits until the module has no work under way.
+  func waitUntilIdle() async throws
   /// Lets go of the file, so that it can be opened again.
   func close() async throws
 }
 
 /// A client that tells watchers of changes to the data of their queries.
+///
+/// From Apollo's 'Client-side caching', heading 'Watching queries'.
 public protocol QueryWatchingModule: NormalizedCacheModule {
   /// What a watcher is cancelled by.
   associatedtype Watcher: Sendable
 
-  /// Watches a query, under a policy or none. What is delivered is what a fetch delivers, or the error that it throws.
+  /// Watches a query. What is delivered is what a fetch delivers, or the error that it throws.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - policy: the policy that the watcher names for its first result, or nil where it names none.
+  ///   - deliver: takes each result.
   func watch(
     _ query: GraphOperation, policy: QueryCachePolicy?,
     deliver: @escaping @Sendable (Result<GraphAnswer, any Error>) -> Void
@@ -56,9 +77,11 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
 }
 
 /// A client whose cache can be read and written by hand.
+///
+/// From Apollo's 'Client-side caching', heading 'Direct cache access'.
 public protocol DirectAccessModule: NormalizedCacheModule {
   /// Runs a transaction whose body does this, step by step: what each `read` and `readObject` came to, in order.
   ///
-  /// What fails in a step that does not read, and `TransactionAbandoned` at `fail`, is thrown by the body.
+  /// - Throws: what fails in a step that does not read, and `TransactionAbandoned` at `fail`, as the body throws it.
   func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>]
 }

@@ -1,0 +1,96 @@
+import ReferenceCache
+import Synchronization
+
+/// How records are kept, which a fault changes: all that it leaves alone is sound.
+struct RecordParts: Sendable {
+  /// The field that is meant by a field.
+  var field: @Sendable (FieldKey) -> FieldKey = { $0 }
+  /// What is read in place of the value of a record.
+  var read: @Sendable (RecordValue?, RecordKey, any RecordStore) throws -> RecordValue? = { value, _, _ in value }
+  /// What is written in place of these changes.
+  var write: @Sendable ([RecordChange], any RecordStore) throws -> [RecordChange] = { changes, _ in changes }
+  /// Removes everything.
+  var clear: @Sendable (any RecordStore) throws -> Void = { try $0.removeAll() }
+
+  /// Writes other changes in place of each.
+  mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
+    write = { changes, base in try changes.flatMap { try change($0, base) } }
+  }
+
+  /// Removes more, or something else, with each record that is removed.
+  mutating func remove(_ instead: @escaping @Sendable (RecordKey, any RecordStore) throws -> [RecordChange]) {
+    writeEach { change, base in if case .remove(let key) = change { try instead(key, base) } else { [change] } }
+  }
+
+  /// Removes what a record refers to with it.
+  mutating func cascade() {
+    remove { try [.remove($0)] + $1.fields(of: $0).values.flatMap(\.references).map(RecordChange.remove) }
+  }
+}
+
+/// Records that are kept wrongly.
+struct FaultyRecords: RecordStore {
+  let base: any RecordStore
+  let parts: RecordParts
+
+  func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue? {
+    try failing { try parts.read(base.value(of: parts.field(field), in: record), record, base) }
+  }
+  func fields(of record: RecordKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
+    try base.fields(of: record)
+  }
+  func keys() throws(RecordStoreError) -> [RecordKey] { try base.keys() }
+  func apply(_ changes: [RecordChange]) throws(RecordStoreError) {
+    let meant = changes.map { change -> RecordChange in
+      if case .write(let key, let field, let value) = change { .write(key, parts.field(field), value) } else { change }
+    }
+    try failing { try base.apply(parts.write(meant, base)) }
+  }
+  func removeAll() throws(RecordStoreError) { try failing { try parts.clear(base) } }
+  func close() { base.close() }
+
+  private func failing<Value>(_ work: () throws -> Value) throws(RecordStoreError) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw error as? RecordStoreError
+        ?? RecordStoreError(action: "using", place: "records", reason: "\(error)", advice: "mend the fault")
+    }
+  }
+}
+
+extension RecordValue {
+  /// The keys that it refers to.
+  var references: [RecordKey] {
+    switch self {
+    case .scalar: []
+    case .list(let items): items.flatMap(\.references)
+    case .reference(let key): [key]
+    }
+  }
+
+  /// The value with every part of it changed, innermost first. What becomes nil is left out of its list.
+  func mapping(_ change: (RecordValue) -> RecordValue?) -> RecordValue? {
+    if case .list(let items) = self { change(.list(items.compactMap { $0.mapping(change) })) } else { change(self) }
+  }
+}
+
+extension RecordStore {
+  /// Every field that refers to other records.
+  func references() throws -> [(record: RecordKey, field: FieldKey, value: RecordValue)] {
+    try keys().flatMap { key in
+      try fields(of: key).filter { !$0.value.references.isEmpty }.map { (key, $0.key, $0.value) }
+    }
+  }
+}
+
+/// What a broken client remembers.
+final class Remembered<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  func with<Result: Sendable>(_ work: @Sendable (inout Value) -> Result) -> Result {
+    value.withLock { work(&$0) }
+  }
+}
