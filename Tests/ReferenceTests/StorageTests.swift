@@ -105,7 +105,7 @@ struct StorageTests {
     try other.run("CREATE TABLE theirs (a)")
     let before = try Data(contentsOf: file)
     let error = #expect(throws: StorageError.self) { try SQLiteStorage(file: file) }
-    #expect(error?.description.contains("another app; choose another path") == true)
+    #expect(error?.description.contains("another app's database, or another cache's; choose another path") == true)
     #expect(try Data(contentsOf: file) == before)
   }
 

@@ -33,28 +33,28 @@ struct FaultyRecords: RecordStore {
   let base: any RecordStore
   let parts: RecordParts
 
-  func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue? {
+  func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     try failing { try parts.read(base.value(of: parts.field(field), in: record), record, base) }
   }
-  func fields(of record: RecordKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
+  func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
     try base.fields(of: record)
   }
-  func keys() throws(RecordStoreError) -> [RecordKey] { try base.keys() }
-  func apply(_ changes: [RecordChange]) throws(RecordStoreError) {
+  func keys() throws(StorageError) -> [RecordKey] { try base.keys() }
+  func apply(_ changes: [RecordChange]) throws(StorageError) {
     let meant = changes.map { change -> RecordChange in
       if case .write(let key, let field, let value) = change { .write(key, parts.field(field), value) } else { change }
     }
     try failing { try base.apply(parts.write(meant, base)) }
   }
-  func removeAll() throws(RecordStoreError) { try failing { try parts.clear(base) } }
+  func removeAll() throws(StorageError) { try failing { try parts.clear(base) } }
   func close() { base.close() }
 
-  private func failing<Value>(_ work: () throws -> Value) throws(RecordStoreError) -> Value {
+  private func failing<Value>(_ work: () throws -> Value) throws(StorageError) -> Value {
     do {
       return try work()
     } catch {
-      throw error as? RecordStoreError
-        ?? RecordStoreError(action: "using", place: "records", reason: "\(error)", advice: "mend the fault")
+      throw error as? StorageError
+        ?? StorageError(action: "using", place: "records", reason: "\(error)", advice: "mend the fault")
     }
   }
 }

@@ -50,7 +50,7 @@ public final class GraphTransaction {
     throw failures[0]
   }
 
-  private func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue? {
+  private func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     guard let over = touched[record] else { return try records.value(of: field, in: record) }
     if let value = over.fields[field] { return value }
     return over.isRemoved ? nil : try records.value(of: field, in: record)
@@ -104,7 +104,7 @@ public final class GraphTransaction {
   /// Stores what differs from what is stored, all of it or nothing.
   ///
   /// - Returns: the fields that changed.
-  func commit() throws(RecordStoreError) -> Set<RecordField> {
+  func commit() throws(StorageError) -> Set<RecordField> {
     var changes: [RecordChange] = []
     var changed: Set<RecordField> = []
     for record in order {

@@ -4,47 +4,40 @@ import Synchronization
 
 /// Records in a SQLite file, a row a field.
 ///
-/// Each `apply` is one transaction, which survives the death of the process once it has returned. A file that is damaged,
-/// or is no database, is left as it is: it may be another's, put here by mistake.
+/// Each `apply` is one transaction, which survives the death of the process once it has returned. What becomes of a file
+/// that is damaged, or another's, `CacheFile` says.
 public final class SQLiteRecordStore: RecordStore {
   private let path: String
   private let connection: Mutex<Connection?>
 
   /// Opens the file, or makes it.
   ///
-  /// - Parameter patience: how many milliseconds to wait while another process has the file locked.
-  public init(file: URL, patience: Int = 2000) throws(RecordStoreError) {
+  /// - Parameters:
+  ///   - file: the file; its folder has to be there.
+  ///   - patience: how many milliseconds to wait while another process has the file locked.
+  /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
+  public init(file: URL, patience: Int = 2000) throws(StorageError) {
     path = file.path
-    do throws(SQLiteError) {
-      let connection = try Connection(path: file.path)
-      try connection.run("PRAGMA busy_timeout = \(patience)")
-      // Nothing is lost with a file that is only being made: it need not be waited for.
-      try connection.run("PRAGMA synchronous = OFF")
-      try connection.run("PRAGMA journal_mode = WAL")
-      try connection.run(
-        """
-        CREATE TABLE IF NOT EXISTS record_fields
-          (record BLOB NOT NULL, field BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (record, field)) WITHOUT ROWID
+    let cacheFile = CacheFile(
+      kind: .graph, path: path, version: 1,
+      table: """
+        CREATE TABLE record_fields (record BLOB NOT NULL, field BLOB NOT NULL, value BLOB NOT NULL, \
+        PRIMARY KEY (record, field)) WITHOUT ROWID
         """)
-      // The log survives the death of the process; only the machine's could take its newest transactions.
-      try connection.run("PRAGMA synchronous = NORMAL")
-      self.connection = Mutex(connection)
-    } catch {
-      throw RecordStoreError("opening", file.path, error)
-    }
+    connection = Mutex(try cacheFile.open(patience: patience))
   }
 
-  public func value(of field: FieldKey, in record: RecordKey) throws(RecordStoreError) -> RecordValue? {
+  public func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     var found: [UInt8]?
     try working("reading from") { connection throws(SQLiteError) in
       try connection.run(
         "SELECT value FROM record_fields WHERE record = ?1 AND field = ?2", [record.bytes, field.bytes]
       ) { found = $0.bytes(0) }
     }
-    return try found.map { bytes throws(RecordStoreError) in try decoded(bytes, of: record) }
+    return try found.map { bytes throws(StorageError) in try decoded(bytes, of: record, field) }
   }
 
-  public func fields(of record: RecordKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
+  public func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
     var found: [(FieldKey, [UInt8])] = []
     try working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT field, value FROM record_fields WHERE record = ?1", [record.bytes]) {
@@ -52,11 +45,11 @@ public final class SQLiteRecordStore: RecordStore {
       }
     }
     var fields: [FieldKey: RecordValue] = [:]
-    for (field, bytes) in found { fields[field] = try decoded(bytes, of: record) }
+    for (field, bytes) in found { fields[field] = try decoded(bytes, of: record, field) }
     return fields
   }
 
-  public func keys() throws(RecordStoreError) -> [RecordKey] {
+  public func keys() throws(StorageError) -> [RecordKey] {
     var keys: [RecordKey] = []
     try working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(RecordKey(bytes: $0.bytes(0))) }
@@ -64,7 +57,7 @@ public final class SQLiteRecordStore: RecordStore {
     return keys
   }
 
-  public func apply(_ changes: [RecordChange]) throws(RecordStoreError) {
+  public func apply(_ changes: [RecordChange]) throws(StorageError) {
     guard !changes.isEmpty else { return }
     try working("writing to") { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -73,7 +66,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func removeAll() throws(RecordStoreError) {
+  public func removeAll() throws(StorageError) {
     try working("clearing") { connection throws(SQLiteError) in
       try connection.run("DELETE FROM record_fields")
     }
@@ -83,23 +76,25 @@ public final class SQLiteRecordStore: RecordStore {
 
   private func working<Result>(
     _ action: String, _ work: (Connection) throws(SQLiteError) -> Result
-  ) throws(RecordStoreError) -> Result {
-    try connection.withLock { connection throws(RecordStoreError) in
+  ) throws(StorageError) -> Result {
+    try connection.withLock { connection throws(StorageError) in
       guard let connection else {
-        throw RecordStoreError(
+        throw StorageError(
           action: action, place: path, reason: "the store was closed", advice: "open the file anew")
       }
       do throws(SQLiteError) {
         return try work(connection)
       } catch {
-        throw RecordStoreError(action, path, error)
+        throw StorageError(action, path, error)
       }
     }
   }
 
-  private func decoded(_ bytes: [UInt8], of record: RecordKey) throws(RecordStoreError) -> RecordValue {
-    if let value = RecordValue(sealed: bytes) { return value }
-    throw RecordStoreError(
+  private func decoded(
+    _ bytes: [UInt8], of record: RecordKey, _ field: FieldKey
+  ) throws(StorageError) -> RecordValue {
+    if let value = RecordValue(sealed: bytes, at: record, field) { return value }
+    throw StorageError(
       action: "reading from", place: path, reason: "the record '\(record.text.prefix(80))' is damaged",
       advice: "clear the cache, or remove the file")
   }
@@ -111,23 +106,8 @@ extension Connection {
     case .write(let record, let field, let value):
       try run(
         "INSERT OR REPLACE INTO record_fields (record, field, value) VALUES (?1, ?2, ?3)",
-        [record.bytes, field.bytes, value.sealed])
+        [record.bytes, field.bytes, value.sealed(at: record, field)])
     case .remove(let record): try run("DELETE FROM record_fields WHERE record = ?1", [record.bytes])
     }
-  }
-}
-
-extension RecordStoreError {
-  /// What SQLite said, with what follows from it.
-  fileprivate init(_ action: String, _ path: String, _ error: SQLiteError) {
-    let advice =
-      if error.meansDamage {
-        "the file is no database or is damaged: choose another, or remove it"
-      } else if error.code & 0xFF == CSQLITE_BUSY {
-        "another process has locked the file: try again once it is done"
-      } else {
-        "check that the folder exists, and that the file is one and can be written to"
-      }
-    self.init(action: action, place: path, reason: error.reason, advice: advice)
   }
 }

@@ -7,9 +7,16 @@ import Foundation
 /// library that is damaged, or of another version, is replaced by an empty one: what it held was a cache. One that is
 /// another app's database is left alone, with an error. One that is no database at all is set aside under another name.
 struct CacheFile: Sendable {
-  /// What a file of this library carries as its application id: "SwCC" in ASCII.
-  static let applicationID: Int32 = 0x5377_4343
+  /// What the file is for, which its application id says: four characters of ASCII as a number.
+  enum Kind: Int32 {
+    /// Bytes by collection and key: "SwCC".
+    case storage = 0x5377_4343
+    /// Records of a graph: "SwCG".
+    case graph = 0x5377_4347
+  }
 
+  /// What the file is for.
+  let kind: Kind
   /// The path.
   let path: String
   /// The number of the layout; files with another are replaced.
@@ -72,7 +79,7 @@ struct CacheFile: Sendable {
     let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
     if id == 0, found == 0, objects == 0 {
       try create(connection)
-    } else if id != Int64(Self.applicationID) {
+    } else if id != Int64(kind.rawValue) {
       throw .foreign
     } else if found != Int64(version) {
       throw .otherVersion
@@ -94,7 +101,7 @@ struct CacheFile: Sendable {
       // Another process may have made it meanwhile.
       guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
       try connection.run(table)
-      try connection.run("PRAGMA application_id = \(Self.applicationID)")
+      try connection.run("PRAGMA application_id = \(kind.rawValue)")
       try connection.run("PRAGMA user_version = \(version)")
     }
   }
@@ -119,22 +126,22 @@ struct CacheFile: Sendable {
 
   private var isDatabase: Bool { header.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// Whether the header carries this library's id, though the rest may be damaged.
+  /// Whether the header carries the id of this kind, though the rest may be damaged.
   private var isOurs: Bool {
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return id == UInt32(bitPattern: Self.applicationID)
+    return id == UInt32(bitPattern: kind.rawValue)
   }
 
   private var foreign: StorageError {
     StorageError(
-      action: "opening", place: path, reason: "it is the database of another app",
+      action: "opening", place: path, reason: "it is another app's database, or another cache's",
       advice: "choose another path; the file was left as it is")
   }
 }
 
 extension SQLiteError {
   /// The file is another app's.
-  fileprivate static let foreign = SQLiteError(code: -1, reason: "it is the database of another app")
+  fileprivate static let foreign = SQLiteError(code: -1, reason: "it is another app's database, or another cache's")
   /// The file is of another version of this library, or its schema is.
   fileprivate static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
 

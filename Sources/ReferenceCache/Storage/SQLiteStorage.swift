@@ -18,7 +18,7 @@ public final class SQLiteStorage: Storage {
   /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
   public init(file: URL, patience: Int = 2000) throws(StorageError) {
     self.file = CacheFile(
-      path: file.path, version: 1,
+      kind: .storage, path: file.path, version: 1,
       table: """
         CREATE TABLE entries (collection BLOB NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, \
         PRIMARY KEY (collection, key)) WITHOUT ROWID
@@ -33,7 +33,7 @@ public final class SQLiteStorage: Storage {
       {
         value = $0.bytes(0)
       }
-      return value.flatMap { SealedEntry.open($0, collection: collection, key: key) }
+      return value.flatMap { SealedEntry.open($0, at: collection.bytes, key.bytes) }
     }
   }
 
@@ -42,7 +42,7 @@ public final class SQLiteStorage: Storage {
       var entries: [(key: String, value: [UInt8])] = []
       try connection.run("SELECT key, value FROM entries WHERE collection = ?1", [collection.bytes]) { row in
         let key = String(decoding: row.bytes(0), as: UTF8.self)
-        if let value = SealedEntry.open(row.bytes(1), collection: collection, key: key) { entries.append((key, value)) }
+        if let value = SealedEntry.open(row.bytes(1), at: collection.bytes, key.bytes) { entries.append((key, value)) }
       }
       return entries
     }
@@ -105,7 +105,7 @@ extension Connection {
     case .write(let collection, let key, let value):
       try run(
         "INSERT OR REPLACE INTO entries (collection, key, value) VALUES (?1, ?2, ?3)",
-        [collection.bytes, key.bytes, SealedEntry.seal(value, collection: collection, key: key)])
+        [collection.bytes, key.bytes, SealedEntry.seal(value, at: collection.bytes, key.bytes)])
     case .remove(let collection, let key):
       try run("DELETE FROM entries WHERE collection = ?1 AND key = ?2", [collection.bytes, key.bytes])
     case .removeAll(let collection):

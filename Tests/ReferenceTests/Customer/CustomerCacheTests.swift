@@ -78,7 +78,7 @@ private struct ReadOnlyStorage: Storage {
   func apply(_ changes: [StorageChange]) throws(StorageError) {
     // What `configure` writes on a new installation.
     if storage.read(collection: "customer", key: "user") == nil { return storage.apply(changes) }
-    throw StorageError(action: "writing to", place: "a full disk", reason: "no space left")
+    throw StorageError(action: "writing to", place: "a full disk", reason: "no space left", advice: "free some")
   }
   func scrub() {}
   func close() {}

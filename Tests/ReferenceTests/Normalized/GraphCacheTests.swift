@@ -89,13 +89,16 @@ struct GraphCacheTests {
       .scalar(.null), .scalar(true), .scalar(false), .scalar(.integer(.min)), .scalar(-0.0), .scalar("\0"),
       .scalar([[], [1, .null]]), .scalar(["a": ["b": []]]), .list([.list([]), .reference(RecordKey(given: "x"))]),
     ]
+    let (record, field) = (RecordKey(given: "r"), FieldKey(bytes: Array("f".utf8)))
     for value in values {
-      let sealed = value.sealed
-      #expect(RecordValue(sealed: sealed) == value)
+      let sealed = value.sealed(at: record, field)
+      #expect(RecordValue(sealed: sealed, at: record, field) == value)
+      #expect(RecordValue(sealed: sealed, at: RecordKey(given: "other"), field) == nil)
+      #expect(RecordValue(sealed: sealed, at: record, FieldKey(bytes: Array("g".utf8))) == nil)
       for index in sealed.indices {
         var damaged = sealed
         damaged[index] ^= 1
-        #expect(RecordValue(sealed: damaged) == nil)
+        #expect(RecordValue(sealed: damaged, at: record, field) == nil)
       }
     }
   }

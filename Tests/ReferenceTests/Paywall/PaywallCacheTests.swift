@@ -77,7 +77,7 @@ struct PaywallCacheTests {
 
 /// Storage on a disk that has failed.
 private struct FullStorage: Storage {
-  private static let failure = StorageError(action: "using", place: "test", reason: "the disk has failed")
+  private static let failure = StorageError(action: "using", place: "test", reason: "the disk has failed", advice: "free some")
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? { throw Self.failure }
   func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] { throw Self.failure }
