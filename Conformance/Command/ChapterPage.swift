@@ -20,8 +20,8 @@ struct ChapterPage {
     <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
     # \(chapter.title)
 
-    The chapter `\(chapter.name)` says what such a cache does, as \(documents) have it. The tables come first, then every
-    rule in the order of the document, then what the documents leave open.
+    What such a cache does, from \(documents): first the tables, then every rule of the chapter `\(chapter.name)` in the
+    order of the document, then what the documents leave open.
     """
   }
 

@@ -12,7 +12,7 @@ public enum HTTPSpec {
 
   /// The chapter.
   package static let chapter = Chapter(
-    name: "http", title: "What the default policy means over HTTP", rules: rules,
+    name: "http", title: "What the default policy means over HTTP", folder: "HTTP", rules: rules,
     tables: [
       Table(
         "When a cached response is fresh",

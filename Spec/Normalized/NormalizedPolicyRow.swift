@@ -39,7 +39,7 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   static let inputs = [
-    Column("policy", [withoutName] + QueryCachePolicy.allCases.map(\.rawValue)),
+    Column("policy", QueryCachePolicy.self),
     Column("cached", NormalizedCached.self), Column("server", Server.self),
   ]
   static let outcomes = ["gives", "requests", "cached afterwards"]

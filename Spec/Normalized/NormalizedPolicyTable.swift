@@ -10,7 +10,7 @@ extension NormalizedSpec {
   /// - *requests*: `.nothing`; `.one`, the query once; `.attempts`, the query, however often.
   /// - *cached*, afterwards: `.asBefore`; `.server`, all of the server's data.
   // swift-format-ignore
-  private static let namedPolicies: [NormalizedPolicyRow] = [
+  static let policyTable: [NormalizedPolicyRow] = [
     // policy                            cached    server   gives             requests   cached     rule
     .init(.returnCacheDataElseFetch,     .whole,   .up,     .cached,          .nothing,  .asBefore, "normalized.policy.cache-else-fetch"),
     .init(.returnCacheDataElseFetch,     .whole,   .down,   .cached,          .nothing,  .asBefore, "normalized.policy.cache-else-fetch"),
@@ -63,9 +63,9 @@ extension NormalizedSpec {
     .init(.returnCacheDataAndFetch,      .nothing, .errors, .error,           .one,      .asBefore, "normalized.policy.cache-and-fetch"),
   ]
 
-  /// All rows: without a policy a fetch behaves as under `returnCacheDataElseFetch`.
-  static let policyTable =
-    namedPolicies.filter { $0.policy == .returnCacheDataElseFetch }.map(\.withoutPolicy) + namedPolicies
+  /// Without a policy a fetch behaves as under `returnCacheDataElseFetch`: its rows once more.
+  static let unnamedPolicyTable =
+    policyTable.filter { $0.policy == .returnCacheDataElseFetch }.map(\.withoutPolicy)
 
   /// A fetch that asks the server fails, in an app that chose the failures after which it shows old data.
   // swift-format-ignore

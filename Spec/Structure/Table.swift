@@ -1,4 +1,4 @@
-/// A column of a table: its name and, for an input, every value that it can have.
+/// A column of a table: its name and, for an input of a few values, each of them.
 package struct Column: Sendable {
   package let name: String
   package let values: [String]
