@@ -85,17 +85,21 @@ extension ChapterChecker {
   private func happen(_ action: Action) async throws -> Observation<Action> {
     switch action.worldEvent {
     case nil: return try await act(action)
-    case .advance(let duration):
-      return await observing {
-        let wait = idleWaiter()
-        let isHolding = isHolding
-        try await world.pass(duration) { if !isHolding { try await wait() } }
-      }
+    case .advance(let duration): return await pass(duration)
     case .setClock(let duration):
       world.setDate(ahead: duration.seconds)
       return Observation()
     case .restart: return try await restart()
     case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
+    }
+  }
+
+  /// Lets time pass. Where no requests are held, the work that it wakes is waited for.
+  package func pass(_ duration: Duration) async -> Observation<Action> {
+    await observing {
+      let wait = idleWaiter()
+      let isHolding = isHolding
+      try await world.pass(duration) { if !isHolding { try await wait() } }
     }
   }
 
@@ -157,13 +161,13 @@ extension ChapterChecker {
 }
 
 /// Calls that a scenario began and has not waited for yet, by their names.
-package struct BegunCalls<Answer: Model>: Sendable {
-  private var tasks: [(name: String, task: Task<[Fact<Answer>], Never>)] = []
+package final class BegunCalls<Answer: Model>: Sendable {
+  private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
 
   package init() {}
 
   /// Begins a call. An error is its answer.
-  package mutating func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
+  package func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
     let task = Task<[Fact<Answer>], Never> {
       do {
         return try await call()
@@ -171,29 +175,33 @@ package struct BegunCalls<Answer: Model>: Sendable {
         return [Fact(failure: error)]
       }
     }
-    tasks.append((name, task))
+    tasks.withLock { $0.append((name, task)) }
   }
 
   /// Waits for the calls of a name, and forgets them.
   ///
   /// - Throws: `MissingCall` where none was begun: a slip of the table.
-  package mutating func finish(_ name: String) async throws -> [Fact<Answer>] {
-    let finished = tasks.filter { $0.name == name }
+  package func finish(_ name: String) async throws -> [Fact<Answer>] {
+    let finished = named(name)
     guard !finished.isEmpty else { throw MissingCall(name: name) }
-    tasks.removeAll { $0.name == name }
+    tasks.withLock { $0.removeAll { $0.name == name } }
     var facts: [Fact<Answer>] = []
-    for call in finished { facts += await call.task.value }
+    for task in finished { facts += await task.value }
     return facts
   }
 
   /// Cancels the calls of a name, which still have to be waited for.
   package func cancel(_ name: String) {
-    for call in tasks where call.name == name { call.task.cancel() }
+    for task in named(name) { task.cancel() }
   }
 
   /// Waits until every call has returned.
   package func waitForAll() async {
-    for call in tasks { _ = await call.task.value }
+    for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }
+  }
+
+  private func named(_ name: String) -> [Task<[Fact<Answer>], Never>] {
+    tasks.withLock { $0.filter { $0.name == name }.map(\.task) }
   }
 }
 
