@@ -2,9 +2,10 @@
 package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
   package static let all: [any SpecifiedChapter] = [
+    PaywallSpec.chapter,
     ResponseSpec.chapter,
     HTTPSpec.chapter,
-    DashboardSpec.chapter,
     NormalizedSpec.chapter,
+    DashboardSpec.chapter,
   ]
 }

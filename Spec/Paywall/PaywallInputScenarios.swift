@@ -8,43 +8,43 @@ extension PaywallSpec {
   private static func unusableAnswers(_ state: RemoteState) -> [PaywallScenario] {
     let rule: RuleID = "paywall.input.unusable-answer"
     return [
-      PaywallScenario(
-        rule, "CDN \(state)", given: .cached(.withFallback) + [Step(.remote(state, of: [.cdn]))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-      PaywallScenario(
-        rule, "both \(state)", given: .cached(.withFallback) + [Step(.remote(state))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
-      PaywallScenario(
-        rule, "both \(state), nothing cached", given: .uncached() + [Step(.remote(state))],
-        then: [Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server), .storesNothing)]),
+      Scenario(
+        rule, "CDN \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+      Scenario(
+        rule, "both \(state)", given: .cached(.withFallback).remote(state),
+        then: [Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+      Scenario(
+        rule, "both \(state), nothing cached", given: .uncached().remote(state),
+        then: [Step(.load(.onboarding), .fails, .requests(.cdn, .server), .storesNothing)]),
     ]
   }
 
   private static let repeatedAnswers: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.input.answers-twice", "the CDN", given: .cached() + [Step(.remote(.repeating, of: [.cdn]))],
+    Scenario(
+      "paywall.input.answers-twice", "the CDN", given: .cached().remote(.repeating, of: [.cdn]),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
         Step(.publish(.v4)),
-        Step(.call(.load(.onboarding)), .answers(.v4), .asks(.cdn), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requests(.cdn), .stores(.v4)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.input.answers-twice", "the server",
-      given: .cached() + [Step(.remote(.down, of: [.cdn])), Step(.remote(.repeating, of: [.server]))],
+      given: .cached().cdnDown.remote(.repeating, of: [.server]),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2)),
-        Step(.call(.load(.settings)), .answers(.settings7), .asks(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2)),
+        Step(.load(.settings), .answers(.settings7), .requests(.cdn, .server, for: .settings)),
       ]),
   ]
 
   private static let emptyPlacement: [PaywallScenario] = [
-    PaywallScenario(
+    Scenario(
       "paywall.input.empty-placement", given: .cached(.withFallback),
       then: [
-        Step(.call(.load("")), .fails, .storesNothing),
-        Step(.call(.load("", .returnCacheDataElseLoad)), .fails, .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(Placement("")), .fails, .storesNothing),
+        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
       ])
   ]
 
@@ -66,25 +66,24 @@ extension PaywallSpec {
     let two = PaywallVersion(2, of: Placement(odd.name + "b"))
     let fallback = PaywallVersion(0, of: one.placement)
     return [
-      PaywallScenario(
+      Scenario(
         "paywall.input.placement-names", odd.row,
-        given: .started() + [Step(.publish(one)), Step(.publish(two))],
+        given: .started().published(one, two),
         then: [
-          Step(.call(.load(one.placement)), .answers(one), .asks(.cdn, for: one.placement), .stores(one)),
+          Step(.load(one.placement), .answers(one), .requests(.cdn, for: one.placement), .stores(one)),
           Step(.inspect(two.placement), .storesNothing),
-          Step(.call(.load(two.placement)), .answers(two), .asks(.cdn, for: two.placement), .stores(two)),
-          Step(.app(.restart)),
-          Step(.call(.load(one.placement, .returnCacheDataElseLoad)), .answers(one), .asksNothing),
-          Step(.call(.load(two.placement, .returnCacheDataElseLoad)), .answers(two), .asksNothing),
+          Step(.load(two.placement), .answers(two), .requests(.cdn, for: two.placement), .stores(two)),
+          Step(.restart),
+          Step(.load(one.placement, .returnCacheDataElseLoad), .answers(one), .requestsNothing),
+          Step(.load(two.placement, .returnCacheDataElseLoad), .answers(two), .requestsNothing),
         ],
         source: odd.source),
-      PaywallScenario(
+      Scenario(
         "paywall.fallback.placement-names", odd.row,
-        given: .started(AppSetup(fallback: .holding([.v0, fallback]))) + .offline
-          + [Step(.call(.load(.onboarding)), .answers(.v0))],
+        given: .startedOffline(AppSetup(fallback: .holding([.v0, fallback]))),
         then: [
-          Step(.call(.load(one.placement)), .answers(fallback)),
-          Step(.call(.load(two.placement)), .fails),
+          Step(.load(one.placement), .answers(fallback)),
+          Step(.load(two.placement), .fails),
         ],
         source: odd.source),
     ]
@@ -94,18 +93,18 @@ extension PaywallSpec {
     [fileScenario(.missing), fileScenario(.folder)] + Damage.allCases.map { fileScenario(.damaged($0)) }
 
   private static func fileScenario(_ file: FallbackFile) -> PaywallScenario {
-    PaywallScenario(
+    Scenario(
       "paywall.fallback.unreadable-file", "\(file)",
       then: [
         Step(.start(AppSetup(fallback: file))),
         Step(.publish(.v1)),
-        Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn), .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requests(.cdn), .stores(.v1)),
         Step(.remote(.down)),
-        Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1)),
-        Step(.call(.load(.settings)), .fails, .asks(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1)),
+        Step(.load(.settings), .fails, .requests(.cdn, .server, for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
       ])
   }
 }

@@ -87,17 +87,21 @@ extension ChapterChecker {
   private func happen(_ action: Action) async throws -> Observation<Action> {
     switch action.worldEvent {
     case nil: return try await act(action)
-    case .advance(let duration):
-      return await observing {
-        let wait = idleWaiter()
-        let isHolding = isHolding
-        try await world.pass(duration) { if !isHolding { try await wait() } }
-      }
+    case .advance(let duration): return await pass(duration)
     case .setClock(let duration):
       world.setDate(ahead: duration.seconds)
       return Observation()
     case .restart: return try await restart()
     case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
+    }
+  }
+
+  /// Lets time pass. Where no requests are held, the work that it wakes is waited for.
+  package func pass(_ duration: Duration) async -> Observation<Action> {
+    await observing {
+      let wait = idleWaiter()
+      let isHolding = isHolding
+      try await world.pass(duration) { if !isHolding { try await wait() } }
     }
   }
 

@@ -102,24 +102,22 @@ public final class PaywallWorld: Sendable {
     }
     return file
   }
-
-  func tearDown() {
-    origin.release()
-    world.tearDown()
-  }
 }
 
 extension Paywall {
   /// The paywall of a version: content that is of this version alone, with bytes that are no text.
   init(version: PaywallVersion) {
-    let text = "version \(version.number) for \(version.placement)"
+    let text = "version \(version.number) for \(version.placement.name.suffix(20))"
     self.init(placement: version.placement.name, version: version.number, content: [0, 0xFF, 0x0A] + Array(text.utf8))
   }
+}
 
-  /// The paywall as reports show it.
-  var fact: Fact {
-    let version = PaywallVersion(version, of: Placement(placement))
-    if self == Paywall(version: version) { return Fact(version) }
-    return .value(content.isEmpty ? "an empty paywall" : "\(version) with other content (\(content.count) B)")
+extension PaywallModel {
+  /// Compares a paywall with what was published for its version.
+  init(_ paywall: Paywall) {
+    let version = PaywallVersion(paywall.version, of: Placement(paywall.placement))
+    let isPublished = paywall == Paywall(version: version)
+    let count = paywall.content.count
+    self.init(version, content: isPublished ? .published : count == 0 ? .empty : .other(byteCount: count))
   }
 }

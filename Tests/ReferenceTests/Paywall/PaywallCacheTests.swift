@@ -68,10 +68,10 @@ struct PaywallCacheTests {
 
   @Test("A copy of any age that a date can have is compared with any maxAge")
   func agesDoNotTrap() {
-    let copy = KeptPaywall(Self.paywall, loadedAt: .distantPast)
+    let copy = PaywallCacheEntry(Self.paywall, loadedAt: .distantPast)
     #expect(copy.isYoung(.seconds(Int64.max), at: .distantFuture))
     #expect(!copy.isYoung(.seconds(Int64.min), at: .distantFuture))
-    #expect(!KeptPaywall(Self.paywall, loadedAt: .distantFuture).isYoung(.seconds(Int64.max), at: .distantPast))
+    #expect(!PaywallCacheEntry(Self.paywall, loadedAt: .distantFuture).isYoung(.seconds(Int64.max), at: .distantPast))
   }
 }
 

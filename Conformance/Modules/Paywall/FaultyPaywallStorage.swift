@@ -1,7 +1,7 @@
 import ReferenceCache
 
 /// Storage that does something else than it is told.
-struct TamperedStorage: Storage {
+struct FaultyPaywallStorage: Storage {
   let base: any Storage
   /// The key that is used in place of another.
   var key: @Sendable (String) -> String = { $0 }

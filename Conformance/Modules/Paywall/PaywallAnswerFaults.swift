@@ -1,0 +1,86 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension PaywallAction {
+  static let overlapFaults: [Fault] = [
+    fault(
+      ["paywall.overlap.same-placement", "paywall.overlap.other-placement"], "has room for one load at a time"
+    ) {
+      let isBusy = PaywallMemo(false)
+      $0.load = { load in
+        if isBusy.change({ $0 = true }) {
+          _ = try await load.soundly()
+          throw NothingCached()
+        }
+        defer { isBusy.change { $0 = false } }
+        return try await load.soundly()
+      }
+    },
+    fault(["paywall.overlap.restart-during-load"], "stores what arrives after its end, where it has no updates to end")
+    {
+      if $0.configuration.updateInterval == nil { $0.close = { _ in } }
+    },
+  ]
+
+  static let answerFaults: [Fault] = [
+    fault(["paywall.priority.kinds-of-failure"], "takes an error of the server for an answer") {
+      $0.take { answer, placement in
+        guard case .failure(OriginFailure.serverError) = answer else { return answer }
+        return .success(Paywall(placement: placement, version: 0, content: []).bytes)
+      }
+    },
+    fault(["paywall.input.unusable-answer"], "takes garbage for an empty paywall") {
+      $0.take { answer, placement in
+        guard case .success(let bytes) = answer, Paywall(bytes: bytes) == nil else { return answer }
+        return .success(Paywall(placement: placement, version: 0, content: []).bytes)
+      }
+    },
+    fault(
+      ["paywall.input.answers-twice", "paywall.input.late-answer"],
+      "takes an answer that nobody waited for as the next request's"
+    ) { parts in
+      let (world, timeOut) = (parts.world, parts.configuration.timeOut)
+      let leftOver = PaywallMemo<[String: [UInt8]]>([:])
+      parts.ask { remote, placement, reply in
+        let name = "\(remote.name) \(placement)"
+        if let bytes = leftOver.change({ $0[name] = nil })[name] { return reply(.success(bytes)) }
+        let hasAnswered = PaywallMemo(false)
+        let start = world.now
+        remote.ask(placement) { answer in
+          let isWaitedFor = !hasAnswered.change { $0 = true } && world.now.timeIntervalSince(start) < timeOut.seconds
+          if !isWaitedFor, case .success(let bytes) = answer { leftOver.change { $0[name] = bytes } }
+          reply(answer)
+        }
+      }
+    },
+    fault(["paywall.input.never-answers"], "drops the server's answer while the CDN is silent") { parts in
+      let (cdn, server) = (parts.configuration.remotes[0], parts.configuration.remotes[1])
+      let isSilent = PaywallMemo(false)
+      parts.configuration.remotes = [
+        PaywallRemote(cdn.name) { placement, reply in
+          isSilent.change { $0 = true }
+          cdn.ask(placement) { answer in
+            isSilent.change { $0 = false }
+            reply(answer)
+          }
+        },
+        PaywallRemote(server.name) { placement, reply in
+          server.ask(placement) { reply(isSilent.value ? .failure(OriginFailure.timeOut) : $0) }
+        },
+      ]
+    },
+    fault(["paywall.input.empty-placement"], "takes the empty placement for any") {
+      $0.load = { load in
+        let any = try load.parts.placements.min().flatMap { try load.parts.entry(for: $0)?.paywall }
+        guard load.placement.isEmpty, let any else { return try await load.soundly() }
+        return any
+      }
+    },
+    fault(["paywall.input.placement-names"], "cuts long names short") {
+      $0.store { $0.key = { String($0.utf8.prefix(255)) ?? $0 } }
+    },
+  ]
+}
