@@ -10,6 +10,7 @@ struct Arguments: Equatable {
     case check(module: String?)
     case modules
     case pages(folder: String)
+    case faults(chapter: String?)
     /// Not for people: what a child process of `check --isolated` is started with.
     case work(module: String)
   }
@@ -99,6 +100,7 @@ struct Arguments: Equatable {
     case "help": return .help
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
+    case "faults": return .faults(chapter: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
@@ -111,7 +113,7 @@ struct Arguments: Equatable {
     case "work":
       guard let argument else { throw UsageError("work needs a module") }
       return .work(module: argument)
-    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, pages")
+    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, faults, pages")
     }
   }
 }

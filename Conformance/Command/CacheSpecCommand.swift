@@ -6,11 +6,21 @@ import Foundation
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
+  /// Tells what broken modules show of a chapter's rules, or of all; nil where none are at hand.
+  private let faults: (@Sendable (String?) async throws -> String)?
 
   /// Takes the modules; the first is the one that `check` means where none is named.
   public init(name: String = "cachespec", modules: [CacheModule]) {
+    self.init(name: name, modules: modules, faults: nil)
+  }
+
+  /// Takes the modules, and what tells of broken ones: of a chapter's rules, or of all.
+  package init(
+    name: String = "cachespec", modules: [CacheModule], faults: (@Sendable (String?) async throws -> String)?
+  ) {
     self.name = name
     self.modules = modules
+    self.faults = faults
   }
 
   /// Takes one module.
@@ -43,6 +53,10 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
+    case .faults(let chapter):
+      if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
+      guard let faults else { throw UsageError("\(name) has no broken modules; cachespec has") }
+      try write(try await faults(chapter))
     case .pages(let folder): try write(try await writePages(to: folder))
     case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
@@ -131,6 +145,7 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           a rule, its source, its rows; how to rerun it; or the page of a chapter
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
+      \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
 
     with check:
       --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)

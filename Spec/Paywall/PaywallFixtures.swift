@@ -76,7 +76,7 @@ extension Fixture where Action == PaywallAction {
   // MARK: What the app did before
 
   /// The app has restarted.
-  var restarted: Self {
+  func restarted() -> Self {
     and("the app has restarted", standingOn: "paywall.lifecycle.survives-restart", [Step(.restart)])
   }
 

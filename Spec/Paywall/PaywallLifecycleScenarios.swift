@@ -10,7 +10,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.updates-cache", "after a restart", given: .cached(.updating).restarted,
+      "paywall.background.updates-cache", "after a restart", given: .cached(.updating).restarted(),
       then: [
         Step(.advance(.hours(2))),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
@@ -64,7 +64,7 @@ extension PaywallSpec {
       ]),
     Scenario(
       "paywall.lifecycle.age-survives-restart", "expired, after several",
-      given: .cached(aged: .minutes(20)).restarted.later(.minutes(20)),
+      given: .cached(aged: .minutes(20)).restarted().later(.minutes(20)),
       then: [
         Step(.restart),
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn)),

@@ -134,7 +134,7 @@ extension PaywallSpec {
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
     Scenario(
       "paywall.policy.clock-set-back", "before a restart",
-      given: .cached().returnedYoungCopy.setBackByADay.restarted.later(.hours(1)),
+      given: .cached().returnedYoungCopy.setBackByADay.restarted().later(.hours(1)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
     Scenario(
       "paywall.lifecycle.age-survives-restart", "young",

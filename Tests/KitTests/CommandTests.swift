@@ -30,7 +30,7 @@ struct CommandTests {
   @Test(
     "Arguments that cannot be understood give one clear line and exit status 2",
     arguments: [
-      (["frobnicate"], "unknown command 'frobnicate'; the commands are list, show, check, modules, pages"),
+      (["frobnicate"], "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, pages"),
       (
         ["check", "nobody"],
         "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken"
@@ -48,6 +48,7 @@ struct CommandTests {
       (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
       (["show"], "show needs the id of a rule, or a chapter"),
       (["pages"], "pages needs a folder"),
+      (["faults"], "toyspec has no broken modules; cachespec has"),
       (["check", "--spec", "9"], "--spec takes a version of the specification from 1 to 2, not '9'"),
       (["modules", "honest"], "modules does not take 'honest'"),
     ])

@@ -1,5 +1,5 @@
 package import CacheConformance
-package import CacheSpec
+import CacheSpec
 import Synchronization
 
 /// What running broken modules shows of the rules: which are violated by what, and what nothing violates.

@@ -13,6 +13,10 @@ package protocol ShippedModules: ScenarioAction {
   static var alwaysHit: ChapterImplementation { get }
   /// Broken modules: at least one for each must and derived rule.
   static var faults: [Fault] { get }
+  /// The reference, blind to one input of its rules: for each input, in each direction.
+  static var blindModules: [BlindModule] { get }
+  /// Modules that are right in another way than the reference, one choice at a time and in pairs.
+  static var soundVariants: [SoundVariant] { get }
 }
 
 /// Where the reference keeps its storage.
@@ -42,6 +46,46 @@ package struct Fault: Sendable, CustomStringConvertible {
   package var description: String { "\(rules.map(\.text).joined(separator: ", ")): \(name)" }
 }
 
+/// The reference, blind to something that the outcome of rules turns on: it behaves as if that were always the same.
+package struct BlindModule: Sendable, CustomStringConvertible {
+  /// What it does not see.
+  package let input: RuleInput
+  /// What it takes it for: `always young`, `always old`.
+  package let direction: String
+  /// The module.
+  package let module: CacheModule
+
+  /// Describes a blind module.
+  init(to input: RuleInput, _ direction: String, _ implementation: ChapterImplementation) {
+    self.input = input
+    self.direction = direction
+    module = CacheModule("blind", "\(input): \(direction)", [implementation])
+  }
+
+  package var description: String { "blind to \(input), \(direction)" }
+}
+
+/// A module that makes choices which the documents leave, in another way than the reference: no rule may be violated.
+package struct SoundVariant: Sendable, CustomStringConvertible {
+  /// The choices, each in words.
+  package let choices: [String]
+  /// The module.
+  package let module: CacheModule
+
+  /// Describes a variant.
+  ///
+  /// - Parameters:
+  ///   - choices: the choices, each in words.
+  ///   - lacking: what a module that makes them does not have, each with the reason.
+  ///   - implementation: the module.
+  init(_ choices: [String], lacking: [Capability: String] = [:], _ implementation: ChapterImplementation) {
+    self.choices = choices
+    module = CacheModule("sound", choices.joined(separator: ", "), lacking: lacking, [implementation])
+  }
+
+  package var description: String { choices.joined(separator: ", ") }
+}
+
 extension Chapters {
   /// What ships with each kind of chapter, each once; one that nothing ships with is found by a test.
   package static var shipped: [any ShippedModules.Type] {
@@ -51,6 +95,10 @@ extension Chapters {
 
   /// Every broken module, chapter by chapter.
   package static var faults: [Fault] { shipped.flatMap { $0.faults } }
+  /// Every module that is blind to an input, chapter by chapter.
+  package static var blindModules: [BlindModule] { shipped.flatMap { $0.blindModules } }
+  /// Every module that is right in another way, chapter by chapter.
+  package static var soundVariants: [SoundVariant] { shipped.flatMap { $0.soundVariants } }
 }
 
 extension SpecifiedChapter {

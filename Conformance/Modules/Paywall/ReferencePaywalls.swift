@@ -5,6 +5,9 @@ import ReferenceCache
 import Synchronization
 
 extension PaywallAction: ShippedModules {
+  package static let blindModules: [BlindModule] = []
+  package static let soundVariants: [SoundVariant] = []
+
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .paywalls { configuration, world in
       ReferencePaywalls(

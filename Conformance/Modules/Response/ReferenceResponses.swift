@@ -5,6 +5,9 @@ import Foundation
 import ReferenceCache
 
 extension ResponseAction: ShippedModules {
+  package static let blindModules: [BlindModule] = []
+  package static let soundVariants: [SoundVariant] = []
+
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }
