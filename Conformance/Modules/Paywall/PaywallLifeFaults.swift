@@ -86,12 +86,9 @@ extension PaywallAction {
 
   /// Keeps what is cached where removing the app does not reach.
   private static let keepsTheCache: Fault = {
-    // Each world is kept beside its storage, so that no later one is taken for it.
-    let outside = PaywallMemo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
-    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") { parts in
-      let (world, id) = (parts.world, ObjectIdentifier(parts.world))
-      outside.change { $0[id] = $0[id] ?? (world, MemoryStorage()) }
-      if let kept = outside.value[id] { parts.storage = kept.storage }
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") {
+      $0.storage = outside.storage(of: $0.world)
     }
   }()
 
