@@ -17,6 +17,7 @@ package enum PaywallInput {
   package static let success = RuleInput("whether a load succeeds")
   package static let content = RuleInput("what a paywall holds")
   package static let placement = RuleInput("the placement")
+  package static let name = RuleInput("whether a placement has a name")
   package static let spelling = RuleInput("how a placement is written")
   package static let several = RuleInput("that there are several placements")
   package static let quantity = RuleInput("how much is cached")

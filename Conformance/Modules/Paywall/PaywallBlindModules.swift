@@ -144,6 +144,13 @@ extension PaywallAction {
     },
     blind(to: PaywallInput.content, "always nothing") { $0.cached = { $0?.with { _ in [] } } },
     blind(to: PaywallInput.placement, "always the same") { $0.store { $0.key = { _ in "one" } } },
+    blind(to: PaywallInput.name, "always one") {
+      $0.load = { load in
+        let any = try load.parts.placements.min().flatMap { try load.parts.entry(for: $0)?.paywall }
+        guard load.placement.isEmpty, let any else { return try await load.soundly() }
+        return any
+      }
+    },
     blind(to: PaywallInput.spelling, "without case") { $0.store { $0.key = { $0.lowercased() } } },
     blind(to: PaywallInput.spelling, "without white space") {
       $0.store { $0.key = { $0.filter { !$0.isWhitespace } } }
@@ -154,16 +161,11 @@ extension PaywallAction {
         $0.makes = { change in if case .write(_, _, let value) = change { value.count < 1 << 18 } else { true } }
       }
     },
-    blind(to: PaywallInput.damage, "never damaged") { parts in
-      parts.load = { load in
-        let isDamaged = try load.parts.placements.contains(load.placement) && load.entry == nil
-        return isDamaged ? load.emptyPaywall : try await load.soundly()
-      }
-    },
     blind(to: PaywallInput.damage, "always damaged") { $0.storage = MemoryStorage() },
   ]
 
   private static let runModules: [BlindModule] = [
+    remembering(PaywallInput.damage, "never damaged"),
     blind(to: PaywallInput.start, "always the first") { $0.storage = MemoryStorage() },
     keepingOutside(PaywallInput.start, "never the first"),
     blind(to: PaywallInput.end, "it never has") { parts in
@@ -177,6 +179,11 @@ extension PaywallAction {
   private static func keepingOutside(_ input: RuleInput, _ direction: String) -> BlindModule {
     let outside = PaywallOutside()
     return blind(to: input, direction) { $0.storage = outside.storage(of: $0.world) }
+  }
+
+  private static func remembering(_ input: RuleInput, _ direction: String) -> BlindModule {
+    let outside = PaywallOutside()
+    return blind(to: input, direction) { $0.takeDamageForCopies(remembered: outside.storage(of: $0.world)) }
   }
 
   private static let updateModules: [BlindModule] = [

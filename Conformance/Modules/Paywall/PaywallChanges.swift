@@ -64,6 +64,19 @@ extension PaywallParts {
     }
   }
 
+  /// Returns an empty paywall where a copy was cached once, and cannot be read.
+  ///
+  /// - Parameter names: where it remembers what was cached: storage shows nothing of a copy that is damaged.
+  mutating func takeDamageForCopies(remembered names: MemoryStorage) {
+    load = { load in
+      let isKnown = names.read(collection: "names", key: load.placement) != nil
+      if isKnown, try load.entry == nil { return load.emptyPaywall }
+      let paywall = try await load.soundly()
+      if try load.entry != nil { names.apply([.write(collection: "names", key: load.placement, value: [1])]) }
+      return paywall
+    }
+  }
+
   /// Takes an answer that nobody waited for as the next request's.
   mutating func takeLeftOvers() {
     let (world, timeOut) = (world, configuration.timeOut)

@@ -76,13 +76,15 @@ extension PaywallAction {
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
-    fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
-      $0.load = { load in
-        let isDamaged = try load.parts.placements.contains(load.placement) && load.entry == nil
-        return isDamaged ? load.emptyPaywall : try await load.soundly()
-      }
-    },
+    returnsDamage,
   ]
+
+  private static let returnsDamage: Fault = {
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
+      $0.takeDamageForCopies(remembered: outside.storage(of: $0.world))
+    }
+  }()
 
   /// Keeps what is cached where removing the app does not reach.
   private static let keepsTheCache: Fault = {
