@@ -2,6 +2,7 @@
 package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
   package static let all: [any SpecifiedChapter] = [
-    DashboardSpec.chapter
+    CustomerSpec.chapter,
+    DashboardSpec.chapter,
   ]
 }
