@@ -8,6 +8,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let rule: RuleID
     let steps: Int
     let choices: Int
+    let content: Int
   }
 
   let name: String
@@ -31,7 +32,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     scenarios = chapter.scenarios.map { scenario in
       Row(
         id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
-        choices: scenario.steps.count { $0.outcomes.count > 1 })
+        choices: scenario.steps.count { $0.outcomes.count > 1 },
+        content: (scenario.fixture.steps + scenario.steps).hashValue)
     }
     stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
   }

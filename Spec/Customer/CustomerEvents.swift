@@ -3,54 +3,40 @@ public import CacheVocabulary
 /// What the server has: the newest of everything, for every user alike.
 public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
   /// Customer info of this version, with these entitlements.
-  case customerInfo(String, entitlements: [String] = [])
+  case customerInfo(DataVersion, entitlements: [String] = [])
   /// Offerings of this version.
-  case offerings(String)
+  case offerings(DataVersion)
   /// Answers for this user, whoever is asked about; nil for the right one.
   case answersFor(AppUserID?)
 
   public var description: String {
     switch self {
     case .customerInfo(let version, let entitlements):
-      "customer info \(version)" + (entitlements.isEmpty ? "" : " with \(entitlements.joined(separator: " and "))")
-    case .offerings(let version): "offerings \(version)"
+      "\(version) of customer info" + (entitlements.isEmpty ? "" : " with \(entitlements.joined(separator: " and "))")
+    case .offerings(let version): "\(version) of the offerings"
     case .answersFor(let user): "answers for \(user.map { "\($0), whoever is asked about" } ?? "the user asked about")"
     }
   }
 }
 
-/// The two kinds of requests, which are held apart.
-public enum RequestKind: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// Requests for customer info, purchases and restoring among them.
-  case customerInfo = "requests for customer info"
-  /// Requests for offerings.
-  case offerings = "requests for offerings"
+/// Whether the server can be reached.
+public enum NetworkState: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// It can.
+  case up
+  /// It cannot.
+  case down
 
   public var description: String { rawValue }
 }
 
-/// What is done with requests on their way.
-public enum Holding: Hashable, Sendable, CustomStringConvertible {
-  /// From now on they are held.
-  case hold
-  /// Waits until so many are held.
-  case await(Int)
-  /// Later ones are answered at once; those that are held stay.
-  case holdNoMore
-  /// The held ones are answered, and every later one.
-  case release
-  /// The newest held one is answered.
-  case releaseNewest
+/// The two kinds of requests, which are held apart.
+public enum RequestKind: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// Requests for customer info, purchases and restoring among them.
+  case customerInfo = "customer info"
+  /// Requests for offerings.
+  case offerings
 
-  public var description: String {
-    switch self {
-    case .hold: "hold"
-    case .await(let count): "wait until \(count) held:"
-    case .holdNoMore: "hold no more, but keep the held:"
-    case .release: "release"
-    case .releaseNewest: "release the newest of"
-    }
-  }
+  public var description: String { rawValue }
 }
 
 /// What happens to an app.
@@ -61,15 +47,16 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
   case foreground
   /// It goes to the background.
   case background
-  /// It is ended, and started again with the same configuration.
-  case restart
+  /// It starts in a new edition, over customer info that an earlier one stored in its own format.
+  case upgrade(DataVersion, of: AppUserID)
 
   public var description: String {
     switch self {
     case .configure(let setup): "configure \(setup)"
     case .foreground: "the app comes to the foreground"
     case .background: "the app goes to the background"
-    case .restart: "the app restarts"
+    case .upgrade(let version, let user):
+      "the app restarts over \(version) of \(user)'s customer info, stored in an earlier format"
     }
   }
 }
@@ -130,54 +117,11 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
 /// What an app does about listening.
 public enum Listening: String, Sendable, CustomStringConvertible {
   /// It sets a listener.
-  case start = "start to listen"
+  case start = "set a listener"
   /// It removes the listener.
-  case stop = "stop listening"
-  /// It sets a listener that, once told something, has another set in its place.
-  case replaceWhenTold = "listen, and have another listener set when told something"
+  case stop = "remove the listener"
+  /// It sets a listener that, once told something, has a second one set in its place.
+  case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
 
   public var description: String { rawValue }
-}
-
-/// What is found in storage instead of the copies that were stored.
-public enum StoredDamage: Hashable, Sendable, CustomStringConvertible {
-  /// Damaged copies.
-  case bytes(Damage)
-  /// A copy of this as an earlier edition of the module stored it.
-  case earlierFormat(CustomerInfo)
-
-  public var description: String {
-    switch self {
-    case .bytes(let damage): "stored copies \(damage)"
-    case .earlierFormat(let info): "\(info) stored in an earlier format"
-    }
-  }
-}
-
-/// A request as the server saw it.
-public enum CustomerRequest: Hashable, Sendable, CustomStringConvertible {
-  /// What a user owns.
-  case customerInfo(AppUserID)
-  /// What is on sale to a user.
-  case offerings(AppUserID)
-  /// A purchase.
-  case purchase(String, AppUserID)
-  /// Restoring.
-  case restore(AppUserID)
-
-  /// The user that it is about.
-  public var appUserID: AppUserID {
-    switch self {
-    case .customerInfo(let user), .offerings(let user), .purchase(_, let user), .restore(let user): user
-    }
-  }
-
-  public var description: String {
-    switch self {
-    case .customerInfo(let user): "customer info of \(user)"
-    case .offerings(let user): "offerings for \(user)"
-    case .purchase(let product, let user): "purchase of \(product) by \(user)"
-    case .restore(let user): "restore for \(user)"
-    }
-  }
 }

@@ -22,7 +22,7 @@ public protocol BelongsToUser: Hashable, Sendable {
 }
 
 /// What a user owns.
-public struct CustomerInfo: BelongsToUser, CustomStringConvertible {
+public struct CustomerInfoModel: BelongsToUser, CustomStringConvertible {
   public let appUserID: AppUserID
   /// What tells one answer of the server from another.
   public let version: String
@@ -42,7 +42,7 @@ public struct CustomerInfo: BelongsToUser, CustomStringConvertible {
 }
 
 /// The products on sale to a user.
-public struct Offerings: BelongsToUser, CustomStringConvertible {
+public struct OfferingsModel: BelongsToUser, CustomStringConvertible {
   public let appUserID: AppUserID
   /// What tells one answer of the server from another.
   public let version: String
@@ -54,6 +54,20 @@ public struct Offerings: BelongsToUser, CustomStringConvertible {
   }
 
   public var description: String { "offerings \(version) for \(appUserID)" }
+}
+
+/// How a read of customer info uses what is cached: RevenueCat's four fetch policies.
+public enum CustomerFetchPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// What is cached, stale included; else the network. The default.
+  case cachedOrFetched
+  /// The network alone.
+  case fetchCurrent
+  /// What is cached, alone.
+  case fromCacheOnly
+  /// What is cached, unless it is stale; else the network.
+  case notStaleCachedOrFetched
+
+  public var description: String { rawValue }
 }
 
 /// Where a build of an app runs.

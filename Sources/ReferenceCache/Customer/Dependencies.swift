@@ -2,8 +2,8 @@ public import CacheVocabulary
 public import Foundation
 
 /// Time, a log and a source of ids: what a cache would else take from global state.
-public struct Surroundings: Sendable {
-  /// The time since these surroundings were made, which no one can set.
+public struct Dependencies: Sendable {
+  /// The time since these dependencies were made, which no one can set.
   let runningTime: @Sendable () -> Duration
   /// Sleeps until a running time.
   let sleep: @Sendable (_ until: Duration) async throws -> Void

@@ -20,11 +20,11 @@ struct CachedCopy<Value: BelongsToUser>: Sendable {
 }
 
 /// One value of the user's: its cached copy, and the request for it that is under way.
-struct Slot<Value: BelongsToUser>: Sendable {
+struct CacheEntry<Value: BelongsToUser>: Sendable {
   var copy: CachedCopy<Value>?
   /// The request that reads join, and its number.
   var request: (number: Int, task: Task<Value, any Error>)?
-  /// Counts the times that the slot was cleared: a request that began before counts for nothing after.
+  /// Counts the times that the entry was cleared: a request that began before counts for nothing after.
   var generation = 0
 
   /// Leaves nothing to read and nothing to join.
