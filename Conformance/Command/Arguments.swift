@@ -113,7 +113,8 @@ struct Arguments: Equatable {
     case "work":
       guard let argument else { throw UsageError("work needs a module") }
       return .work(module: argument)
-    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, faults, pages")
+    default:
+      throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, faults, pages")
     }
   }
 }

@@ -35,6 +35,6 @@ public enum NormalizedSpec {
           """, matchingTable, isComplete: false),
     ],
     scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + textScenarios
-      + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + failureTable.map(\.scenario) + watchScenarios + accessScenarios
-      + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
+      + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + failureTable.map(\.scenario)
+      + watchScenarios + accessScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
 }
