@@ -25,7 +25,7 @@ struct FaultTests {
   @Test("No two faults have one name, by which their runs are known")
   func namesAreDistinct() {
     let names = Chapters.shipped.flatMap { actions in
-      actions.faults.map { "\(actions) \($0.name)" } + actions.blindModules.map { "\(actions) \($0)" }
+      actions.faults.map { "\(actions) \($0)" } + actions.blindModules.map { "\(actions) \($0)" }
         + actions.soundVariants.map { "\(actions) \($0)" }
     }
     let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()

@@ -76,10 +76,15 @@ extension PaywallAction {
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
-    fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
+    fault(["paywall.lifecycle.unreadable-copy"], "takes a copy that cannot be read for an empty paywall") {
       $0.load = { load in
-        let isDamaged = try load.parts.placements.contains(load.placement) && load.entry == nil
-        return isDamaged ? load.emptyPaywall : try await load.soundly()
+        // Storage gives nothing for what is damaged: it is known by its having been there.
+        let seen: First<Bool> = load.parts.world.world.storage.kept("seen \(load.placement)") { First() }
+        let isCached = try load.entry != nil
+        if !isCached, seen.value != nil { return load.emptyPaywall }
+        let paywall = try await load.soundly()
+        if try load.entry != nil { _ = try await seen.value { true } }
+        return paywall
       }
     },
   ]
