@@ -27,6 +27,10 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func start() async throws
   /// Ends the app in order. One that does not run is left alone.
   func end() async throws
+  /// Leaves the app as it is, and forgets it and its requests, as the sudden end of its process does.
+  ///
+  /// - Returns: What ends it in earnest, once the scenario is over.
+  func leaveBehind() -> @Sendable () async -> Void
   /// What waits until the module has no work under way: taken apart from the checker, to be waited for beside it.
   func idleWaiter() -> @Sendable () async throws -> Void
 
@@ -81,7 +85,7 @@ extension ChapterChecker {
     // What a module says while it is let go of is no part of the scenario.
     try? await end()
     releaseAll()
-    world.tearDown()
+    await world.tearDown()
   }
 
   private func happen(_ action: Action) async throws -> Observation<Action> {
@@ -92,6 +96,10 @@ extension ChapterChecker {
       world.setDate(ahead: duration.seconds)
       return Observation()
     case .restart: return try await restart()
+    case .kill:
+      let end = leaveBehind()
+      try world.leaveBehind(end)
+      return await observing { try await start() }
     case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
     }
   }

@@ -62,6 +62,15 @@ actor DashboardChecker: ChapterChecker {
     try await closing?.close()
   }
 
+  func leaveBehind() -> @Sendable () async -> Void {
+    dashboardWorld.data.leaveBehind()
+    defer { module = nil }
+    return { [module, dashboardWorld] in
+      dashboardWorld.data.answerWhatWasLeft()
+      try? await module?.close()
+    }
+  }
+
   func idleWaiter() -> @Sendable () async throws -> Void { { [module] in try await module?.waitUntilIdle() } }
 
   var isHolding: Bool { dashboardWorld.data.isHolding }

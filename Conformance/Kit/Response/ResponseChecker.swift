@@ -77,7 +77,19 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     for request in storedInShared { try? await stores[.shared]?.removeResponse(for: request) }
     // What a module says while it is let go of is no part of the scenario.
     try? await end()
-    responseWorld.tearDown()
+    await responseWorld.tearDown()
+  }
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    responseWorld.origin.leaveBehind()
+    let (sessions, stores) = (sessions.values.map(\.self), stores.filter { $0.key != .configured && $0.key != .shared })
+    self.sessions = [:]
+    self.stores = [:]
+    return { [responseWorld] in
+      responseWorld.origin.answerWhatWasLeft()
+      for session in sessions { try? await session.close() }
+      for store in stores.values { try? await store.close() }
+    }
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void {
