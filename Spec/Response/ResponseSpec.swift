@@ -1,7 +1,7 @@
 /// The response chapter, from Apple's 'Accessing cached data'.
 public enum ResponseSpec {
   /// Every rule, in the order of the document.
-  public static let rules = policyRules + schemeRules + storeRules + removalAndUsageRules + loadRules
+  public static let rules = policyRules + schemeRules + storeRules + killRules + removalAndUsageRules + loadRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -25,7 +25,7 @@ public enum ResponseSpec {
         "Odd URLs", legend: "Responses are stored for both of two URLs, and the store is reopened.", oddURLTable,
         isComplete: false),
     ],
-    scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
+    scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios + killScenarios
       + damageScenarios + storageScenarios + removalScenarios + usageScenarios + loadScenarios + willCacheScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
