@@ -61,12 +61,13 @@ public final class WorldStorage: Sendable {
   /// A place for a cache, by its name.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
-  /// The object kept under a name, made when there is none.
+  /// The object of a type that is kept under a name, made when there is none.
   public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
-    state.withLock { state in
-      if let object = state.kept[name] as? Object { return object }
+    let key = "\(Object.self) \(name)"
+    return state.withLock { state in
+      if let object = state.kept[key] as? Object { return object }
       let object = make()
-      state.kept[name] = object
+      state.kept[key] = object
       return object
     }
   }

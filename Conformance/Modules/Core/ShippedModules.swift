@@ -19,6 +19,11 @@ package protocol ShippedModules: ScenarioAction {
   static var soundVariants: [SoundVariant] { get }
 }
 
+extension ShippedModules {
+  package static var blindModules: [BlindModule] { [] }
+  package static var soundVariants: [SoundVariant] { [] }
+}
+
 /// Where the reference keeps its storage.
 package enum Backend: String, Sendable, CaseIterable {
   case memory, sqlite
