@@ -90,7 +90,9 @@ struct Arguments: Equatable {
       }
     }
     action = try Self.action(names)
-    if case .audit = action { options.removeAll { $0 == "--print" } } else if isListing {
+    if case .audit = action {
+      options.removeAll { $0 == "--print" }
+    } else if isListing {
       throw UsageError("--print goes with audit")
     }
     if case .check = action { return }
@@ -123,7 +125,8 @@ struct Arguments: Equatable {
       guard let argument else { throw UsageError("work needs a module") }
       return .work(module: argument)
     default:
-      throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, faults, pages, audit")
+      throw UsageError(
+        "unknown command '\(command)'; the commands are list, show, check, modules, faults, pages, audit")
     }
   }
 }

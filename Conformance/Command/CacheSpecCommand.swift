@@ -33,8 +33,8 @@ public struct CacheSpecCommand: Sendable {
 
   /// Runs some arguments.
   ///
-  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly; 2 the
-  ///   arguments could not be understood; 3 the run itself failed.
+  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly, or an
+  ///   audit found what is not accounted for; 2 the arguments could not be understood; 3 the run itself failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       return try await perform(Arguments(arguments))
@@ -166,7 +166,7 @@ public struct CacheSpecCommand: Sendable {
       --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit found what is not accounted for; 2 these arguments were off; 3 the run itself failed
     """
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// A sentence is known by its document, its heading and a hash of its letters; none is copied. `cachespec audit FOLDER`
 /// holds the texts of a folder against the ledger, and `cachespec audit FOLDER --print` lists sentences with their hashes.
+/// Where the documents differ from each other, or say nothing, `Questions` has how it was decided.
 package enum Ledger {
   /// The texts, by the names of their files. Rules that are read from no other document need a sentence in one of them.
   package static let texts = [
@@ -16,7 +17,7 @@ package enum Ledger {
   package static let excepted: [Document] = [.rfc9111, .rfc9110, .appleCachePolicy, .revenueCatFetchPolicy]
 
   /// Every section of every text, in the order of the documents.
-  package static let sections: [LedgerSection] = adapty + revenueCat + revenueCatSource + apple + apollo
+  package static let sections = [adapty, revenueCat, revenueCatSource, apple, apolloModel, apolloUse].flatMap(\.self)
 }
 
 /// A document whose every sentence is accounted for.
@@ -38,12 +39,20 @@ package struct LedgerText: Hashable, Sendable, CustomStringConvertible {
 package struct LedgerSection: Hashable, Sendable, CustomStringConvertible {
   /// The heading and its document; an empty heading for what stands before the first.
   package let citation: Citation
+  /// The heading that this one stands under, where rules cite that for what is written here.
+  package let parent: String?
   /// Its sentences, in the order of the document.
   package let rows: [LedgerRow]
 
-  package init(_ document: Document, _ heading: String, _ rows: [LedgerRow]) {
+  package init(_ document: Document, _ heading: String, in parent: String? = nil, _ rows: [LedgerRow]) {
     citation = Citation(document, heading)
+    self.parent = parent
     self.rows = rows
+  }
+
+  /// Whether a citation is of what is written here.
+  package func isCited(by other: Citation) -> Bool {
+    other.document == citation.document && (other.heading == citation.heading || other.heading == parent)
   }
 
   package var description: String { "\(citation)" }
@@ -69,7 +78,7 @@ package struct LedgerRow: Hashable, Sendable, CustomStringConvertible {
 
 /// What accounts for a sentence of a document.
 package enum Account: Hashable, Sendable {
-  /// It says how a cache behaves, and these rules hold modules to it.
+  /// It says how a cache behaves, and these rules hold modules to it. Without rules it is owed one, and the audit says so.
   case covered([RuleID])
   /// It tells what something is or why, names what follows, or helps to find the way about the page.
   case descriptive

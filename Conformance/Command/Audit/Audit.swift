@@ -115,10 +115,11 @@ extension Audit {
     return rules.flatMap { rule -> [AuditProblem] in
       let citations = rule.citations.filter { !excepted.contains($0.document) }
       var problems = citations.filter { !isHeading($0) }.map { AuditProblem.unknownHeading(rule.id, $0) }
+      let found = citations.filter(isHeading)
       // Rules from nothing but documents that are not among the texts have no sentences here.
       if citations.isEmpty { return problems }
       if rule.level == .must {
-        problems += citations.filter { !hasSentence(of: rule.id, under: $0) }.map { .withoutSentence(rule.id, $0) }
+        problems += found.filter { !hasSentence(of: rule.id, under: $0) }.map { .withoutSentence(rule.id, $0) }
       }
       if rule.level == .derived {
         problems += named(in: rule).filter { !grounded.keys.contains($0) }.map { .unknownReason(rule.id, $0) }
@@ -137,7 +138,7 @@ extension Audit {
   }
 
   private func hasSentence(of rule: RuleID, under citation: Citation) -> Bool {
-    sections.contains { $0.citation == citation && $0.rows.contains { $0.account.rules.contains(rule) } }
+    sections.contains { $0.isCited(by: citation) && $0.rows.contains { $0.account.rules.contains(rule) } }
   }
 
   /// Every rule, and whether it follows from one that a document says, through however many derived ones.

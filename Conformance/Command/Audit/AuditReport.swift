@@ -16,10 +16,12 @@ enum AuditProblem: Equatable, CustomStringConvertible {
     switch self {
     case .unknownText(let file): "\(file): a text that the ledger does not know"
     case .newSentence(let sentence, let file):
-      "\(file):\(sentence.line): new or changed under '\(sentence.heading)': \(sentence.hash.hash16) \(sentence.text.trimmed)"
+      "\(file):\(sentence.line): new or changed under '\(sentence.heading)': \(sentence.hash.hash16) "
+        + sentence.text.trimmed
     case .goneSentence(let row, let citation): "\(citation): gone or changed: \(row.hash.hash16) \(row)"
     case .uncovered(let row, let citation): "\(citation): normative, and without a rule: \(row.hash.hash16) \(row)"
-    case .unknownRule(let rule, let row, let citation): "\(citation): \(row) is accounted for by \(rule), which is no rule"
+    case .unknownRule(let rule, let row, let citation):
+      "\(citation): \(row) is accounted for by \(rule), which is no rule"
     case .unknownHeading(let rule, let citation):
       "\(rule): cites \(citation), which is no heading of that document letter by letter"
     case .withoutSentence(let rule, let citation): "\(rule): no sentence under \(citation) is accounted for by it"
@@ -55,8 +57,8 @@ struct AuditReport {
     let accounts = sections.flatMap(\.rows).map(\.account)
     let covered = accounts.count { if case .covered = $0 { true } else { false } }
     let untestable = accounts.count { if case .notTestable = $0 { true } else { false } }
-    return
-      "\(accounts.count) sentences, \(covered) under rules, \(accounts.count { $0 == .descriptive }) descriptive, \(accounts.count { $0 == .advice }) advice, \(untestable) not testable"
+    return "\(accounts.count) sentences, \(covered) under rules, \(accounts.count { $0 == .descriptive }) descriptive, "
+      + "\(accounts.count { $0 == .advice }) advice, \(untestable) not testable"
   }
 }
 
