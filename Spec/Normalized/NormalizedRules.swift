@@ -104,7 +104,9 @@ extension NormalizedSpec {
     Rule(
       "normalized.kinds.agree", .derived, "Both kinds of cache behave alike, except where a rule says otherwise.",
       from: kinds, access,
-      because: "Follows from the document's speaking of both as caches that differ in where they keep what they have."),
+      because:
+        "Follows from `normalized.memory.not-kept` and `normalized.sqlite.kept`: the document has the two differ in where they keep what they have."
+    ),
     Rule(
       "normalized.keys.any-text", .derived, "Keys of any characters are stored, read and removed exactly.",
       from: control, access,
@@ -206,7 +208,8 @@ extension NormalizedSpec {
       because: "Follows from `normalized.update.query`: a second update would otherwise undo the first."),
     Rule(
       "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
-      from: access, because: "Follows from the word transaction: half an update is wrong data."),
+      from: access,
+      because: "Follows from `normalized.update.query`, and from the word transaction: half an update is wrong data."),
     Rule(
       "normalized.transaction.isolated", .derived,
       "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",

@@ -44,7 +44,7 @@ extension ResponseSpec {
       "response.session.request-overrides", .derived, "A policy set on the request itself wins over the session's.",
       from: policy,
       because:
-        "Follows from the policy that each request carries: were it overruled, no request could control its own caching."
+        "Follows from response.policy.reload-ignoring-local, which holds for each request that carries it: were it overruled, no request could control its own caching."
     ),
   ]
 
