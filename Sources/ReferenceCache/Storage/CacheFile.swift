@@ -112,7 +112,7 @@ struct CacheFile: Sendable {
     try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
     guard schema == [table] else { throw .otherVersion }
     var findings: [String] = []
-    try connection.run("PRAGMA quick_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
+    try connection.run("PRAGMA integrity_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
     guard findings == ["ok"] else { throw SQLiteError(code: CSQLITE_CORRUPT, reason: findings.joined(separator: "; ")) }
   }
 

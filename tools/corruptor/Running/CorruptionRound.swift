@@ -1,0 +1,167 @@
+import Foundation
+import ReferenceCache
+
+/// One corruption: a copy of a populated store is damaged, read, written to, read again and cleared.
+struct CorruptionRound<Store: AttackedStore> {
+  private let file: URL
+  private let damages: [FileDamage]
+  private let bringsBack: Bool
+  private var ledger: Ledger
+  private var generator: SeededGenerator
+  private var damaged = StoreFiles(parts: [:])
+  private(set) var tally = Tally()
+
+  private static var firstNewVersion: Int { 100 }
+
+  /// Damages the files of a population. The same seed and number do the same.
+  init(_ population: Population, seed: Int, kind: StoreKind, number: Int, in folder: URL) throws {
+    file = folder.appendingPathComponent("cache.sqlite")
+    ledger = population.ledger
+    var generator = SeededGenerator(seed, kind.number, number)
+    damages = (0..<(generator.chance(25) ? 2 : 1)).map { _ in FileDamage.any(by: &generator) }
+    bringsBack = damages.contains { $0.bringsBack }
+    let isOpen = damages.contains { $0.needsLog } || generator.chance(35)
+    let earlier = generator.chance(50) ? population.early : population.middle
+    var files = isOpen ? population.open : population.closed
+    var statements: [String] = []
+    for damage in damages {
+      // A file that was closed long ago has no log: the other copy is the one to put back.
+      let copy = if case .log = damage { population.middle } else { earlier }
+      statements += damage.inflict(on: &files, earlier: copy, table: Store.table, by: &generator)
+    }
+    self.generator = generator
+    try files.write(to: file)
+    if !statements.isEmpty { execute(statements, on: file) }
+    damaged = try StoreFiles(at: file)
+  }
+
+  /// What was done to the files, for people.
+  var name: String { damages.map(\.name).joined(separator: ", and ") }
+
+  /// Does to the store what an app would.
+  mutating func run() {
+    tally[.corruptions] += 1
+    guard var store = open() else { return }
+    if readAll(store) {
+      guard let reopened = reopen(store, "reading") else { return }
+      store = reopened
+    }
+    guard let written = writeAll(to: store) else { return }
+    written.close()
+    guard let last = open() else { return }
+    if readAll(last) { tally.find(.stuck, "reading what was written fails after opening anew") }
+    clear(last)
+  }
+
+  // MARK: Opening
+
+  /// Opens the store. A second attempt has to work, unless the file is another app's, and was left as it is.
+  private mutating func open() -> Store? {
+    do throws(StorageError) {
+      return try Store(file: file)
+    } catch {
+      tally[.errors] += 1
+      if error.advice.hasPrefix("choose another path") {
+        if let now = try? StoreFiles(at: file), now[.file] != damaged[.file] {
+          tally.find(.wrong, "another app's file was changed")
+        }
+        return nil
+      }
+      do throws(StorageError) {
+        return try Store(file: file)
+      } catch {
+        tally.find(.stuck, "\(error)")
+        return nil
+      }
+    }
+  }
+
+  /// After an error, opening the store anew has to make it work.
+  private mutating func reopen(_ store: Store, _ action: String) -> Store? {
+    store.close()
+    guard let reopened = open() else { return nil }
+    if readAll(reopened) { tally.find(.stuck, "\(action) still fails after opening anew") }
+    return reopened
+  }
+
+  // MARK: Reading
+
+  /// Reads every key, and some that were never stored.
+  ///
+  /// - Returns: whether there was an error.
+  private mutating func readAll(_ store: Store) -> Bool {
+    let errors = tally[.errors]
+    for key in 0..<Population.keys + 40 { judge(store.answer(key), key, "key \(key)") }
+    do throws(StorageError) {
+      for (key, name, value) in try store.list() {
+        guard let key else {
+          tally.find(.wrong, "\(name) is listed, which was never stored")
+          continue
+        }
+        judge(Store.answer(value, key), key, "\(name), listed,")
+      }
+    } catch {
+      tally[.errors] += 1
+    }
+    return tally[.errors] > errors
+  }
+
+  private mutating func judge(_ answer: Answer, _ key: Int, _ name: String) {
+    let verdict = ledger.verdict(on: answer, for: key, bringsBack: bringsBack)
+    tally.add(verdict, "\(name) came as \(answer), and may be of \(ledger.versions(of: key).sorted())")
+  }
+
+  // MARK: Writing
+
+  /// Writes fresh values under old keys and new ones, and reads them back. A write that fails has to work after opening
+  /// anew.
+  private mutating func writeAll(to first: Store) -> Store? {
+    var store = first
+    for step in 0..<12 {
+      let keys = (0..<Store.keysAStep).map { _ in generator.number(below: Population.keys + 20) }
+      let version = Self.firstNewVersion + step
+      if write(keys, version, to: store) { continue }
+      store.close()
+      guard let reopened = open() else { return nil }
+      store = reopened
+      if !write(keys, version, to: store) { tally.find(.stuck, "writing still fails after opening anew") }
+    }
+    guard readAll(store) else { return store }
+    return reopen(store, "reading what was written")
+  }
+
+  private mutating func write(_ keys: [Int], _ version: Int, to store: Store) -> Bool {
+    do throws(StorageError) {
+      try store.write(keys, version: version)
+      for key in keys { ledger.owe(key, version) }
+      return true
+    } catch {
+      tally[.errors] += 1
+      for key in keys { ledger.doubt(key, version) }
+      return false
+    }
+  }
+
+  // MARK: Clearing
+
+  /// Clears the store: nothing may come out of it any more, and none of its bytes may be left in any file.
+  private mutating func clear(_ store: Store) {
+    var store = store
+    do throws(StorageError) {
+      try store.clear()
+    } catch {
+      tally[.errors] += 1
+      store.close()
+      guard let reopened = open() else { return }
+      store = reopened
+      do throws(StorageError) { try store.clear() } catch { tally.find(.stuck, "clearing still fails: \(error)") }
+    }
+    ledger.clear()
+    store.close()
+    let left = versions(inFilesOf: file.deletingLastPathComponent())
+    if !left.isEmpty { tally.find(.wrong, "bytes of versions \(left.sorted()) are left in the files after clearing") }
+    guard let last = open() else { return }
+    _ = readAll(last)
+    last.close()
+  }
+}
