@@ -40,6 +40,15 @@ enum FileDamage {
     }
   }
 
+  /// Whether it changes the index of the log.
+  var touchesIndex: Bool {
+    switch self {
+    case .bytes(_, let part): part == .index
+    case .log(let damage): damage == .earlierIndex
+    case .pages, .rows: false
+    }
+  }
+
   /// One of the ways. Those that find more come more often.
   static func any(by generator: inout SeededGenerator) -> FileDamage {
     switch generator.number(below: 100) {

@@ -57,7 +57,8 @@ enum PageDamage: String, CaseIterable {
 
   /// The fields of the file's header: where each begins, and how many bytes it has.
   private static let headerFields = [
-    (0, 2), (15, 1), (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 4), (28, 4), (32, 4), (36, 4), (40, 4),
+    (0, 2), (15, 1), (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 4), (28, 4), (32, 4), (36, 4),
+    (40, 4),
     (44, 4), (48, 4), (52, 4), (56, 4), (60, 4), (64, 4), (68, 4), (72, 4), (92, 4), (96, 4),
   ]
 
@@ -110,6 +111,8 @@ extension SeededGenerator {
   /// A number in place of another: one of those at which code goes wrong, or any.
   fileprivate mutating func other(than old: Int, width: Int) -> Int {
     let largest = (1 << (8 * width)) - 1
-    return one(of: [0, 1, 2, largest, largest / 2, old + 1, old - 1, old ^ 0x80, number(below: largest), number(below: 256)])
+    return one(of: [
+      0, 1, 2, largest, largest / 2, old + 1, old - 1, old ^ 0x80, number(below: largest), number(below: 256),
+    ])
   }
 }

@@ -39,10 +39,13 @@ enum SQLDamage: String, CaseIterable {
     case .valueChanged:
       let position = 1 + generator.number(below: 40)
       return [
-        rows.change(one, "value = CAST(substr(value, 1, \(position)) || x'7A' || substr(value, \(position + 2)) AS BLOB)")
+        rows.change(
+          one, "value = CAST(substr(value, 1, \(position)) || x'7A' || substr(value, \(position + 2)) AS BLOB)")
       ]
     case .valueOfAnotherType:
-      return [rows.change(one, "value = \(generator.one(of: ["1", "'text'", "2.5", "zeroblob(8)", "zeroblob(100000)"]))")]
+      return [
+        rows.change(one, "value = \(generator.one(of: ["1", "'text'", "2.5", "zeroblob(8)", "zeroblob(100000)"]))")
+      ]
     case .valueEmptied: return [rows.change(one, "value = x''")]
     case .keyChanged: return [rows.change(one, "\(table.key[1]) = CAST(\(table.key[1]) || x'31' AS BLOB)")]
     case .placeChanged: return [rows.change(one, "\(table.key[0]) = \(rows.column(0, of: other))")]
@@ -52,7 +55,9 @@ enum SQLDamage: String, CaseIterable {
           + "WHERE \(table.key[0]) = \(rows.column(0, of: one))"
       ]
     case .trigger:
-      return ["CREATE TRIGGER t AFTER INSERT ON \(table.name) BEGIN DELETE FROM \(table.name) WHERE value = NEW.value; END"]
+      return [
+        "CREATE TRIGGER t AFTER INSERT ON \(table.name) BEGIN DELETE FROM \(table.name) WHERE value = NEW.value; END"
+      ]
     case .view: return ["CREATE VIEW v AS SELECT 1"]
     case .index: return ["CREATE INDEX i ON \(table.name) (value)"]
     case .version: return ["PRAGMA user_version = \(generator.number(below: 4))"]
@@ -72,7 +77,8 @@ enum SQLDamage: String, CaseIterable {
       ]
       return "UPDATE sqlite_schema SET sql = \(generator.one(of: texts))"
     case .schemaName: return "UPDATE sqlite_schema SET name = 'other', tbl_name = 'other'"
-    case .schemaType: return "UPDATE sqlite_schema SET type = '\(generator.one(of: ["index", "view", "trigger", "", "x"]))'"
+    case .schemaType:
+      return "UPDATE sqlite_schema SET type = '\(generator.one(of: ["index", "view", "trigger", "", "x"]))'"
     case .schemaRoot: return "UPDATE sqlite_schema SET rootpage = \(generator.one(of: [0, 1, -1, 3, number, 1 << 31]))"
     default: return "DELETE FROM sqlite_schema"
     }

@@ -61,6 +61,9 @@ struct KillLedger {
     if sequence.step(number) == .clear { cleared = number }
   }
 
+  /// The store was removed.
+  mutating func startAnew() { settle([:]) }
+
   /// The store was read, and is one of what it may be.
   mutating func settle(_ state: [Int: Int]) {
     acknowledged = state

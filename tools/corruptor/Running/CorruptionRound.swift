@@ -4,43 +4,31 @@ import ReferenceCache
 /// One corruption: a copy of a populated store is damaged, read, written to, read again and cleared.
 struct CorruptionRound<Store: AttackedStore> {
   private let file: URL
-  private let damages: [FileDamage]
-  private let bringsBack: Bool
+  private let attack: Attack
   private var ledger: Ledger
   private var generator: SeededGenerator
-  private var damaged = StoreFiles(parts: [:])
+  /// What lay on disk when the store was last opened.
+  private var before = StoreFiles(parts: [:])
   private(set) var tally = Tally()
 
   private static var firstNewVersion: Int { 100 }
 
-  /// Damages the files of a population. The same seed and number do the same.
-  init(_ population: Population, seed: Int, kind: StoreKind, number: Int, in folder: URL) throws {
+  /// Prepares a corruption of a population. The same seed and number do the same.
+  init(_ population: Population, seed: Int, kind: StoreKind, number: Int, in folder: URL) {
     file = folder.appendingPathComponent("cache.sqlite")
     ledger = population.ledger
-    var generator = SeededGenerator(seed, kind.number, number)
-    damages = (0..<(generator.chance(25) ? 2 : 1)).map { _ in FileDamage.any(by: &generator) }
-    bringsBack = damages.contains { $0.bringsBack }
-    let isOpen = damages.contains { $0.needsLog } || generator.chance(35)
-    let earlier = generator.chance(50) ? population.early : population.middle
-    var files = isOpen ? population.open : population.closed
-    var statements: [String] = []
-    for damage in damages {
-      // A file that was closed long ago has no log: the other copy is the one to put back.
-      let copy = if case .log = damage { population.middle } else { earlier }
-      statements += damage.inflict(on: &files, earlier: copy, table: Store.table, by: &generator)
-    }
-    self.generator = generator
-    try files.write(to: file)
-    if !statements.isEmpty { execute(statements, on: file) }
-    damaged = try StoreFiles(at: file)
+    generator = SeededGenerator(seed, kind.number, number)
+    attack = Attack(on: population, table: Store.table, by: &generator)
   }
 
-  /// What was done to the files, for people.
-  var name: String { damages.map(\.name).joined(separator: ", and ") }
+  /// What is done to the files, for people.
+  var name: String { attack.name }
 
   /// Does to the store what an app would.
-  mutating func run() {
+  mutating func run() throws {
     tally[.corruptions] += 1
+    try attack.sound.write(to: file)
+    if attack.isInUse { try damageInUse() } else { try attack.damage(file) }
     guard var store = open() else { return }
     if readAll(store) {
       guard let reopened = reopen(store, "reading") else { return }
@@ -53,16 +41,34 @@ struct CorruptionRound<Store: AttackedStore> {
     clear(last)
   }
 
+  /// Damages the files under an open store, which is read and written to. What it writes may go with the file: only what
+  /// comes out is judged.
+  private mutating func damageInUse() throws {
+    guard let store = open() else { return }
+    for _ in 0..<generator.number(below: 30) { judge(store, generator.number(below: Population.keys)) }
+    try attack.damage(file)
+    _ = readAll(store)
+    for step in 0..<5 {
+      let keys = (0..<Store.keysAStep).map { _ in generator.number(below: Population.keys + 20) }
+      let version = Self.firstNewVersion - 10 + step
+      for key in keys { ledger.doubt(key, version) }
+      do throws(StorageError) { try store.write(keys, version: version) } catch { tally[.errors] += 1 }
+    }
+    _ = readAll(store)
+    store.close()
+  }
+
   // MARK: Opening
 
   /// Opens the store. A second attempt has to work, unless the file is another app's, and was left as it is.
   private mutating func open() -> Store? {
+    before = (try? StoreFiles(at: file)) ?? before
     do throws(StorageError) {
       return try Store(file: file)
     } catch {
       tally[.errors] += 1
       if error.advice.hasPrefix("choose another path") {
-        if let now = try? StoreFiles(at: file), now[.file] != damaged[.file] {
+        if let now = try? StoreFiles(at: file), now[.file] != before[.file] {
           tally.find(.wrong, "another app's file was changed")
         }
         return nil
@@ -91,7 +97,7 @@ struct CorruptionRound<Store: AttackedStore> {
   /// - Returns: whether there was an error.
   private mutating func readAll(_ store: Store) -> Bool {
     let errors = tally[.errors]
-    for key in 0..<Population.keys + 40 { judge(store.answer(key), key, "key \(key)") }
+    for key in 0..<Population.keys + 40 { judge(store, key) }
     do throws(StorageError) {
       for (key, name, value) in try store.list() {
         guard let key else {
@@ -106,8 +112,10 @@ struct CorruptionRound<Store: AttackedStore> {
     return tally[.errors] > errors
   }
 
+  private mutating func judge(_ store: Store, _ key: Int) { judge(store.answer(key), key, "key \(key)") }
+
   private mutating func judge(_ answer: Answer, _ key: Int, _ name: String) {
-    let verdict = ledger.verdict(on: answer, for: key, bringsBack: bringsBack)
+    let verdict = ledger.verdict(on: answer, for: key, bringsBack: attack.bringsBack)
     tally.add(verdict, "\(name) came as \(answer), and may be of \(ledger.versions(of: key).sorted())")
   }
 

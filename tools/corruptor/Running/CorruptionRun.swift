@@ -22,7 +22,8 @@ struct CorruptionRun {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let child = try ChildProcess([
-      "corrupt-here", "--store", kind.rawValue, "--seed", "\(options.seed)", "--from", "\(numbers.lowerBound)", "--count",
+      "corrupt-here", "--store", kind.rawValue, "--seed", "\(options.seed)", "--from", "\(numbers.lowerBound)",
+      "--count",
       "\(numbers.count)", "--folder", folder.path,
     ])
     var begun: (number: Int, name: String)?
@@ -40,7 +41,9 @@ struct CorruptionRun {
         }
       case .ended:
         guard let ending = child.ending() else { return numbers.upperBound }
-        guard let begun else { throw RunError(description: "the \(kind) cannot be populated: the child process \(ending)") }
+        guard let begun else {
+          throw RunError(description: "the \(kind) cannot be populated: the child process \(ending)")
+        }
         tally[.corruptions] += 1
         tally.find(.crashes, ending)
         say("crash: \(ending)", begun.name)
@@ -73,10 +76,10 @@ struct CorruptionWork<Store: AttackedStore> {
   func run() throws {
     let population = try Population(Store.self, in: folder.appendingPathComponent("populated"))
     for number in options.first..<options.first + options.count {
-      var round = try CorruptionRound<Store>(
+      var round = CorruptionRound<Store>(
         population, seed: options.seed, kind: kind, number: number, in: folder.appendingPathComponent("damaged"))
       tell("begin\t\(number) (\(round.name))")
-      round.run()
+      try round.run()
       let findings = round.tally.findings
       for finding in findings.prefix(3) { tell("finding\t\(finding)") }
       if findings.count > 3 { tell("finding\tand \(findings.count - 3) more") }

@@ -17,10 +17,18 @@ struct KillRun {
     for number in 0...options.count {
       // The last one is let be once it has told what the store holds.
       let isLast = number == options.count
-      try runOnce(isLast ? nil : .microseconds(500 + generator.number(below: 40_000)), in: folder, &ledger, &tally)
+      let patience = generator.number(below: generator.chance(30) ? 2000 : 40_000)
+      try runOnce(isLast ? nil : .microseconds(patience), in: folder, &ledger, &tally)
       if !isLast { tally[.kills] += 1 }
       let old = versions(inFilesOf: folder).filter { $0 < ledger.cleared }
-      if !old.isEmpty { find(.wrong, "bytes of versions \(old.sorted()) are left after clearing \(ledger.cleared)", &tally) }
+      if !old.isEmpty {
+        find(.wrong, "bytes of \(old.count) versions are left after clearing \(ledger.cleared)", &tally)
+      }
+      // Once in a while the next one makes its file anew.
+      if !isLast, generator.chance(10) {
+        try StoreFiles(parts: [:]).write(to: folder.appendingPathComponent("cache.sqlite"))
+        ledger.startAnew()
+      }
     }
     return tally
   }
@@ -30,13 +38,15 @@ struct KillRun {
     _ patience: Duration?, in folder: URL, _ ledger: inout KillLedger, _ tally: inout Tally
   ) throws {
     let child = try ChildProcess([
-      "kill-here", "--store", kind.rawValue, "--seed", "\(options.seed)", "--from", "\(ledger.last + 1)", "--folder", folder.path,
+      "kill-here", "--store", kind.rawValue, "--seed", "\(options.seed)", "--from", "\(ledger.last + 1)", "--folder",
+      folder.path,
     ])
     var end: ContinuousClock.Instant?
     var told: [Int: Int] = [:]
     var isKilled = false
     while true {
-      let left = isKilled ? .seconds(10) : end.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(options.timeLimit)
+      let left =
+        isKilled ? .seconds(10) : end.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(options.timeLimit)
       switch child.next(within: max(.zero, left)) {
       case .line(let line):
         if end == nil, let patience { end = .now + patience }
@@ -56,7 +66,8 @@ struct KillRun {
   /// Understands a line of the child.
   ///
   /// - Returns: whether it has told all that the store holds.
-  private func hear(_ line: String, _ told: inout [Int: Int], _ ledger: inout KillLedger, _ tally: inout Tally) -> Bool {
+  private func hear(_ line: String, _ told: inout [Int: Int], _ ledger: inout KillLedger, _ tally: inout Tally) -> Bool
+  {
     let words = line.split(separator: " ").map(String.init)
     let numbers = words.dropFirst().compactMap { Int($0) }
     switch words.first {

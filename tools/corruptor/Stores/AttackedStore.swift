@@ -45,7 +45,8 @@ extension AttackedStore {
     if let version = Contents.versions(in: text(of: value)).first(where: { Self.value(key, $0) == value }) {
       return .version(version)
     }
-    return .stranger(text(of: value).isEmpty ? "nothing in it" : String(decoding: text(of: value).prefix(60), as: UTF8.self))
+    return .stranger(
+      text(of: value).isEmpty ? "nothing in it" : String(decoding: text(of: value).prefix(60), as: UTF8.self))
   }
 }
 

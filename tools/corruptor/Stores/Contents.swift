@@ -33,7 +33,8 @@ enum Contents {
   static func versions(in bytes: [UInt8]) -> Set<Int> {
     var found: Set<Int> = []
     bytes.withUnsafeBufferPointer { bytes in
-      for start in 0..<max(0, bytes.count - markLength + 1) where bytes[start] == opening[0] && bytes[start + 1] == opening[1] {
+      for start in 0..<max(0, bytes.count - markLength + 1)
+      where bytes[start] == opening[0] && bytes[start + 1] == opening[1] {
         guard bytes[start + 7] == UInt8(ascii: "v"), bytes[start + 15] == UInt8(ascii: "]") else { continue }
         if let version = Int(String(decoding: bytes[start + 8..<start + 15], as: UTF8.self)) { found.insert(version) }
       }
