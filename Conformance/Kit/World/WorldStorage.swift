@@ -92,6 +92,9 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
+  /// How many files there are.
+  package func fileCount() throws -> Int { try files().count }
+
   func tearDown() { wipe() }
 
   /// Every file, in the order of their paths.
