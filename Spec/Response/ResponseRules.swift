@@ -3,6 +3,7 @@ extension ResponseSpec {
   private static let overview = Citation(.apple, "Overview")
   private static let policy = Citation(.apple, "Set a Cache Policy for Url Requests")
   private static let policyPage = Citation(.appleCachePolicy, "NSURLRequest.CachePolicy")
+  private static let storagePage = Citation(.appleStoragePolicy, "URLCache.StoragePolicy")
   private static let access = Citation(.apple, "Access the Cache Directly")
   private static let manage = Citation(.apple, "Manage Caching Programmatically")
 
@@ -48,6 +49,29 @@ extension ResponseSpec {
     ),
   ]
 
+  static let sessionRules: [Rule] = [
+    Rule(
+      "response.session.default-store", .derived,
+      "A session whose configuration is of the default kind, and was given no store, uses the shared store.",
+      from: overview,
+      because:
+        "Follows from response.load.own-store: a shared store is shared by the sessions that are given no other.",
+      since: .v2),
+    Rule(
+      "response.session.ephemeral", .derived,
+      "Two sessions with an ephemeral configuration share nothing, with each other or with the shared store, and leave nothing on disk.",
+      from: overview, manage,
+      because:
+        "Follows from response.load.own-store and response.storage.memory-only: the store that an ephemeral configuration comes with is its own, in memory.",
+      since: .v2),
+    Rule(
+      "response.load.every-call", .derived,
+      "A load that ends in a completion handler, or that is awaited, uses the store as one by the session's delegate does.",
+      from: policy,
+      because: "Follows from response.policy.use-protocol: the policy is the request's, whatever the call.",
+      since: .v2),
+  ]
+
   static let schemeRules: [Rule] = [
     Rule(
       "response.scheme.http-and-https-cached", .must, "Responses over HTTP and over HTTPS are cached.", from: policy),
@@ -69,14 +93,15 @@ extension ResponseSpec {
     Rule("response.store.miss", .must, "Asking for what was never stored returns nothing.", from: access),
     Rule(
       "response.store.memory-and-disk", .must,
-      "A stored response is in memory and on disk: it survives reopening the store at the same place.", from: overview),
+      "A stored response is in memory and on disk: it survives reopening the store at the same place, with all that is kept beside its body.",
+      from: overview),
     Rule(
       "response.store.replaces", .derived,
       "Storing again for the same request replaces; a reopened store has the newer response only.", from: manage,
       because: "Follows from response.store.returns-what-was-stored: a request has one stored response."),
     Rule(
       "response.store.key", .derived,
-      "Requests that differ in scheme, host, port, path, query or trailing slash have entries of their own; a fragment makes no difference.",
+      "Requests that differ in scheme, host, port, path, query, user or trailing slash have entries of their own; a fragment makes no difference.",
       from: access,
       because:
         "Follows from response.store.miss: an answer to another URL is no response to this request. A fragment is never sent (RFC 9110, 4.2.5)."
@@ -86,7 +111,7 @@ extension ResponseSpec {
       because: "Follows from response.store.miss: the method is part of the request (RFC 9111, 2)."),
     Rule(
       "response.store.large-and-odd-keys", .derived,
-      "URLs of 8,000 characters, non-ASCII ones and percent-encoded ones survive reopening.", from: overview,
+      "URLs of 150 and of 8,000 characters, non-ASCII ones and percent-encoded ones survive reopening.", from: overview,
       because: "Follows from response.store.memory-and-disk, which makes no exception for some URLs."),
     Rule(
       "response.store.unreadable-entry", .derived,
@@ -97,7 +122,7 @@ extension ResponseSpec {
       from: overview, because: "The document says nothing about two stores at one place."),
     Rule(
       "response.store.concurrent", .derived,
-      "A thousand stores, look-ups and removals at once neither trap nor mix up data.", from: overview,
+      "Hundreds of stores, look-ups and removals at once neither trap nor mix up data.", from: overview,
       because: "Follows from response.store.returns-what-was-stored: sessions load side by side over one store."),
     Rule(
       "response.storage.allowed", .must, "A response stored under `allowed` is kept in memory and on disk.",
@@ -105,8 +130,9 @@ extension ResponseSpec {
     Rule(
       "response.storage.memory-only", .must,
       "A response stored under `allowedInMemoryOnly` is served while the store is open and never touches the disk: it is gone after reopening.",
-      from: manage),
-    Rule("response.storage.not-allowed", .must, "A response stored under `notAllowed` is kept nowhere.", from: manage),
+      from: manage, storagePage),
+    Rule(
+      "response.storage.not-allowed", .must, "A response stored under `notAllowed` is kept nowhere.", from: storagePage),
     Rule(
       "response.storage.tightened", .derived,
       "Storing under a stricter policy leaves no earlier response to that request behind: none on disk after `allowedInMemoryOnly`, none at all after `notAllowed`.",
@@ -129,19 +155,20 @@ extension ResponseSpec {
       because: "Follows from response.remove.since: a date is finer than a second."),
     Rule(
       "response.remove.all", .must,
-      "Removing all leaves nothing, in memory, on disk or after reopening, and both usages read zero.", from: access),
+      "Removing all leaves nothing, in memory, on disk (no file of an entry) or after reopening, and both usages read zero.",
+      from: access),
     Rule(
       "response.usage.reported", .must,
-      "Capacities read as configured; usages grow when something is stored and shrink when it is removed.",
+      "Capacities read as configured; usages grow when something is stored, an empty body too, and shrink when it is removed.",
       from: access),
     Rule(
       "response.usage.within-capacity", .derived,
-      "Usage never exceeds capacity; storing past the capacity evicts older entries and keeps the store working.",
+      "Usage never exceeds capacity; storing past the capacity evicts the oldest entries, leaves the rest and keeps the store working.",
       from: access,
       because: "Follows from response.usage.reported: a capacity that can be exceeded is none."),
     Rule(
       "response.usage.too-large", .derived,
-      "A response that fits neither capacity is not stored, does no harm, and an older one for that request is not served in its place.",
+      "A response that does not fit a capacity is not stored there, does no harm, and an older one for that request is not served in its place.",
       from: access, because: "Follows from response.usage.within-capacity and response.store.replaces."),
     Rule(
       "response.usage.capacity-lowered", .derived, "Lowering a capacity evicts responses until usage is within it.",

@@ -9,6 +9,11 @@ extension Document {
     name: "Apple CachePolicy", title: "NSURLRequest.CachePolicy",
     link: "https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum")
 
+  /// The page on storage policies that Apple's article leads to.
+  public static let appleStoragePolicy = Document(
+    name: "Apple StoragePolicy", title: "URLCache.StoragePolicy",
+    link: "https://developer.apple.com/documentation/foundation/urlcache/storagepolicy")
+
   /// The standard for HTTP caches.
   public static let rfc9111 = Document(
     name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")

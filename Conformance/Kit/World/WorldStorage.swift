@@ -120,6 +120,9 @@ public final class WorldStorage: Sendable {
     for folder in left { try? FileManager.default.removeItem(at: folder) }
   }
 
+  /// How many files there are.
+  package func fileCount() throws -> Int { try files().count }
+
   /// Every file, in the order of their paths.
   private func files() throws -> [URL] {
     guard let root = state.withLock(\.root) else { return [] }

@@ -85,7 +85,10 @@ extension ResponseAction {
       store.readCapacity = { reported }
       try? sound.setCapacity(ByteCounts(memory: .max, disk: .max))
     },
-    access(["response.usage.too-large"], "leaves the earlier response served", seenIn: urlCache) { store, sound in
+    access(
+      ["response.usage.too-large"], "leaves the earlier response served where the new one is too large",
+      seenIn: urlCache
+    ) { store, sound in
       store.store = { response, request in
         if response.response.body.count <= sound.capacity().disk { try sound.store(response, for: request) }
       }
