@@ -143,7 +143,7 @@ extension ResponseSpec {
       }),
     Scenario(
       "response.remove.all",
-      given: Fixture("usage was measured", standingOn: "response.usage.reported", [Step(.measureUsage)])
+      given: Fixture("usage was measured", [Step(.measureUsage)])
         .storingVersion1().storingVersion2(),
       then: [
         Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),

@@ -20,6 +20,16 @@ extension ResponseAction {
         throw error
       }
     },
+    loading(
+      [
+        "response.policy.default-is-use-protocol", "response.policy.reload-ignoring-remote",
+        "response.policy.reload-revalidating",
+      ], "asks twice for what is not stored"
+    ) { load in
+      let isMiss = try load.stored == nil && load.request.policy != .returnCacheDataElseLoad
+      if isMiss { _ = try await load.world.send(load.request) }
+      return try await load.soundly()
+    },
     confusing(
       ["response.policy.dont-load-hit"], "wants a fresh response", .returnCacheDataDontLoad,
       with: .useProtocolCachePolicy),

@@ -5,7 +5,6 @@ import Foundation
 import ReferenceCache
 
 extension ResponseAction: ShippedModules {
-  package static let blindModules: [BlindModule] = []
 
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }

@@ -77,6 +77,29 @@ extension ResponseAction {
       }
     },
     access(["response.remove.all"], "leaves all of it") { store, _ in store.removeAll = {} },
+    access(["response.store.returns-what-was-stored"], "stores nothing") { store, _ in store.store = { _, _ in } },
+    access(["response.store.returns-what-was-stored"], "has room for one response") { store, sound in
+      let first = Shared<RequestMessage?>(nil)
+      store.store = { response, request in
+        let only = first.value.withLock { first in
+          first = first ?? request
+          return first
+        }
+        if only == request { try sound.store(response, for: request) }
+      }
+    },
+    fault(["response.remove.all"], "leaves a file behind each time that it is opened") { parts in
+      parts.open = { sound, place, capacity in
+        try Data().write(to: place.directory.appendingPathComponent(UUID().uuidString))
+        return try sound.openStore(at: place, capacity: capacity)
+      }
+    },
+    access(["response.usage.reported"], "reads no capacity") { store, _ in
+      store.readCapacity = { ByteCounts(memory: 0, disk: 0) }
+    },
+    access(["response.usage.within-capacity"], "reads more than there is room for") { store, sound in
+      store.readUsage = { ByteCounts(memory: sound.capacity().memory + 1, disk: sound.capacity().disk + 1) }
+    },
     access(["response.usage.reported"], "reads zero") { store, _ in
       store.readUsage = { ByteCounts(memory: 0, disk: 0) }
     },
