@@ -27,8 +27,14 @@ extension NormalizedSpec {
       from: control),
     Rule(
       "normalized.records.merge", .must,
-      "A result with other fields of a known object adds to the record and keeps the fields that it does not mention; a list is replaced whole.",
+      "A result with other fields of a known object adds to the record and keeps the fields that it does not mention.",
       from: overview, concepts),
+    Rule(
+      "normalized.records.lists-replaced", .derived,
+      "A list that is fetched again, or written, replaces the one that was cached: nothing of the old list stays in it.",
+      from: concepts,
+      because: "Follows from `normalized.records.merge`: a list is the value of one field, and the new result has it.",
+      since: .v2),
     Rule(
       "normalized.records.arguments", .derived,
       "One field with different arguments is two entries, whatever the arguments hold; their order does not matter.",
@@ -91,9 +97,7 @@ extension NormalizedSpec {
       "normalized.sqlite.file-is-sqlite", .must, "The file given for the SQLite cache is a SQLite database.",
       from: kinds, setup),
     Rule(
-      "normalized.clear", .must,
-      "Clearing removes everything from either kind of cache, and it stays removed after a restart.",
-      from: kinds, access),
+      "normalized.clear", .must, "Clearing removes everything from either kind of cache, at once.", from: kinds, access),
     Rule(
       "normalized.sqlite.unreadable-file", .derived,
       "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
@@ -102,7 +106,8 @@ extension NormalizedSpec {
         "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
     ),
     Rule(
-      "normalized.kinds.agree", .derived, "Both kinds of cache behave alike, except where a rule says otherwise.",
+      "normalized.kinds.agree", .derived,
+      "The same steps show the same in both kinds of cache, except where a rule says otherwise.",
       from: kinds, access,
       because: "Follows from the document's speaking of both as caches that differ in where they keep what they have."),
     Rule(
@@ -141,6 +146,10 @@ extension NormalizedSpec {
       "`returnCacheDataAndFetch` gives the cached data first and then the server's; with nothing cached, the server's alone.",
       from: policies),
     Rule(
+      "normalized.policy.cached-data-at-once", .must,
+      "`returnCacheDataAndFetch` gives the cached data immediately, while the server's answer is awaited.",
+      from: policies, since: .v2),
+    Rule(
       "normalized.policy.after-failure", .must,
       "After a failed fetch the caller can be given old data by trying again with `returnCacheDataDontFetch`, for the failures that the app chooses and no others.",
       from: policies),
@@ -157,6 +166,10 @@ extension NormalizedSpec {
       "A watcher is told whenever data that its query shows changes: by another query, a mutation or a direct write.",
       from: watching),
     Rule(
+      "normalized.watch.follows-its-data", .must,
+      "What a watcher is told of changes with what its query shows: it is told of changes to an object that has come into its data, and no longer of those to an object that has left.",
+      from: watching, since: .v2),
+    Rule(
       "normalized.watch.not-told-of-others", .must,
       "A watcher is not told of changes to data that its query does not show: another object, or another field of the same object.",
       from: watching),
@@ -164,8 +177,16 @@ extension NormalizedSpec {
       "normalized.watch.unchanged", .derived, "A watcher is not told of a write that changes nothing.", from: watching,
       because: "Follows from `normalized.watch.told-of-changes`: it is changes that watchers are told of."),
     Rule(
-      "normalized.watch.cancel", .must,
-      "A cancelled watcher is told nothing more, not even of a change that was under way.", from: watching),
+      "normalized.watch.cancel", .must, "A cancelled watcher is told nothing more.", from: watching),
+    Rule(
+      "normalized.watch.cancel-under-way", .derived,
+      "A cancelled watcher is not told of a change, or of a first result, that was under way when it was cancelled.",
+      from: watching,
+      because: "Follows from `normalized.watch.cancel`: what comes after it is told to an object that is gone.",
+      since: .v2),
+    Rule(
+      "normalized.watch.cancel-lets-go", .derived, "A cancelled watcher's handler is let go of.", from: watching,
+      because: "Follows from the document's note that what leaks without cancelling is memory.", since: .v2),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes.", from: watching,
@@ -197,6 +218,12 @@ extension NormalizedSpec {
     Rule(
       "normalized.update.object", .must,
       "Changing an object by its key updates every query that references it.", from: concepts),
+    Rule(
+      "normalized.update.survives-restart", .derived,
+      "What was written by hand, or came with a mutation, is in the SQLite cache after a restart, as what was fetched is.",
+      from: access, kinds,
+      because: "Follows from `normalized.sqlite.kept`: the document tells no difference between ways into the cache.",
+      since: .v2),
     Rule(
       "normalized.update.tells-watchers", .must, "An update reaches the watchers of the data that it changes.",
       from: access),
@@ -252,9 +279,9 @@ extension NormalizedSpec {
       from: access,
       because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
     Rule(
-      "normalized.remove.stays-removed", .must, "What was removed from the SQLite cache is gone after a restart.",
-      from: access,
-      kinds),
+      "normalized.remove.stays-removed", .derived,
+      "What was removed or cleared from the SQLite cache is gone after a restart.", from: access, kinds,
+      because: "Follows from `normalized.remove.object` and `normalized.clear`: what comes back was not removed."),
     Rule(
       "normalized.remove.then-fetched-again", .derived,
       "Fetching a removed object again makes old references to it work again.", from: access,
