@@ -4,10 +4,21 @@ extension NormalizedSpec {
   /// What a watcher depends on, which changes with what it shows.
   static let followingScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.watch.told-of-changes", "by a fetch that was under way", given: .watcherTold.changeUnderWay(),
+      "normalized.watch.told-of-changes", "by a fetch that was under way",
+      given: .watcherTold.and(
+        "a second watcher's first fetch, which renames the hero to Beeper, is under way",
+        standingOn: "normalized.watch.first-result",
+        [
+          Step(.serve(.artoo("Beeper"), to: .character("2001"))), Step(.requests(.hold)),
+          Step(.watch(.character("2001"), .fetchIgnoringCacheData, as: "second")), Step(.requests(.awaitHeld(1))),
+        ]),
       then: [
-        Step(.requests(.releaseAll), .notifies(.data(.heroAndFriends("Beeper")))),
-        Step(.finish("fetch"), .answers(.artoo("Beeper"))),
+        Step(
+          .requests(.releaseAll),
+          .notify(
+            .inAnyOrder([
+              .value(.data(.heroAndFriends("Beeper"))), .value(.data(.artoo("Beeper"), to: "second")),
+            ])))
       ]),
     NormalizedScenario(
       "normalized.watch.told-of-changes", "to another field that it shows", given: .homeWatched,

@@ -156,11 +156,11 @@ extension NormalizedSpec {
   ]
 
   /// A search by this argument, and what it finds.
-  private static func searching(_ argument: GraphArgument, _ id: String, _ name: String) -> (GraphOperation, GraphValue) {
+  private static func searching(_ argument: GraphArgument, _ id: String, _ name: String) -> (GraphOperation, GraphValue)
+  {
     let query: GraphOperation = argument.name == "texts" ? .searchAll(argument.value) : .search(argument)
     return (query, .object([query.fields[0].name: [.character(id, name)]]))
   }
-
 
   /// Of two queries the first is fetched, then the second: neither is taken for the other.
   private static func twoEntries(

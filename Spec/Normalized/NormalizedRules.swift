@@ -40,8 +40,7 @@ extension NormalizedSpec {
       "One field with different arguments is two entries, whatever the arguments hold; their order does not matter.",
       from: control,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."
-    ),
+        "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."),
     Rule(
       "normalized.records.alias", .derived,
       "A field and its aliases are one entry: what is fetched under one name is found under the other.", from: control,
@@ -52,8 +51,7 @@ extension NormalizedSpec {
       "A field that is null is present, and a hit; a field that was never fetched is missing, and a miss.",
       from: policies,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."
-    ),
+        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."),
     Rule(
       "normalized.records.lists", .derived,
       "Lists of lists, empty lists and null items are read from the cache as they were fetched.",
@@ -66,8 +64,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.records.large-answer", .derived, "An answer of thousands of objects is kept whole.", from: policies,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: stores have limits on one statement or one write, and a part left out is lost silently."
-    ),
+        "Follows from `normalized.policy.cache-else-fetch`: stores have limits on one statement or one write, and a part left out is lost silently."),
     Rule(
       "normalized.mutation.updates-queries", .must,
       "A mutation that returns an object with its id updates every query that references it.", from: concepts, overview),
@@ -87,9 +84,10 @@ extension NormalizedSpec {
 
   static let kindRules: [Rule] = [
     Rule(
-      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds, setup
-    ),
-    Rule("normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
+      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds,
+      setup),
+    Rule(
+      "normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
     Rule(
       "normalized.sqlite.kept", .must,
       "What is in the SQLite cache is there after a restart, in the file given, and in no other.", from: kinds, setup),
@@ -103,8 +101,7 @@ extension NormalizedSpec {
       "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
       from: kinds,
       because:
-        "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
-    ),
+        "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."),
     Rule(
       "normalized.kinds.agree", .derived,
       "The same steps show the same in both kinds of cache, except where a rule says otherwise.",
@@ -132,7 +129,8 @@ extension NormalizedSpec {
       from: policies),
     Rule(
       "normalized.policy.fetch-ignoring-cache-data", .must,
-      "`fetchIgnoringCacheData` always asks the server, and stores.", from: policies),
+      "`fetchIgnoringCacheData` always asks the server, and stores.", from: policies
+    ),
     Rule(
       "normalized.policy.fetch-ignoring-cache-completely", .must,
       "`fetchIgnoringCacheCompletely` always asks the server, and does not store: what was cached stays as it was.",
@@ -160,7 +158,8 @@ extension NormalizedSpec {
   ]
 
   static let watchRules: [Rule] = [
-    Rule("normalized.watch.first-result", .must, "A watcher is given a first result as a fetch is.", from: watching),
+    Rule(
+      "normalized.watch.first-result", .must, "A watcher is given a first result as a fetch is.", from: watching),
     Rule(
       "normalized.watch.told-of-changes", .must,
       "A watcher is told whenever data that its query shows changes: by another query, a mutation or a direct write.",
@@ -201,104 +200,5 @@ extension NormalizedSpec {
     Rule(
       "normalized.watch.cache-and-fetch", .must,
       "With `returnCacheDataAndFetch` a watcher gets the cached result, then the server's.", from: policies, watching),
-  ]
-
-  static let accessRules: [Rule] = [
-    Rule(
-      "normalized.read.query", .must,
-      "Reading a query returns cached data with no request; when a part is missing it fails.", from: access),
-    Rule(
-      "normalized.read.fragment", .must,
-      "Reading a fragment by the key of its object returns cached data with no request; when a part is missing it fails.",
-      from: access),
-    Rule(
-      "normalized.update.query", .must,
-      "Updating a query's data in a read-write transaction changes the cache, and later reads and fetches show it.",
-      from: access),
-    Rule(
-      "normalized.update.object", .must,
-      "Changing an object by its key updates every query that references it.", from: concepts),
-    Rule(
-      "normalized.update.survives-restart", .derived,
-      "What was written by hand, or came with a mutation, is in the SQLite cache after a restart, as what was fetched is.",
-      from: access, kinds,
-      because: "Follows from `normalized.sqlite.kept`: the document tells no difference between ways into the cache.",
-      since: .v2),
-    Rule(
-      "normalized.update.tells-watchers", .must, "An update reaches the watchers of the data that it changes.",
-      from: access),
-    Rule(
-      "normalized.transaction.reads-own-writes", .derived,
-      "Inside one transaction a read sees what was written and removed before it.", from: access,
-      because: "Follows from `normalized.update.query`: a second update would otherwise undo the first."),
-    Rule(
-      "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
-      from: access, because: "Follows from the word transaction: half an update is wrong data."),
-    Rule(
-      "normalized.transaction.isolated", .derived,
-      "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",
-      from: access, because: "Follows from `normalized.update.query`: an update that is lost did not change the cache."),
-  ]
-
-  static let removalRules: [Rule] = [
-    Rule(
-      "normalized.remove.object", .must,
-      "Removing an object removes its record with all its fields and outgoing references.", from: access),
-    Rule(
-      "normalized.remove.does-not-cascade", .must,
-      "Objects that a removed object referenced stay, and can be read by their own keys.", from: access),
-    Rule(
-      "normalized.remove.dangling-reference-misses", .must,
-      "References to a removed object stay, and reading through one is a cache miss; with a policy that may fetch, a fetch follows.",
-      from: access),
-    Rule(
-      "normalized.remove.matching", .must,
-      "Removing by pattern removes every object whose key contains the pattern, and no other.", from: access),
-    Rule(
-      "normalized.remove.matching-ignores-case", .must, "Removing by pattern does not look at the case of letters.",
-      from: access),
-    Rule(
-      "normalized.remove.matching-does-not-cascade", .must,
-      "Removing by pattern does not cascade: what a removed object referenced stays.", from: access),
-    Rule(
-      "normalized.remove.matching-wildcards", .open,
-      "What `%` and `_` stand for in a pattern that objects are removed by, in each kind of cache.", from: access,
-      because: "The document speaks of containing in memory and of a LIKE query in SQLite, and not of these."),
-    Rule(
-      "normalized.remove.matching-empty", .open, "What removing by the empty pattern removes.", from: access,
-      because: "Every text contains it, and yet nobody asks for everything by asking for nothing."),
-    Rule(
-      "normalized.remove.matching-case-beyond-ascii", .open,
-      "Whether removing by pattern looks at the case of letters outside ASCII.", from: access,
-      because: "A LIKE query does by itself; the document does not tell letters apart."),
-    Rule(
-      "normalized.remove.no-single-property", .must,
-      "A single property cannot be removed: a key that names one has no record, and nothing happens.", from: access),
-    Rule(
-      "normalized.remove.unknown-key", .derived, "Removing what is not there changes nothing and is no error.",
-      from: access,
-      because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
-    Rule(
-      "normalized.remove.stays-removed", .derived,
-      "What was removed or cleared from the SQLite cache is gone after a restart.", from: access, kinds,
-      because: "Follows from `normalized.remove.object` and `normalized.clear`: what comes back was not removed."),
-    Rule(
-      "normalized.remove.then-fetched-again", .derived,
-      "Fetching a removed object again makes old references to it work again.", from: access,
-      because: "Follows from `normalized.remove.dangling-reference-misses`: references to a removed object stay."),
-  ]
-
-  static let overlapRules: [Rule] = [
-    Rule(
-      "normalized.overlap.cancelled-fetch", .derived, "A cancelled fetch neither answers nor stores.", from: policies,
-      because: "Follows from `normalized.watch.cancel`: who has cancelled wants neither the answer nor its traces."),
-    Rule(
-      "normalized.overlap.clear-during-fetch", .open,
-      "Whether the answer of a fetch that was under way while the cache was cleared is stored.", from: access,
-      because: "The answer belongs to a request made before the clearing and arrives after it."),
-    Rule(
-      "normalized.overlap.late-answer", .open,
-      "Two fetches of one query overlap, and the older answer comes last: which of the two answers stays cached.",
-      from: policies, because: "The document speaks of one fetch at a time."),
   ]
 }

@@ -11,7 +11,9 @@ extension NormalizedChecker {
     return .kinds(differAt: "\(action): \(one) in \(CacheKind.named[0]), \(other) in \(CacheKind.named[1])")
   }
 
-  private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<NormalizedAction>] {
+  private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<
+    NormalizedAction
+  >] {
     let checker = NormalizedChecker(make: make)
     do {
       _ = try await checker.perform(.makeClient(ClientSetup(kind: kind)))
