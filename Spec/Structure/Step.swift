@@ -81,6 +81,9 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
   case hold
   /// So many are held at once: the scenario goes on when that has come about.
   case awaitHeld(Int)
+  /// So many are held at once, or fewer because a client joins requests or makes them one by one: then the step fails, a
+  /// moment of real time later.
+  case awaitHeldUnlessJoined(Int)
   /// The longest held request is answered.
   case releaseOldest
   /// The newest held request is answered.
@@ -94,6 +97,7 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .hold: "hold requests"
     case .awaitHeld(let count): "\(count) request\(count == 1 ? " is" : "s are") held"
+    case .awaitHeldUnlessJoined(let count): "\(count) requests are held, or fewer that are joined"
     case .releaseOldest: "answer the oldest request"
     case .releaseNewest: "answer the newest request"
     case .releaseAll: "answer every request"

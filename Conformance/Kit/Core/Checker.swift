@@ -161,6 +161,10 @@ extension ChapterChecker {
         try? await wait()
       }
       if !came { return Observation(answer: [.failure("no such request came")]) }
+    case .awaitHeldUnlessJoined(let count):
+      // The calls that were begun cannot return before what is held: only time tells that no more comes.
+      let came = await origin.holdsRequests(count) { try? await Task.sleep(for: .seconds(1)) }
+      if !came { return Observation(answer: [.failure("no such request came")]) }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()
     case .releaseAll: origin.release()
