@@ -23,7 +23,7 @@ public enum PaywallSpec {
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \
-    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order. *The same copy* is the one \
+    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order; one that fails may be asked again. *The same copy* is the one \
     that was cached before.
     """
 
@@ -35,5 +35,5 @@ public enum PaywallSpec {
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
   private static let inputScenarios =
-    overlapScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
+    overlapScenarios + updateScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
 }

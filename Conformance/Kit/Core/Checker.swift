@@ -266,6 +266,13 @@ package final class BegunCalls<Answer: Model>: Sendable {
     for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }
   }
 
+  /// Waits until the call that was begun last has returned; false where none was begun.
+  package func waitForLast() async -> Bool {
+    guard let task = tasks.withLock({ $0.last?.task }) else { return false }
+    _ = await task.value
+    return true
+  }
+
   private func named(_ name: String) -> [Task<[Fact<Answer>], Never>] {
     tasks.withLock { $0.filter { $0.name == name }.map(\.task) }
   }

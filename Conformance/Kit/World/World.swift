@@ -60,6 +60,11 @@ public final class World: Sendable {
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
   public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
 
+  /// Returns once somebody sleeps on the virtual clock, or a wait has ended before; on the machine's clock at once.
+  package func sleeper(before rest: @escaping @Sendable () async -> Void) async {
+    await virtualClock?.sleepers(1, before: rest)
+  }
+
   /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody
   /// sleeps.
   ///

@@ -76,27 +76,21 @@ extension PaywallAction {
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
-    fault(["paywall.lifecycle.unreadable-copy"], "takes a copy that cannot be read for an empty paywall") {
-      $0.load = { load in
-        // Storage gives nothing for what is damaged: it is known by its having been there.
-        let seen: First<Bool> = load.parts.world.world.storage.kept("seen \(load.placement)") { First() }
-        let isCached = try load.entry != nil
-        if !isCached, seen.value != nil { return load.emptyPaywall }
-        let paywall = try await load.soundly()
-        if try load.entry != nil { _ = try await seen.value { true } }
-        return paywall
-      }
-    },
+    returnsDamage,
   ]
+
+  private static let returnsDamage: Fault = {
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
+      $0.takeDamageForCopies(remembered: outside.storage(of: $0.world))
+    }
+  }()
 
   /// Keeps what is cached where removing the app does not reach.
   private static let keepsTheCache: Fault = {
-    // Each world is kept beside its storage, so that no later one is taken for it.
-    let outside = PaywallMemo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
-    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") { parts in
-      let (world, id) = (parts.world, ObjectIdentifier(parts.world))
-      outside.change { $0[id] = $0[id] ?? (world, MemoryStorage()) }
-      if let kept = outside.value[id] { parts.storage = kept.storage }
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") {
+      $0.storage = outside.storage(of: $0.world)
     }
   }()
 
