@@ -88,6 +88,9 @@ extension ResponseAction {
         if only == request { try sound.store(response, for: request) }
       }
     },
+    fault(["response.store.survives-kill"], "writes only when it is closed") {
+      $0.changeReference { sound in sound.storage = { LateStorage($0) } }
+    },
     fault(["response.remove.all"], "leaves a file behind each time that it is opened") { parts in
       parts.open = { sound, place, capacity in
         try Data().write(to: place.directory.appendingPathComponent(UUID().uuidString))
