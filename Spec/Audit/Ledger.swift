@@ -14,7 +14,9 @@ package enum Ledger {
   ]
 
   /// Documents that rules cite and that are not among the texts: standards, and pages that the texts link to.
-  package static let excepted: [Document] = [.rfc9111, .rfc9110, .appleCachePolicy, .revenueCatFetchPolicy]
+  package static let excepted: [Document] = [
+    .rfc9111, .rfc9110, .appleCachePolicy, .appleStoragePolicy, .revenueCatFetchPolicy,
+  ]
 
   /// Every section of every text, in the order of the documents.
   package static let sections = [adapty, revenueCat, revenueCatSource, apple, apolloModel, apolloUse].flatMap(\.self)

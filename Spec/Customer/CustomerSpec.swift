@@ -1,7 +1,8 @@
 /// The customer chapter, from RevenueCat's 'Caching'.
 public enum CustomerSpec {
   /// Every rule, in the order of the document.
-  public static let rules = identityRules + readRules + policyRules + lifeRules + killRules + leavingRules + offeringsRules
+  public static let rules: [Rule] =
+    identityRules + readRules + policyRules + lifeRules + killRules + leavingRules + offeringsRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [CustomerScenario] { chapter.scenarios }

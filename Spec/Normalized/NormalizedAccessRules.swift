@@ -35,7 +35,7 @@ extension NormalizedSpec {
       because: "Follows from `normalized.update.query`: a second update would otherwise undo the first."),
     Rule(
       "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
-      from: access, because: "Follows from the word transaction: half an update is wrong data."),
+      from: access, because: "Follows from normalized.update.query: half an update is data that nobody wrote."),
     Rule(
       "normalized.transaction.isolated", .derived,
       "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",

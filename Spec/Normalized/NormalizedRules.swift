@@ -40,7 +40,8 @@ extension NormalizedSpec {
       "One field with different arguments is two entries, whatever the arguments hold; their order does not matter.",
       from: control,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."),
+        "Follows from `normalized.policy.cache-else-fetch`: the answer to another question would be returned as complete."
+    ),
     Rule(
       "normalized.records.alias", .derived,
       "A field and its aliases are one entry: what is fetched under one name is found under the other.", from: control,
@@ -51,7 +52,8 @@ extension NormalizedSpec {
       "A field that is null is present, and a hit; a field that was never fetched is missing, and a miss.",
       from: policies,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."),
+        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available."
+    ),
     Rule(
       "normalized.records.lists", .derived,
       "Lists of lists, empty lists and null items are read from the cache as they were fetched.",
@@ -64,7 +66,8 @@ extension NormalizedSpec {
     Rule(
       "normalized.records.large-answer", .derived, "An answer of thousands of objects is kept whole.", from: policies,
       because:
-        "Follows from `normalized.policy.cache-else-fetch`: stores have limits on one statement or one write, and a part left out is lost silently."),
+        "Follows from `normalized.policy.cache-else-fetch`: stores have limits on one statement or one write, and a part left out is lost silently."
+    ),
     Rule(
       "normalized.mutation.updates-queries", .must,
       "A mutation that returns an object with its id updates every query that references it.", from: concepts, overview),
@@ -101,7 +104,8 @@ extension NormalizedSpec {
       "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
       from: kinds,
       because:
-        "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."),
+        "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
+    ),
     Rule(
       "normalized.kinds.agree", .derived,
       "The same steps show the same in both kinds of cache, except where a rule says otherwise.",
@@ -187,7 +191,9 @@ extension NormalizedSpec {
       since: .v2),
     Rule(
       "normalized.watch.cancel-lets-go", .derived, "A cancelled watcher's handler is let go of.", from: watching,
-      because: "Follows from the document's note that what leaks without cancelling is memory.", since: .v2),
+      because:
+        "Follows from normalized.watch.cancel: what is kept of a watcher that is told no more is lost memory, of which the document warns.",
+      since: .v2),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes.", from: watching,

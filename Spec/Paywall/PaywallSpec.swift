@@ -2,7 +2,8 @@
 public enum PaywallSpec {
   /// Every rule, in the order of the document, then what follows for overlap and bad input.
   public static let rules: [Rule] =
-    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules + inputRules
+    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules
+    + inputRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [PaywallScenario] { chapter.scenarios }

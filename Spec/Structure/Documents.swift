@@ -40,7 +40,8 @@ extension Document {
 
   /// The same page as its source has it: the text is the same, and it alone carries the links to the fetch policies.
   public static let revenueCatSource = Document(
-    name: "RevenueCat source", title: "Caching", link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx")
+    name: "RevenueCat source", title: "Caching",
+    link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx")
 
   /// The page on fetch policies that the source links to.
   public static let revenueCatFetchPolicy = Document(
