@@ -46,7 +46,11 @@ struct FaultTests {
     #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
-  @Test("A module that is right in another way than the reference violates nothing", arguments: Chapters.soundVariants)
+  /// Each choice by itself, and a part of the pairs: all of them take minutes.
+  private static let variants = Chapters.soundVariants.enumerated()
+    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 12) }.map(\.element)
+
+  @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
     let report = try await FaultRuns.shared.report(of: variant.module)
     #expect(report.isClean, "\(report.text())")
