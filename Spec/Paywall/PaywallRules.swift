@@ -6,7 +6,8 @@ extension PaywallSpec {
   private static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
   private static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
   private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
-  private static let patterns = Citation(.adapty, "Integration with complex app architectures")
+  // The document's own letters: the first of "complex" is a Cyrillic one there.
+  private static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 
   static let priorityRules: [Rule] = [
     Rule(

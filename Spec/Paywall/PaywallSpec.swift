@@ -2,7 +2,8 @@
 public enum PaywallSpec {
   /// Every rule, in the order of the document, then what follows for overlap and bad input.
   public static let rules: [Rule] =
-    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + patternRules + overlapRules + inputRules
+    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules
+    + inputRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [PaywallScenario] { chapter.scenarios }
@@ -32,7 +33,7 @@ public enum PaywallSpec {
     + policyTable.filter { $0.policy == .reload }.map(\.scenarioWithoutPolicy)
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios = policyScenarios + maxAgeScenarios + ageScenarios
-  private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios
+  private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
   private static let inputScenarios =
     overlapScenarios + updateScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios

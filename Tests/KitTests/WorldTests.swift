@@ -135,6 +135,7 @@ struct WorldTests {
       let bytes = Mutex<[UInt8]>(Array("in memory".utf8))
       func storedCopies() -> [[UInt8]] { [bytes.withLock(\.self)] }
       func damage(_ damage: Damage) { bytes.withLock { $0 = damage.applied(to: $0) } }
+      func snapshot() -> any KeptInMemory { self }
     }
     let storage = World().storage
     let directory = try storage.directory("a")

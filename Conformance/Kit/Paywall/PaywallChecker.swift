@@ -73,6 +73,15 @@ actor PaywallChecker: ChapterChecker {
     try await closing?.close()
   }
 
+  func leaveBehind() -> @Sendable () async -> Void {
+    paywallWorld.origin.leaveBehind()
+    defer { module = nil }
+    return { [module, paywallWorld] in
+      paywallWorld.origin.answerWhatWasLeft()
+      try? await module?.close()
+    }
+  }
+
   func idleWaiter() -> @Sendable () async throws -> Void { { [module] in try await module?.waitUntilIdle() } }
 
   private func running() throws -> any PaywallCacheModule {

@@ -21,6 +21,8 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     var isHolding = false
     var holds: @Sendable (Request) -> Bool = { _ in true }
     var held: [Held] = []
+    /// Requests of an app that ended suddenly, which are answered when the scenario is over.
+    var left: [Held] = []
     var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var lastID = 0
   }
@@ -114,6 +116,24 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   package func releaseNewest() {
     let held = state.withLock { $0.held.popLast() }
     if let held { held.reply(held.result) }
+  }
+
+  /// Forgets the requests that are held: who made them is no more.
+  package func leaveBehind() {
+    state.withLock { state in
+      state.left += state.held
+      state.held = []
+      state.isHolding = false
+    }
+  }
+
+  /// Answers what was left behind, so that nobody waits for ever.
+  package func answerWhatWasLeft() {
+    let left = state.withLock { state in
+      defer { state.left = [] }
+      return state.left
+    }
+    for held in left { held.reply(held.result) }
   }
 
   /// Takes the requests since the last time, in the order of their arrival.

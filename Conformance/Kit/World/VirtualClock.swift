@@ -31,8 +31,8 @@ package final class VirtualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  /// A clock at the start of its world.
-  package init() {}
+  /// A clock at the start of its world, or so much later.
+  package init(at sinceStart: Duration = .zero) { state.withLock { $0.now = Instant(sinceStart: sinceStart) } }
 
   /// How many sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }

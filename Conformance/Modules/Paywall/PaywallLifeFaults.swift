@@ -75,6 +75,9 @@ extension PaywallAction {
     },
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
+    fault(["paywall.lifecycle.survives-kill"], "writes only when it is closed") {
+      $0.storage = LateStorage($0.storage)
+    },
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
     returnsDamage,
   ]
