@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     // The specification: words, then tables. Neither imports anything that behaves.
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
-    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages + ["Customer"]),
+    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
 
     // The reference. It cannot see the tables that judge it.
     .target(
@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "CSQLite"]),
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
-    .target(name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Conformance/Kit", exclude: ["Customer"]),
+    .target(name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Conformance/Kit"),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
@@ -52,6 +52,10 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
 
+    // Damage to what the reference keeps on disk, by seed, and what comes back.
+    .executableTarget(
+      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache"], path: "tools/corruptor"),
+
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -64,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec", "hostilespec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec",
+        "hostilespec",
       ],
       path: "Tests/KitTests"),
     .executableTarget(
@@ -75,6 +80,7 @@ let package = Package(
       name: "ReferenceTests",
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
+    .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

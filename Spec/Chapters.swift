@@ -3,6 +3,7 @@ package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
   package static let all: [any SpecifiedChapter] = [
     PaywallSpec.chapter,
+    CustomerSpec.chapter,
     ResponseSpec.chapter,
     HTTPSpec.chapter,
     NormalizedSpec.chapter,

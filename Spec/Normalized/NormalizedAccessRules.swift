@@ -38,7 +38,8 @@ extension NormalizedSpec {
       about: .graph(.ownWrites)),
     Rule(
       "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
-      from: access, because: "Follows from the word transaction: half an update is wrong data.", about: .graph(.thrown)),
+      from: access, because: "Follows from normalized.update.query: half an update is data that nobody wrote.",
+      about: .graph(.thrown)),
     Rule(
       "normalized.transaction.isolated", .derived,
       "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",

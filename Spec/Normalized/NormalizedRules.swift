@@ -119,7 +119,8 @@ extension NormalizedSpec {
       "normalized.kinds.agree", .derived,
       "The same steps show the same in both kinds of cache, except where a rule says otherwise.",
       from: kinds, access,
-      because: "Follows from the document's speaking of both as caches that differ in where they keep what they have.",
+      because:
+        "Follows from `normalized.memory.not-kept` and `normalized.sqlite.kept`: the document has the two differ in where they keep what they have.",
       about: .graph(.kind)),
     Rule(
       "normalized.keys.any-text", .derived, "Keys of any characters are stored, read and removed exactly.",
@@ -205,8 +206,9 @@ extension NormalizedSpec {
       since: .v2, about: .graph(.watcherCancelled), .graph(.watcherUnderWay)),
     Rule(
       "normalized.watch.cancel-lets-go", .derived, "A cancelled watcher's handler is let go of.", from: watching,
-      because: "Follows from the document's note that what leaks without cancelling is memory.", since: .v2,
-      about: .graph(.watcherCancelled), .graph(.handler)),
+      because:
+        "Follows from normalized.watch.cancel: what is kept of a watcher that is told no more is lost memory, of which the document warns.",
+      since: .v2, about: .graph(.watcherCancelled), .graph(.handler)),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes.", from: watching,

@@ -2,7 +2,7 @@
 public enum NormalizedSpec {
   /// Every rule, in the order of the document.
   public static let rules =
-    recordRules + kindRules + policyRules + watchRules + accessRules + removalRules + overlapRules
+    recordRules + kindRules + killRules + policyRules + watchRules + accessRules + removalRules + overlapRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [NormalizedScenario] { chapter.scenarios }
@@ -34,7 +34,8 @@ public enum NormalizedSpec {
           cache is the one that the module is about.
           """, matchingTable, isComplete: false),
     ],
-    scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + textScenarios
+    scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios
+      + textScenarios
       + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
       + failureTable.map(\.scenario) + watchScenarios + accessScenarios
       + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)

@@ -27,6 +27,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case setClock(by: Duration)
   /// The app ends in order and starts again over what it stored.
   case restart
+  /// The app's process ends without warning, nothing is closed or flushed, and the app starts again.
+  case kill
   /// The app ends, every stored copy is damaged, and it starts again.
   case damage(Damage)
 
@@ -35,6 +37,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .advance, .setClock: [.virtualTime]
     case .restart, .damage: []
+    case .kill: [.kill]
     }
   }
 
@@ -45,6 +48,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
       duration < .zero
         ? "the clock is set back by \((.zero - duration).inWords)" : "the clock is set ahead by \(duration.inWords)"
     case .restart: "the app restarts"
+    case .kill: "the app is killed and starts again"
     case .damage(let damage): "stored copies are \(damage) while the app does not run"
     }
   }
@@ -65,6 +69,8 @@ extension WorldAction {
   package static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
   /// The app restarts.
   package static var restart: Self { .world(.restart) }
+  /// The app is killed, and starts again.
+  package static var kill: Self { .world(.kill) }
   /// Every stored copy is damaged while the app does not run.
   package static func damage(_ damage: Damage) -> Self { .world(.damage(damage)) }
 }

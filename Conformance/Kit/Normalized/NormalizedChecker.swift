@@ -73,6 +73,16 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
     (watchers, handlers, cancelled) = ([:], [:], [])
   }
 
+  func leaveBehind() -> @Sendable () async -> Void {
+    graph.server.leaveBehind()
+    watchers = [:]
+    defer { opened = nil }
+    return { [opened, graph] in
+      graph.server.answerWhatWasLeft()
+      try? await opened?.close()
+    }
+  }
+
   func idleWaiter() -> @Sendable () async throws -> Void { { [opened] in try await opened?.waitUntilIdle() } }
 
   var isHolding: Bool { graph.server.isHolding }

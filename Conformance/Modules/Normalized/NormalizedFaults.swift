@@ -155,6 +155,9 @@ extension NormalizedAction {
   ]
 
   private static let kindFaults: [GraphFault] = [
+    .graph("normalized.sqlite.survives-kill", is: "writes only when it is closed") {
+      $0.open = { try ClosingRecords($0()) }
+    },
     .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {
       $0.mix(.unnamed, with: .sqlite)
     },
