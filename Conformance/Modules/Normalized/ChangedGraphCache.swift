@@ -78,11 +78,11 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
       state.watchers.append(ChangedWatcher(query: query, deliver: deliver))
       return state.watchers.count - 1
     }
-    let id = await sound.watch(query, policy: parts.policy(policy)) { [self] result in
+    let id = await sound.watch(query, policy: parts.policy(parts.watcherPolicy(policy))) { [self] result in
       let telling = state.with { state in
         defer { state.watchers[number].results.append(result) }
         return Telling(
-          result: result, before: state.watchers[number].results, isOldest: number == 0,
+          result: result, before: state.watchers[number].results, place: number,
           isNewest: number == state.watchers.count - 1, isOfUpdate: state.updates > 0)
       }
       for _ in 0..<parts.times(telling) {

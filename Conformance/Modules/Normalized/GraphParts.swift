@@ -27,6 +27,8 @@ struct GraphParts: Sendable {
   var field: @Sendable (GraphField) -> GraphField = { $0 }
   /// The policy that is taken for a policy.
   var policy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
+  /// The policy that is taken for a watcher's.
+  var watcherPolicy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
   /// Asks the server.
   var send: @Sendable (GraphOperation, _ sound: @escaping Send) async throws -> GraphAnswer = { try await $1($0) }
   /// Fetches a query.

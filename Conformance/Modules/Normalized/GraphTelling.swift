@@ -7,8 +7,8 @@ struct Telling: Sendable {
   let result: GraphResult
   /// What it was told before.
   let before: [GraphResult]
-  /// Whether no watcher came before it.
-  let isOldest: Bool
+  /// How many watchers came before it.
+  let place: Int
   /// Whether no watcher came after it.
   let isNewest: Bool
   /// Whether a transaction is what it is told of.

@@ -5,6 +5,14 @@ import ReferenceCache
 
 extension NormalizedAction {
   static let accessFaults: [GraphFault] = [
+    .graph("normalized.read.query", is: "asks the server for whatever is read") {
+      $0.transact = { steps, cache in
+        for case .read(let query) in steps {
+          try? await cache.sound.fetch(query, policy: .fetchIgnoringCacheCompletely) { _ in }
+        }
+        return try await cache.sound.transact(steps)
+      }
+    },
     .graph("normalized.read.query", is: "fetches what is missing") {
       $0.transact = { steps, cache in
         for case .read(let query) in steps { try? await cache.sound.fetch(query, policy: nil) { _ in } }

@@ -4,82 +4,125 @@ import CacheVocabulary
 import ReferenceCache
 
 extension NormalizedAction {
-  static let policyFaults: [GraphFault] = [
-    .graph("normalized.policy.default-is-cache-else-fetch", is: "always fetches") {
-      $0.mix(nil, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.cache-else-fetch", is: "fetches what is cached") {
-      $0.mix(.returnCacheDataElseFetch, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.cache-else-fetch", is: "does not fetch") {
-      $0.mix(.returnCacheDataElseFetch, with: .returnCacheDataDontFetch)
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-data", is: "serves cached data after a failure") {
-      $0.fetch = { call in
-        do {
-          try await call.soundly()
-        } catch {
-          guard call.policy == .fetchIgnoringCacheData else { throw error }
-          try await call.under(.returnCacheDataDontFetch)
+  static let policyFaults: [GraphFault] =
+    [
+      .graph("normalized.policy.default-is-cache-else-fetch", is: "always fetches") {
+        $0.mix(nil, with: .fetchIgnoringCacheData)
+      },
+      .graph("normalized.policy.cache-else-fetch", is: "fetches what is cached") {
+        $0.mix(.returnCacheDataElseFetch, with: .fetchIgnoringCacheData)
+      },
+      .graph("normalized.policy.cache-else-fetch", is: "does not fetch") {
+        $0.mix(.returnCacheDataElseFetch, with: .returnCacheDataDontFetch)
+      },
+      .graph("normalized.policy.fetch-ignoring-cache-data", is: "serves cached data after a failure") {
+        $0.fetch = { call in
+          do {
+            try await call.soundly()
+          } catch {
+            guard call.policy == .fetchIgnoringCacheData else { throw error }
+            try await call.under(.returnCacheDataDontFetch)
+          }
+        }
+      },
+      .graph("normalized.policy.fetch-ignoring-cache-data", is: "removes cached data after a failure") {
+        $0.fetch = { call in
+          do {
+            try await call.soundly()
+          } catch {
+            if call.policy == .fetchIgnoringCacheData { try await call.cache.clear() }
+            throw error
+          }
+        }
+      },
+      .graph("normalized.policy.fetch-ignoring-cache-data", is: "stores the first answer only") {
+        $0.fetch = { call in
+          let stores = if call.policy == .fetchIgnoringCacheData { await call.cached() == nil } else { true }
+          try await call.under(stores ? call.policy : .fetchIgnoringCacheCompletely)
+        }
+      },
+      .graph("normalized.policy.fetch-ignoring-cache-completely", is: "stores") {
+        $0.mix(.fetchIgnoringCacheCompletely, with: .fetchIgnoringCacheData)
+      },
+      .graph("normalized.policy.cache-dont-fetch", is: "fetches") {
+        $0.mix(.returnCacheDataDontFetch, with: .returnCacheDataElseFetch)
+      },
+      .graph(
+        "normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached"
+      ) {
+        $0.mix(.returnCacheDataAndFetch, with: .returnCacheDataElseFetch)
+      },
+      .graph("normalized.policy.cache-and-fetch", is: "gives the cached data last") {
+        $0.fetch = { call in
+          guard call.policy == .returnCacheDataAndFetch else { return try await call.soundly() }
+          let cached = await call.cached()
+          try await call.under(.fetchIgnoringCacheData)
+          if let cached { call.deliver(GraphAnswer(cached)) }
+        }
+      },
+      .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
+        $0.fetch = { call in
+          let results = Remembered<[GraphAnswer]>([])
+          defer { for result in results.with(\.self) { call.deliver(result) } }
+          try await call.delivering { answer in results.with { $0.append(answer) } }.soundly()
+        }
+      },
+      .graph(
+        "normalized.policy.cache-and-fetch", "normalized.policy.cached-data-at-once",
+        is: "gives an empty result where nothing is cached"
+      ) {
+        $0.fetching { call, fetch in
+          if call.policy == .returnCacheDataAndFetch, await call.cached() == nil { call.deliver(GraphAnswer([:])) }
+          try await fetch(call)
+        }
+      },
+      .graph("normalized.policy.after-failure", is: "gives an empty result where there is no old data") {
+        let chosen = Remembered<Set<OriginFailure>>([])
+        $0.configure = { [configure = $0.configure] configuration in
+          try configure(&configuration)
+          chosen.with { [old = configuration.oldDataAfter] in $0 = old }
+        }
+        $0.fetching { call, fetch in
+          do {
+            try await fetch(call)
+          } catch let failure as OriginFailure {
+            guard chosen.with({ $0.contains(failure) }) else { throw failure }
+            call.deliver(GraphAnswer([:]))
+          }
+        }
+      },
+      .graph("normalized.policy.after-failure", is: "gives old data after any failure", blindTo: .failure) {
+        $0.configure = { if !$0.oldDataAfter.isEmpty { $0.oldDataAfter = Set(OriginFailure.allCases) } }
+      },
+      .graph("normalized.policy.after-failure", is: "never gives old data", blindTo: .failure) {
+        $0.configure = { $0.oldDataAfter = [] }
+      },
+      .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled", blindTo: .fetchCancelled) {
+        $0.fetch = { call in try await Task { try await call.soundly() }.value }
+      },
+    ]
+    + [2, 3, 5].map { limit in
+      .graph("normalized.policy.fetch-ignoring-cache-data", is: "asks the server \(limit) times at most") {
+        let asked = Remembered(0)
+        $0.sending { operation, send in
+          let count = asked.with { asked in
+            asked += 1
+            return asked
+          }
+          guard count <= limit else { throw OriginFailure.noConnection }
+          return try await send(operation)
         }
       }
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-data", is: "removes cached data after a failure") {
-      $0.fetch = { call in
-        do {
-          try await call.soundly()
-        } catch {
-          if call.policy == .fetchIgnoringCacheData { try await call.cache.clear() }
-          throw error
-        }
-      }
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-data", is: "stores the first answer only") {
-      $0.fetch = { call in
-        let stores = if call.policy == .fetchIgnoringCacheData { await call.cached() == nil } else { true }
-        try await call.under(stores ? call.policy : .fetchIgnoringCacheCompletely)
-      }
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-completely", is: "stores") {
-      $0.mix(.fetchIgnoringCacheCompletely, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.cache-dont-fetch", is: "fetches") {
-      $0.mix(.returnCacheDataDontFetch, with: .returnCacheDataElseFetch)
-    },
-    .graph("normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached")
-    {
-      $0.mix(.returnCacheDataAndFetch, with: .returnCacheDataElseFetch)
-    },
-    .graph("normalized.policy.cache-and-fetch", is: "gives the cached data last") {
-      $0.fetch = { call in
-        guard call.policy == .returnCacheDataAndFetch else { return try await call.soundly() }
-        let cached = await call.cached()
-        try await call.under(.fetchIgnoringCacheData)
-        if let cached { call.deliver(GraphAnswer(cached)) }
-      }
-    },
-    .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
-      $0.fetch = { call in
-        let results = Remembered<[GraphAnswer]>([])
-        defer { for result in results.with(\.self) { call.deliver(result) } }
-        try await call.delivering { answer in results.with { $0.append(answer) } }.soundly()
-      }
-    },
-    .graph("normalized.policy.after-failure", is: "gives old data after any failure", blindTo: .failure) {
-      $0.configure = { if !$0.oldDataAfter.isEmpty { $0.oldDataAfter = Set(OriginFailure.allCases) } }
-    },
-    .graph("normalized.policy.after-failure", is: "never gives old data", blindTo: .failure) {
-      $0.configure = { $0.oldDataAfter = [] }
-    },
-    .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled", blindTo: .fetchCancelled) {
-      $0.fetch = { call in try await Task { try await call.soundly() }.value }
-    },
-  ]
+    }
 
   static let watchFaults: [GraphFault] = [
     .graph("normalized.watch.first-result", is: "leaves the first result out", blindTo: .firstResult) {
       $0.times = { $0.isFirst ? 0 : 1 }
     },
+    .graph("normalized.watch.first-result", is: "asks no server for a watcher") {
+      $0.watcherPolicy = { _ in .returnCacheDataDontFetch }
+    },
+    .graph("normalized.watch.first-result", is: "has room for two watchers") { $0.times = { $0.place < 2 ? 1 : 0 } },
     .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
       $0.times = { $0.isFirst ? 1 : 0 }
     },
@@ -99,7 +142,7 @@ extension NormalizedAction {
       $0.times = { $0.isNewest ? 1 : 0 }
     },
     .graph("normalized.watch.several", is: "tells the oldest watcher only", blindTo: .otherWatchers) {
-      $0.times = { $0.isFirst || $0.isOldest ? 1 : 0 }
+      $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
     },
     .graph("normalized.watch.several", is: "tells twice of a change") { $0.times = { $0.isFirst ? 1 : 2 } },
     .graph("normalized.update.tells-watchers", is: "tells nobody of an update", blindTo: .updateTold) {
