@@ -52,6 +52,10 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
 
+    // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
+    .target(name: "Mutation", path: "tools/mutate/Mutation"),
+    .executableTarget(name: "mutate", dependencies: ["Mutation"], path: "tools/mutate", exclude: ["Mutation"]),
+
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -75,6 +79,7 @@ let package = Package(
       name: "ReferenceTests",
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
+    .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

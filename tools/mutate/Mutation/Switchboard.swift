@@ -1,0 +1,86 @@
+/// The source that the instrumented copy has beside its own: the switch, and the operators that ask it.
+public enum Switchboard {
+  /// The environment variable that chooses a mutant by its number.
+  public static let variable = "CACHE_MUTANT"
+
+  /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
+  private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
+
+  /// The operator that stands for another one at the place of a mutant.
+  static func operatorName(_ original: String, _ number: Int) -> String {
+    original + String([digits[number / digits.count], digits[number % digits.count]])
+  }
+
+  /// The source.
+  ///
+  /// - Parameter mutants: all mutants, each with its number, from 1.
+  public static func source(for mutants: [(number: Int, mutant: Mutant)]) -> String {
+    let sites = Dictionary(grouping: mutants) { Place(file: $0.mutant.file, site: $0.mutant.site) }.values
+    let operators = sites.sorted { $0[0].number < $1[0].number }.compactMap { all -> String? in
+      switch all[0].mutant.site {
+      case .infix: infix(all)
+      case .prefix: prefix(all[0].number)
+      case .literal, .statement, .result, .arguments: nil
+      }
+    }
+    return ([head] + operators).joined(separator: "\n")
+  }
+
+  private struct Place: Hashable {
+    let file: String
+    let site: Site
+  }
+
+  private static let head = """
+    import Foundation
+
+    /// The number of the mutant that this process runs with; 0 for none.
+    private let chosenMutant = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
+
+    public func mutantIsOn(_ number: Int) -> Bool { chosenMutant == number }
+    public func mutantIsOff(_ number: Int) -> Bool { chosenMutant != number }
+    public func mutantChoice<Value>(
+      _ number: Int, _ original: @autoclosure () -> Value, _ mutated: @autoclosure () -> Value
+    ) -> Value { chosenMutant == number ? mutated() : original() }
+
+    """
+
+  private static func prefix(_ number: Int) -> String {
+    let name = operatorName("!", number)
+    return """
+      prefix operator \(name)
+      public prefix func \(name) (value: Bool) -> Bool { chosenMutant == \(number) ? value : !value }
+      """
+  }
+
+  private static func infix(_ all: [(number: Int, mutant: Mutant)]) -> String {
+    let original = all[0].mutant.original
+    let name = operatorName(original, all[0].number)
+    func choice(_ operand: (String) -> String) -> String {
+      all.map { "chosenMutant == \($0.number) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
+    }
+    switch original {
+    case "&&", "||":
+      let precedence = original == "&&" ? "LogicalConjunctionPrecedence" : "LogicalDisjunctionPrecedence"
+      return """
+        infix operator \(name): \(precedence)
+        public func \(name) (left: Bool, right: @autoclosure () throws -> Bool) rethrows -> Bool {
+          try \(choice { "left \($0) right()" })
+        }
+        """
+    case "==", "!=":
+      return """
+        infix operator \(name): ComparisonPrecedence
+        public func \(name) <Value: Equatable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        public func \(name) <Value>(left: Value?, right: _OptionalNilComparisonType) -> Bool {
+          \(choice { "left \($0) right" })
+        }
+        """
+    default:
+      return """
+        infix operator \(name): ComparisonPrecedence
+        public func \(name) <Value: Comparable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        """
+    }
+  }
+}
