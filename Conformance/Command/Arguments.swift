@@ -22,6 +22,7 @@ struct Arguments: Equatable {
   var sharing = Isolation.Sharing.all
   var shuffle: UInt64?
   var isVerbose = false
+  var failsFast = false
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
@@ -71,6 +72,7 @@ struct Arguments: Equatable {
         }
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
+      case "--fail-fast" where parts.count == 1: failsFast = true
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker

@@ -6,7 +6,7 @@ struct InstrumentedBuild {
   let copy: PackageCopy
   let sources: [String: String]
   /// The mutants that are in it, by number.
-  private(set) var mutants: [(number: Int, mutant: Mutant)]
+  private(set) var mutants: [NumberedMutant]
   /// The mutants that did not compile, with what the compiler says.
   private(set) var dropped: [Int: String] = [:]
   /// How often the reference was built until it compiled.
@@ -14,26 +14,21 @@ struct InstrumentedBuild {
 
   /// Builds the reference until it compiles, each time without the mutants that the errors are about; then the rest.
   init(
-    _ copy: PackageCopy, _ sources: [String: String], _ mutants: [(number: Int, mutant: Mutant)]
+    _ copy: PackageCopy, _ sources: [String: String], _ mutants: [NumberedMutant]
   ) async throws {
     self.copy = copy
     self.sources = sources
     self.mutants = mutants
     try copy.update(without: Set(sources.keys))
-    try await settle()
-    try await giveSecondChance()
+    while let culprits = try await culprits() {
+      dropped.merge(culprits) { $1 }
+      self.mutants.removeAll { culprits[$0.number] != nil }
+    }
     if let output = try await copy.build("--product", "cachespec") { throw MutateError.building(output) }
   }
 
-  private mutating func settle() async throws {
-    while let culprits = try await culprits(among: mutants) {
-      dropped.merge(culprits) { $1 }
-      mutants.removeAll { culprits[$0.number] != nil }
-    }
-  }
-
   /// The mutants that keep the reference from compiling; nil where it compiles.
-  private mutating func culprits(among mutants: [(number: Int, mutant: Mutant)]) async throws -> [Int: String]? {
+  private mutating func culprits() async throws -> [Int: String]? {
     rounds += 1
     try copy.write(sources, with: mutants)
     guard let output = try await copy.build("--target", "ReferenceCache") else { return nil }
@@ -41,10 +36,5 @@ struct InstrumentedBuild {
     if culprits.isEmpty { throw MutateError.building(output) }
     complain("round \(rounds): \(culprits.count) mutants do not compile beside the others")
     return culprits
-  }
-
-  /// Of those that were dropped for one error some are innocent: they are taken back in, one a line at a time.
-  private mutating func giveSecondChance() async throws {
-    return
   }
 }

@@ -29,14 +29,43 @@ struct Mutate {
     }
     let copy = PackageCopy(of: URL(fileURLWithPath: options.package))
     defer { if !options.keepsCopy { copy.remove() } }
-    complain("building \(all.count) mutants into a copy")
-    let start = Date.now
-    let build = try await InstrumentedBuild(copy, sources, all)
-    complain("built in \(Int(Date.now.timeIntervalSince(start))) s, in \(build.rounds) rounds; \(build.dropped.count) dropped")
-    for (number, why) in build.dropped.sorted(by: { $0.key < $1.key }) {
-      print("dropped: \(all[number - 1].mutant): \(why)")
+    let tally = Tally(try await sweep(chosen, of: all, sources, in: copy), ledger)
+    print(tally.report)
+    var holds = unfitting.isEmpty
+    for entry in tally.outdated {
+      print("this entry of the ledger is noticed now, take it off: \(entry)")
+      holds = false
     }
-    return 0
+    if let gate = options.gate, tally.isBelow(gate) {
+      print("fewer than \(gate) were noticed of those that are not in the ledger")
+      holds = false
+    }
+    return holds ? 0 : 1
+  }
+
+  private func sweep(
+    _ chosen: [NumberedMutant], of all: [NumberedMutant], _ sources: [String: String], in copy: PackageCopy
+  ) async throws -> [(mutant: Mutant, outcome: Outcome)] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    complain("building a copy with \(all.count) mutants in it")
+    let build = try await InstrumentedBuild(copy, sources, all)
+    let built = clock.now
+    complain("built in \(build.rounds) rounds, \(start.duration(to: built).wholeSeconds) s; \(build.dropped.count) dropped")
+    let trial = try await Trial(copy, timeLimit: options.timeLimit)
+    try await trial.checkBaseline()
+    let compiled = chosen.filter { build.dropped[$0.number] == nil }
+    let outcomes = try await Sweep(trial: trial, jobs: options.jobs).outcomes(of: compiled)
+    complain("tried \(compiled.count) in \(built.duration(to: clock.now).wholeSeconds) s")
+    var byNumber = Dictionary(uniqueKeysWithValues: zip(compiled.map(\.number), outcomes))
+    for (number, mutant) in chosen {
+      guard let why = build.dropped[number] else { continue }
+      byNumber[number] =
+        options.isThorough
+        ? try await OwnBuild(copy: copy, sources: sources, trial: trial).outcome(of: mutant)
+        : .notTried(why: "does not compile beside the others (\(why))")
+    }
+    return chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }
   }
 
   /// The sources of the reference, by path.
@@ -54,7 +83,7 @@ struct Mutate {
     return sources
   }
 
-  private func mutants(of sources: [String: String]) -> [(number: Int, mutant: Mutant)] {
+  private func mutants(of sources: [String: String]) -> [NumberedMutant] {
     let declarations = Declarations(of: Array(sources.values))
     let mutants = sources.sorted { $0.key < $1.key }.flatMap { path, source in
       Places.mutants(of: source, file: path, declarations: declarations)
@@ -63,11 +92,11 @@ struct Mutate {
   }
 
   private func choose(
-    among all: [(number: Int, mutant: Mutant)]
-  ) throws(MutateError) -> [(number: Int, mutant: Mutant)] {
+    among all: [NumberedMutant]
+  ) throws(MutateError) -> [NumberedMutant] {
     let chosen = all.filter { options.only.isEmpty || $0.mutant.isIn(options.only) }
     if chosen.isEmpty { throw .nothingChosen(options.only) }
-    return chosen
+    return options.sample.map { chosen.sample($0, seed: options.seed) } ?? chosen
   }
 }
 
@@ -77,6 +106,10 @@ extension Mutant {
     let own = file.split(separator: "/").dropFirst(2).joined(separator: "/")
     return paths.contains { own == $0 || own.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") || file == $0 }
   }
+}
+
+extension Duration {
+  fileprivate var wholeSeconds: Int64 { components.seconds }
 }
 
 /// Writes a line to standard error.

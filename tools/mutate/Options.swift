@@ -75,7 +75,7 @@ enum MutateError: Error, CustomStringConvertible {
   case copying(String)
   case building(String)
   case baseline(String)
-  case running(number: Int, status: Int32)
+  case running(number: Int, output: String)
 
   var description: String {
     switch self {
@@ -88,9 +88,8 @@ enum MutateError: Error, CustomStringConvertible {
     case .building(let why): "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
     case .baseline(let output):
       "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
-    case .running(let number, let status):
-      "the run with mutant \(number) ended with status \(status), which says nothing; run it by itself with --keep, and "
-        + "look at what it prints"
+    case .running(let number, let output):
+      "the run with mutant \(number) says nothing of it; run it by itself with --keep: \(output)"
     }
   }
 }

@@ -30,7 +30,7 @@ struct PackageCopy {
   }
 
   /// Writes the reference with mutants in it, and the switch that turns one of them on.
-  func write(_ sources: [String: String], with mutants: [(number: Int, mutant: Mutant)]) throws(MutateError) {
+  func write(_ sources: [String: String], with mutants: [NumberedMutant]) throws(MutateError) {
     do {
       for (path, source) in sources {
         let own = mutants.filter { $0.mutant.file == path }

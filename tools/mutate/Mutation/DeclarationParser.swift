@@ -1,9 +1,9 @@
 /// Declarations: types, functions, properties.
 extension StructureParser {
   private static let modifiers: Set = [
-    "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "mutating",
+    "public", "package", "internal", "fileprivate", "private", "open", "static", "final", "mutating",
     "nonmutating", "nonisolated", "override", "required", "convenience", "lazy", "weak", "unowned", "indirect", "borrowing",
-    "consuming", "distributed", "optional", "dynamic", "async",
+    "consuming", "distributed", "optional", "dynamic",
   ]
 
   /// Reads a declaration, if one begins here.
@@ -21,6 +21,9 @@ extension StructureParser {
       parseFunctionBody(context, hasResult: false, isOptional: false)
     case "subscript" where context.isOfDeclarations: parseFunction(name: "subscript", context)
     case "let", "var": parseProperty(&context)
+    case "class" where next?.is("func") == true || next?.is("var") == true:
+      skip()
+      return parseDeclaration(&context)
     case "struct", "class", "enum", "extension", "protocol": parseType(context)
     case "actor" where context.isOfDeclarations || next?.kind == .word: parseType(context)
     case "case" where context.isOfDeclarations: parseEnumCases()
@@ -140,6 +143,7 @@ extension StructureParser {
     let block = parseBlock(inner)
     guard hasResult else { return }
     drop(block.values)
+    if block.statements.count == 1 { dropDoubtful(in: block.tokens) }
     addImplicitResult(block, isOptional)
   }
 

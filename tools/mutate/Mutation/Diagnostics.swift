@@ -30,25 +30,32 @@ public enum Culprits {
   /// Of those on the line of an error the most doubtful kind goes first: the others may be innocent. Where none is on the
   /// line, it is about the function that the line is in.
   public static func found(
-    in errors: [Diagnostic], among mutants: [(number: Int, mutant: Mutant)]
+    in errors: [Diagnostic], among mutants: [NumberedMutant]
   ) -> [Int: String] {
     var culprits: [Int: String] = [:]
     for error in errors {
-      let inFile = mutants.filter { $0.mutant.file == error.file }
-      let candidates = [
-        inFile.filter { $0.mutant.lines.lowerBound == error.line && $0.mutant.isDoubtful },
-        inFile.filter { $0.mutant.lines.contains(error.line) && $0.mutant.isDoubtful },
-        inFile.filter { $0.mutant.lines.lowerBound == error.line && $0.mutant.kind == .statement },
-        inFile.filter { $0.mutant.lines.lowerBound == error.line && $0.mutant.kind == .constant },
-        inFile.filter { $0.mutant.lines.lowerBound == error.line },
-        inFile.filter { $0.mutant.lines.contains(error.line) },
-        inFile.filter { $0.mutant.function.contains(error.line) && $0.mutant.isDoubtful },
-        inFile.filter { $0.mutant.function.contains(error.line) && $0.mutant.kind == .statement },
-        inFile.filter { $0.mutant.function.contains(error.line) },
-        inFile,
-      ]
-      for (number, _) in candidates.first(where: { !$0.isEmpty }) ?? [] { culprits[number] = error.message }
+      let ranked = mutants.compactMap { number, mutant in mutant.rank(for: error).map { (number: number, rank: $0) } }
+      guard let first = ranked.map(\.rank).min() else { continue }
+      for (number, rank) in ranked where rank == first { culprits[number] = error.message }
     }
     return culprits
+  }
+}
+
+extension Mutant {
+  /// How likely an error is about it, from 0; nil where it cannot be.
+  fileprivate func rank(for error: Diagnostic) -> Int? {
+    guard file == error.file else { return nil }
+    let weight = isDoubtful ? 0 : kind == .statement ? 1 : kind == .constant ? 2 : 3
+    // A closure needs the value of its only statement.
+    if error.message.hasPrefix("missing return in closure"), isDoubtful, kind == .statement,
+      function.contains(error.line)
+    {
+      return 0
+    }
+    if lines.lowerBound == error.line { return 10 + weight }
+    if lines.contains(error.line) { return 20 + weight }
+    if function.contains(error.line) { return 30 + weight }
+    return 40
   }
 }

@@ -1,9 +1,13 @@
 /// Where expressions end, and what is in them.
 extension StructureParser {
   /// Reads an expression: to the end of its line where nothing goes on, or to a brace or a word that ends it.
-  mutating func scanExpression(_ context: Context, untilBrace: Bool = false, until words: Set<String> = []) {
+  ///
+  /// - Parameter isStatement: whether its own value is not used, and so those of closures that end it.
+  mutating func scanExpression(
+    _ context: Context, untilBrace: Bool = false, until words: Set<String> = [], isStatement: Bool = false
+  ) {
     let first = position
-    var depth = 0
+    var (depth, isStatement) = (0, isStatement)
     while let token = current {
       if token.kind == .directive { return }
       if depth == 0 {
@@ -13,9 +17,12 @@ extension StructureParser {
       }
       if token.is("{") {
         if depth == 0, untilBrace { return }
-        parseClosure(context)
+        // What a task comes to is seldom used.
+        let isTask = position > 0 && tokens[position - 1].is("Task")
+        parseClosure(context, mayBeStatement: isStatement && depth == 0 || isTask)
         continue
       }
+      if depth == 0, token.isInfix, token.is("=") { isStatement = false }
       if token.is("case") {
         // A pattern: what it is matched against comes after the sign of equality.
         while let token = current, !(token.isInfix && token.is("=")) { skip() }
@@ -54,27 +61,36 @@ extension StructureParser {
 
   /// Statements that turned out to be values cannot be left out.
   mutating func drop(_ values: [Int]) {
-    for value in values { structure.droppables[value] = nil }
+    for value in values {
+      guard let range = structure.droppables.removeValue(forKey: value)?.tokens else { continue }
+      dropDoubtful(in: range)
+    }
   }
 
-  /// Reads a closure. What its only statement is worth, the text does not tell.
-  mutating func parseClosure(_ context: Context) {
+  /// What looks like a statement in a value is a value as well.
+  mutating func dropDoubtful(in range: Range<Int>) {
+    for index in range where structure.droppables[index]?.mayBeValue == true { structure.droppables[index] = nil }
+  }
+
+  /// Reads a closure.
+  ///
+  /// - Parameter mayBeStatement: whether the value of its only statement may be of no use. Then only the compiler can
+  ///   tell if that can be left out.
+  mutating func parseClosure(_ context: Context, mayBeStatement: Bool = false) {
     var inner = context
     inner.isOfDeclarations = false
     inner.isInitializer = false
-    let returnsOptional = closureHeadLength.map { tokens[position + $0 - 1].text.hasSuffix("?") } ?? false
+    let head = closureHeadLength
+    let returnsOptional = head.map { tokens[position + $0 - 1].text.hasSuffix("?") } ?? false
     inner.returnsOptional = returnsOptional
-    if let length = closureHeadLength {
-      // From here on as if the head were not there.
-      position += length + 1
-      let block = parseBody(inner)
-      _ = skip("}")
-      addImplicitResult(block, returnsOptional)
-      for value in block.values { structure.droppables[value]?.mayBeValue = true }
-      return
+    // The brace, and the head with its `in`.
+    position += 1 + (head ?? 0)
+    let block = parseBody(inner)
+    _ = skip("}")
+    addImplicitResult(block, returnsOptional)
+    for value in block.values where structure.droppables[value]?.isAssignment == false {
+      if mayBeStatement { structure.droppables[value]?.mayBeValue = true } else { drop([value]) }
     }
-    let block = parseBlock(inner)
-    for value in block.values { structure.droppables[value]?.mayBeValue = true }
   }
 
   /// How many tokens the head of a closure has, up to its `in`; nil where it has none.

@@ -23,7 +23,7 @@ public struct Instrumenter {
   /// - Parameters:
   ///   - source: the text.
   ///   - mutants: mutants of this source, each with its number, from 1.
-  public static func text(of source: String, with mutants: [(number: Int, mutant: Mutant)]) -> String {
+  public static func text(of source: String, with mutants: [NumberedMutant]) -> String {
     var instrumenter = Self(source: Array(source.utf8))
     for (site, all) in Dictionary(grouping: mutants, by: \.mutant.site) { instrumenter.add(site, all) }
     instrumenter.edits.sort { $0.order < $1.order }
@@ -49,7 +49,7 @@ public struct Instrumenter {
 
   private init(source: [UInt8]) { self.source = source }
 
-  private mutating func add(_ site: Site, _ mutants: [(number: Int, mutant: Mutant)]) {
+  private mutating func add(_ site: Site, _ mutants: [NumberedMutant]) {
     let number = mutants[0].number
     switch site {
     case .infix(let range), .prefix(let range):

@@ -70,3 +70,6 @@ public struct Mutant: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(file):\(lines.lowerBound): \(change): \(text)" }
 }
+
+/// A mutant with the number that turns it on, from 1.
+public typealias NumberedMutant = (number: Int, mutant: Mutant)

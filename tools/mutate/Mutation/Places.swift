@@ -51,7 +51,13 @@ public struct Places {
     case (.word, "true") where !isMember(index): add(.boolean, index, "false", .literal(token.range))
     case (.word, "false") where !isMember(index): add(.boolean, index, "true", .literal(token.range))
     case (.number, let text) where !isMember(index):
-      if let more = Self.oneMore(text) { add(.constant, index, more, .literal(token.range)) }
+      guard let more = Self.oneMore(text) else { return }
+      // A sign is part of the literal.
+      if index > 0, tokens[index - 1].is("-"), tokens[index - 1].isPrefix {
+        add(.constant, (index - 1)..<(index + 1), "-" + more) { .literal($0) }
+      } else {
+        add(.constant, index, more, .literal(token.range))
+      }
     default: break
     }
   }

@@ -1,6 +1,6 @@
-extension [Mutant] {
-  /// Some of the mutants, chosen by a number: the same number chooses the same of them.
-  public func sample(_ count: Int, seed: UInt64) -> [Mutant] {
+extension Array {
+  /// Some of the elements, chosen by a number: the same number chooses the same of them.
+  public func sample(_ count: Int, seed: UInt64) -> [Element] {
     var generator = SeededGenerator(state: seed)
     let chosen = Set(indices.shuffled(using: &generator).prefix(count))
     return indices.filter(chosen.contains).map { self[$0] }

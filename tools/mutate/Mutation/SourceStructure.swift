@@ -5,6 +5,8 @@ struct SourceStructure {
   struct Droppable {
     /// Its tokens.
     let tokens: Range<Int>
+    /// Whether it assigns something.
+    let isAssignment: Bool
     /// Whether it may be the value of a closure, which the text does not tell.
     var mayBeValue = false
   }

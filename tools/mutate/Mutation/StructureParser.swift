@@ -119,10 +119,10 @@ struct StructureParser {
       position += 2
       return parseStatement(&context)
     }
-    scanExpression(context)
+    scanExpression(context, isStatement: true)
     let range = first..<position
     guard isDroppable(range, context) else { return [] }
-    structure.droppables[first] = .init(tokens: range)
+    structure.droppables[first] = .init(tokens: range, isAssignment: assignment(in: range) != nil)
     return [first]
   }
 
@@ -132,7 +132,8 @@ struct StructureParser {
     guard let assignment = assignment(in: range) else {
       // The initializer that this one hands on to cannot be left out.
       let isHandedOn = range.count > 2 && tokens[range.lowerBound + 2].is("init")
-      return !isHandedOn && (tokens[last].is(")") || tokens[last].is("}")) && range.count > 2
+      let isCall = tokens[last].is(")") || tokens[last].is("}")
+      return isCall && !isHandedOn && range.count > 2 && !hasOperator(range)
     }
     let target = tokens[range.lowerBound..<assignment].map(\.text)
     if tokens[assignment].text == "=", target.count == 1, context.unassigned.contains(target[0]) { return false }
@@ -144,14 +145,21 @@ struct StructureParser {
 
   /// Where a statement assigns, if it does.
   private func assignment(in range: Range<Int>) -> Int? {
+    let operators: Set = ["=", "+=", "-=", "*=", "/=", "&+=", "&-=", "|=", "&=", "^="]
+    return outermost(range).first { tokens[$0].isInfix && operators.contains(tokens[$0].text) }
+  }
+
+  /// Whether an expression is what an operator gives, which is a value.
+  private func hasOperator(_ range: Range<Int>) -> Bool { outermost(range).contains { tokens[$0].isInfix } }
+
+  /// The tokens that are in no parentheses, brackets or braces.
+  private func outermost(_ range: Range<Int>) -> [Int] {
     var depth = 0
-    for index in range {
+    return range.filter { index in
       let token = tokens[index]
       if token.kind == .punctuation, "([{".contains(token.text) { depth += 1 }
       if token.kind == .punctuation, ")]}".contains(token.text) { depth -= 1 }
-      let isAssignment = token.text == "=" || ["+=", "-=", "*=", "/=", "&+=", "|=", "&=", "^="].contains(token.text)
-      if depth == 0, token.isInfix, isAssignment { return index }
+      return depth == 0
     }
-    return nil
   }
 }

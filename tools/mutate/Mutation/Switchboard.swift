@@ -14,7 +14,7 @@ public enum Switchboard {
   /// The source.
   ///
   /// - Parameter mutants: all mutants, each with its number, from 1.
-  public static func source(for mutants: [(number: Int, mutant: Mutant)]) -> String {
+  public static func source(for mutants: [NumberedMutant]) -> String {
     let sites = Dictionary(grouping: mutants) { Place(file: $0.mutant.file, site: $0.mutant.site) }.values
     let operators = sites.sorted { $0[0].number < $1[0].number }.compactMap { all -> String? in
       switch all[0].mutant.site {
@@ -53,12 +53,19 @@ public enum Switchboard {
       """
   }
 
-  private static func infix(_ all: [(number: Int, mutant: Mutant)]) -> String {
+  private static func infix(_ all: [NumberedMutant]) -> String {
     let original = all[0].mutant.original
     let name = operatorName(original, all[0].number)
     func choice(_ operand: (String) -> String) -> String {
       all.map { "chosenMutant == \($0.number) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
     }
+    // Integers of two types can be compared, which nothing else can.
+    let ofIntegers = """
+      @_disfavoredOverload
+      public func \(name) <Left: BinaryInteger, Right: BinaryInteger>(left: Left, right: Right) -> Bool {
+        \(choice { "left \($0) right" })
+      }
+      """
     switch original {
     case "&&", "||":
       let precedence = original == "&&" ? "LogicalConjunctionPrecedence" : "LogicalDisjunctionPrecedence"
@@ -75,11 +82,13 @@ public enum Switchboard {
         public func \(name) <Value>(left: Value?, right: _OptionalNilComparisonType) -> Bool {
           \(choice { "left \($0) right" })
         }
+        \(ofIntegers)
         """
     default:
       return """
         infix operator \(name): ComparisonPrecedence
         public func \(name) <Value: Comparable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        \(ofIntegers)
         """
     }
   }

@@ -58,6 +58,12 @@ public struct Tally: Sendable {
     return Dictionary(grouping: reasons) { $0 }.map { ($0.key, $0.value.count) }.sorted { $0.why < $1.why }
   }
 
+  /// The entries of the ledger all of whose mutants were noticed: a document does speak of them.
+  public var outdated: [LedgerEntry] { ledger.outdated(outcomes) }
+
+  /// Whether a smaller share than this was noticed of those that are not in the ledger.
+  public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
+
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
     Dictionary(grouping: outcomes) { name($0.mutant) }.map { ($0.key, count($0.value)) }.sorted { $0.name < $1.name }
   }
