@@ -13,7 +13,7 @@ struct Options {
   /// The share that has to be noticed.
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 2)
-  var timeLimit = 2.0
+  var timeLimit = 3.0
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
 
@@ -27,7 +27,7 @@ struct Options {
       --list                  print the mutants and try none
       --gate SHARE            fail where a smaller share is noticed of those not in the ledger: 0.96
       --jobs N                how many run at once (two for each core)
-      --time-limit SECONDS    what a scenario may take (2)
+      --time-limit SECONDS    what a scenario may take (3)
       --thorough              give a build of its own to each mutant that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only
       --package FOLDER        the package (the current folder)
@@ -85,7 +85,8 @@ enum MutateError: Error, CustomStringConvertible {
     case .nothingChosen(let only):
       "no place is in \(only.joined(separator: ", ")); --only takes a folder or a file below Sources/ReferenceCache"
     case .copying(let why): "copying the package failed: \(why); check that there is room for it, and try again"
-    case .building(let why): "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
+    case .building(let why):
+      "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
     case .baseline(let output):
       "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
     case .running(let number, let output):

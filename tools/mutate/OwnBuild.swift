@@ -13,6 +13,6 @@ struct OwnBuild {
     guard let source = sources[mutant.file] else { return .notTried(why: "its file is gone") }
     try copy.write(Instrumenter.text(of: source, mutatedBy: mutant), to: mutant.file)
     if try await copy.build("--product", "cachespec") != nil { return .notTried(why: "does not compile at all") }
-    return try await trial.outcome(of: 0, mutant)
+    return try await trial.outcomeOfBuild(with: mutant)
   }
 }

@@ -22,7 +22,9 @@ struct PackageCopy {
         try files.removeItem(at: folder.appendingPathComponent(path))
       }
       for path in wanted.subtracting(changed) {
-        try write(try Data(contentsOf: package.appendingPathComponent(path)), to: path)
+        var data = try Data(contentsOf: package.appendingPathComponent(path))
+        if path == "Package.swift" { data += Data(Self.settings.utf8) }
+        try write(data, to: path)
       }
     } catch {
       throw .copying("\(error)")
@@ -49,6 +51,14 @@ struct PackageCopy {
 
   func remove() { try? files.removeItem(at: folder) }
 
+  /// What is added to the manifest: switches are asked so often that the reference is built with optimization.
+  private static let settings = """
+
+    for target in package.targets where target.name == "ReferenceCache" {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
+
+    """
   private static let switchboard = "Sources/ReferenceCache/Switchboard.swift"
 
   private func write(_ data: Data, to path: String) throws {
@@ -68,7 +78,8 @@ struct PackageCopy {
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else { return [name] }
         return try files.subpathsOfDirectory(atPath: url.path).map { "\(name)/\($0)" }.filter {
-          files.fileExists(atPath: folder.appendingPathComponent($0).path, isDirectory: &isFolder) && !isFolder.boolValue
+          files.fileExists(atPath: folder.appendingPathComponent($0).path, isDirectory: &isFolder)
+            && !isFolder.boolValue
         }
       })
   }

@@ -2,8 +2,8 @@
 extension StructureParser {
   private static let modifiers: Set = [
     "public", "package", "internal", "fileprivate", "private", "open", "static", "final", "mutating",
-    "nonmutating", "nonisolated", "override", "required", "convenience", "lazy", "weak", "unowned", "indirect", "borrowing",
-    "consuming", "distributed", "optional", "dynamic",
+    "nonmutating", "nonisolated", "override", "required", "convenience", "lazy", "weak", "unowned", "indirect",
+    "borrowing", "consuming", "distributed", "optional", "dynamic",
   ]
 
   /// Reads a declaration, if one begins here.
@@ -47,7 +47,9 @@ extension StructureParser {
         if isAt("("), current?.hasSpaceBefore == false { skipGroup() }
       } else if token.kind == .word, Self.modifiers.contains(token.text) {
         var next = position + 1
-        if self.token(at: next)?.is("(") == true { while let token = self.token(at: next), !token.is(")") { next += 1 } }
+        if self.token(at: next)?.is("(") == true {
+          while let token = self.token(at: next), !token.is(")") { next += 1 }
+        }
         if self.token(at: next)?.is(")") == true { next += 1 }
         // A name that is spelled like a modifier is followed by something else than a word.
         guard let after = self.token(at: next), after.kind == .word || after.is("@") else { return }
@@ -87,7 +89,9 @@ extension StructureParser {
       guard depth == 1, token.is("let") || token.is("var"), !tokens[index - 1].is("static"),
         self.token(at: index + 2)?.is(":") == true
       else { continue }
-      let type = tokens[(index + 3)..<range.upperBound].prefix { !$0.beginsLine && !$0.is("=") && !$0.is("{") }
+      let type = tokens[(index + 3)..<range.upperBound].prefix {
+        !$0.beginsLine && !$0.is("=") && !$0.is("{") && !$0.is("}")
+      }
       let end = index + 3 + type.count
       if self.token(at: end)?.is("{") == true { continue }
       parameters.append(.init(label: tokens[index + 1].text, type: type.map(\.text).joined(separator: " ")))
@@ -117,7 +121,8 @@ extension StructureParser {
     position = end
     var result: [Token] = []
     var hasArrow = false
-    while let token = current, !token.is("{"), !token.is("}"), !token.beginsLine || goesOn(at: position) || token.is("->")
+    while let token = current, !token.is("{"), !token.is("}"),
+      !token.beginsLine || goesOn(at: position) || token.is("->")
     {
       if token.is("where") { hasArrow = false }
       if hasArrow { result.append(token) }

@@ -7,6 +7,13 @@ public struct Diagnostic: Hashable, Sendable {
   /// What the compiler says.
   public let message: String
 
+  /// Notes an error.
+  public init(file: String, line: Int, message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
   /// Reads the errors out of what a build printed.
   ///
   /// - Parameters:

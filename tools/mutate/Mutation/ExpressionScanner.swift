@@ -45,8 +45,8 @@ extension StructureParser {
 
   /// Words that never end a statement.
   private static let unfinished: Set = [
-    "guard", "if", "while", "for", "return", "let", "var", "case", "switch", "try", "await", "throw", "in", "where", "is",
-    "as", "else",
+    "guard", "if", "while", "for", "return", "let", "var", "case", "switch", "try", "await", "throw", "in", "where",
+    "is", "as", "else",
   ]
 
   /// Whether the token at the beginning of a line goes on with the statement before.
@@ -99,7 +99,8 @@ extension StructureParser {
     for index in (position + 1)..<max(position + 1, tokens.count) {
       let token = tokens[index]
       if token.is("in") { return index - position }
-      guard token.kind == .word && !["for", "if", "while", "guard"].contains(token.text) || allowed.contains(token.text)
+      guard
+        token.kind == .word && !["for", "if", "while", "guard"].contains(token.text) || allowed.contains(token.text)
       else { return nil }
     }
     return nil
@@ -110,7 +111,7 @@ extension StructureParser {
     guard isOptional, block.statements.count == 1, let only = block.statements.first, let first = only.first else {
       return
     }
-    let statements: Set = ["return", "do", "for", "while", "repeat", "throw", "guard", "defer", "let", "var"]
+    let statements: Set = ["nil", "return", "do", "for", "while", "repeat", "throw", "guard", "defer", "let", "var"]
     if statements.contains(tokens[first].text) { return }
     // A statement in branches may return in each of them.
     if ["if", "switch"].contains(tokens[first].text), tokens[only].contains(where: { $0.is("return") }) { return }

@@ -58,7 +58,9 @@ public struct Instrumenter {
       let call = "mutantChoice(\(number), \(text(at: range)), \(mutants[0].mutant.replacement))"
       edits.append(Edit(range: range, what: .replace(call)))
     case .statement(let range):
-      edits.append(Edit(range: range, what: .wrap(before: "if mutantIsOff(\(number)) { ", after: " }")))
+      // Of what may be the value of a closure only what is none compiles so: else the closure would give another.
+      let check = mutants[0].mutant.isDoubtful ? "let _: Void = " : ""
+      edits.append(Edit(range: range, what: .wrap(before: "if mutantIsOff(\(number)) { \(check)", after: " }")))
     case .result(let range, let isImplicit):
       let before = "if mutantIsOn(\(number)) { return nil }; \(isImplicit ? "return " : "")"
       edits.append(Edit(range: range, what: .wrap(before: before, after: "")))

@@ -52,7 +52,7 @@ public struct Ledger: Sendable {
   public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [LedgerEntry] {
     entries.filter { entry in
       let covered = outcomes.filter { entry.covers($0.mutant) }.map(\.outcome)
-      return covered.contains(.noticed) && !covered.contains(.survived)
+      return covered.contains(.noticed) && !covered.contains(where: \.isSurvival)
     }
   }
 }

@@ -106,7 +106,8 @@ public struct Places {
         file: file, lines: tokens[first].line...endLine(of: tokens[last]),
         text: lines[tokens[first].line - 1].trimmed, kind: kind, original: original ?? text(bytes),
         replacement: replacement, site: site(bytes),
-        function: tokens[function.lowerBound].line...endLine(of: tokens[function.upperBound - 1]), isDoubtful: isDoubtful
+        function: tokens[function.lowerBound].line...endLine(of: tokens[function.upperBound - 1]),
+        isDoubtful: isDoubtful
       ))
   }
 

@@ -3,6 +3,10 @@ public enum Switchboard {
   /// The environment variable that chooses a mutant by its number.
   public static let variable = "CACHE_MUTANT"
 
+  /// The environment variable that names a file: the numbers of the mutants whose places are reached are written there, a
+  /// line each.
+  public static let record = "CACHE_MUTANTS_REACHED"
+
   /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
   private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
 
@@ -37,11 +41,36 @@ public enum Switchboard {
     /// The number of the mutant that this process runs with; 0 for none.
     private let chosenMutant = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
 
-    public func mutantIsOn(_ number: Int) -> Bool { chosenMutant == number }
-    public func mutantIsOff(_ number: Int) -> Bool { chosenMutant != number }
+    /// Writes down which places are reached, if it is asked to.
+    private let record = Record(path: ProcessInfo.processInfo.environment["\(record)"])
+
+    // Sendable, unchecked: a place that two threads reach at once is written down twice, which does no harm.
+    private final class Record: @unchecked Sendable {
+      private let file: Int32
+      private let isWritten = UnsafeMutablePointer<Bool>.allocate(capacity: \(digits.count * digits.count))
+
+      init?(path: String?) {
+        guard let path else { return nil }
+        file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        isWritten.initialize(repeating: false, count: \(digits.count * digits.count))
+      }
+
+      func note(_ number: Int) {
+        if isWritten[number] { return }
+        isWritten[number] = true
+        let line = Array("\\(number)\\n".utf8)
+        _ = write(file, line, line.count)
+      }
+    }
+
+    public func mutantIsOn(_ number: Int) -> Bool {
+      record?.note(number)
+      return chosenMutant == number
+    }
+    public func mutantIsOff(_ number: Int) -> Bool { !mutantIsOn(number) }
     public func mutantChoice<Value>(
       _ number: Int, _ original: @autoclosure () -> Value, _ mutated: @autoclosure () -> Value
-    ) -> Value { chosenMutant == number ? mutated() : original() }
+    ) -> Value { mutantIsOn(number) ? mutated() : original() }
 
     """
 
@@ -49,7 +78,7 @@ public enum Switchboard {
     let name = operatorName("!", number)
     return """
       prefix operator \(name)
-      public prefix func \(name) (value: Bool) -> Bool { chosenMutant == \(number) ? value : !value }
+      public prefix func \(name) (value: Bool) -> Bool { mutantIsOn(\(number)) ? value : !value }
       """
   }
 
@@ -57,7 +86,7 @@ public enum Switchboard {
     let original = all[0].mutant.original
     let name = operatorName(original, all[0].number)
     func choice(_ operand: (String) -> String) -> String {
-      all.map { "chosenMutant == \($0.number) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
+      all.map { "mutantIsOn(\($0.number)) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
     }
     // Integers of two types can be compared, which nothing else can.
     let ofIntegers = """

@@ -4,8 +4,15 @@ public enum Outcome: Hashable, Sendable {
   case noticed
   /// Every scenario was passed.
   case survived
+  /// No scenario gets to its place: it survived as well.
+  case notReached
   /// It was not tried.
   case notTried(why: String)
+}
+
+extension Outcome {
+  /// Whether nothing noticed it.
+  var isSurvival: Bool { self == .survived || self == .notReached }
 }
 
 /// What a sweep came to.
@@ -48,8 +55,8 @@ public struct Tally: Sendable {
   public var byFolder: [(name: String, count: Count)] { grouped(\.folder) }
 
   /// The mutants that survived and are not in the ledger.
-  public var survivors: [Mutant] {
-    outcomes.filter { $0.outcome == .survived && ledger.entry(for: $0.mutant) == nil }.map(\.mutant)
+  public var survivors: [(mutant: Mutant, outcome: Outcome)] {
+    outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil }
   }
 
   /// Why mutants were not tried, with how many.
@@ -72,8 +79,8 @@ public struct Tally: Sendable {
     outcomes.reduce(into: Count()) { count, entry in
       switch entry.outcome {
       case .noticed: count.noticed += 1
-      case .survived where ledger.entry(for: entry.mutant) != nil: count.known += 1
-      case .survived: count.survived += 1
+      case .survived, .notReached:
+        if ledger.entry(for: entry.mutant) == nil { count.survived += 1 } else { count.known += 1 }
       case .notTried: count.notTried += 1
       }
     }
