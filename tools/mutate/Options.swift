@@ -13,7 +13,7 @@ struct Options {
   /// The share that has to be noticed.
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 2)
-  var timeLimit = 3.0
+  var timeLimit = 5.0
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
 
@@ -27,7 +27,7 @@ struct Options {
       --list                  print the mutants and try none
       --gate SHARE            fail where a smaller share is noticed of those not in the ledger: 0.96
       --jobs N                how many run at once (two for each core)
-      --time-limit SECONDS    what a scenario may take (3)
+      --time-limit SECONDS    what a scenario may take (5); more on a busy machine
       --thorough              give a build of its own to each mutant that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only
       --package FOLDER        the package (the current folder)

@@ -178,7 +178,9 @@ extension [CacheModule] {
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if isCutShort {
       let rest = planned.count { execution.judged[$0.key] == nil }
-      execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
+      if rest > 0 {
+        execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
+      }
     } else {
       try Self.checkCompleteness(planned, execution.judged)
     }
