@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     // The specification: words, then tables. Neither imports anything that behaves.
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
-    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages + ["Customer", "HTTP", "Normalized", "Paywall", "Response"]),
+    .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
 
     // The reference. It cannot see the tables that judge it.
     .target(
@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "CSQLite"]),
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
-    .target(name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Conformance/Kit", exclude: ["Customer", "Normalized", "Paywall", "Response"]),
+    .target(name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Conformance/Kit"),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
@@ -55,6 +55,9 @@ let package = Package(
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
     .target(name: "Mutation", path: "tools/mutate/Mutation"),
     .executableTarget(name: "mutate", dependencies: ["Mutation"], path: "tools/mutate", exclude: ["Mutation"]),
+    // Damage to what the reference keeps on disk, by seed, and what comes back.
+    .executableTarget(
+      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache"], path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
@@ -68,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec", "hostilespec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec",
+        "hostilespec",
       ],
       path: "Tests/KitTests"),
     .executableTarget(
@@ -80,6 +84,7 @@ let package = Package(
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
+    .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

@@ -2,6 +2,11 @@
 package enum Chapters {
   /// Every chapter, in the order in which pages and reports go through them.
   package static let all: [any SpecifiedChapter] = [
-    DashboardSpec.chapter
+    PaywallSpec.chapter,
+    CustomerSpec.chapter,
+    ResponseSpec.chapter,
+    HTTPSpec.chapter,
+    NormalizedSpec.chapter,
+    DashboardSpec.chapter,
   ]
 }

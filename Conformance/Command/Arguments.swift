@@ -10,6 +10,8 @@ struct Arguments: Equatable {
     case check(module: String?)
     case modules
     case pages(folder: String)
+    case faults(chapter: String?)
+    case audit(folder: String)
     /// Not for people: what a child process of `check --isolated` is started with.
     case work(module: String)
   }
@@ -23,6 +25,7 @@ struct Arguments: Equatable {
   var shuffle: UInt64?
   var isVerbose = false
   var failsFast = false
+  var isListing = false
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
@@ -73,6 +76,7 @@ struct Arguments: Equatable {
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
       case "--fail-fast" where parts.count == 1: failsFast = true
+      case "--print" where parts.count == 1: isListing = true
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker
@@ -88,6 +92,11 @@ struct Arguments: Equatable {
       }
     }
     action = try Self.action(names)
+    if case .audit = action {
+      options.removeAll { $0 == "--print" }
+    } else if isListing {
+      throw UsageError("--print goes with audit")
+    }
     if case .check = action { return }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
@@ -101,6 +110,7 @@ struct Arguments: Equatable {
     case "help": return .help
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
+    case "faults": return .faults(chapter: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
@@ -110,10 +120,15 @@ struct Arguments: Equatable {
     case "pages":
       guard let argument else { throw UsageError("pages needs a folder") }
       return .pages(folder: argument)
+    case "audit":
+      guard let argument else { throw UsageError("audit needs a folder") }
+      return .audit(folder: argument)
     case "work":
       guard let argument else { throw UsageError("work needs a module") }
       return .work(module: argument)
-    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, pages")
+    default:
+      throw UsageError(
+        "unknown command '\(command)'; the commands are list, show, check, modules, faults, pages, audit")
     }
   }
 }

@@ -6,11 +6,21 @@ import Foundation
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
+  /// Tells what broken modules show of a chapter's rules, or of all; nil where none are at hand.
+  private let faults: (@Sendable (String?) async throws -> String)?
 
   /// Takes the modules; the first is the one that `check` means where none is named.
   public init(name: String = "cachespec", modules: [CacheModule]) {
+    self.init(name: name, modules: modules, faults: nil)
+  }
+
+  /// Takes the modules, and what tells of broken ones: of a chapter's rules, or of all.
+  package init(
+    name: String = "cachespec", modules: [CacheModule], faults: (@Sendable (String?) async throws -> String)?
+  ) {
     self.name = name
     self.modules = modules
+    self.faults = faults
   }
 
   /// Takes one module.
@@ -23,8 +33,8 @@ public struct CacheSpecCommand: Sendable {
 
   /// Runs some arguments.
   ///
-  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly; 2 the
-  ///   arguments could not be understood; 3 the run itself failed.
+  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly, or an
+  ///   audit found what is not accounted for; 2 the arguments could not be understood; 3 the run itself failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       return try await perform(Arguments(arguments))
@@ -43,7 +53,15 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
+    case .faults(let chapter):
+      if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
+      guard let faults else { throw UsageError("\(name) has no broken modules; cachespec has") }
+      try write(try await faults(chapter))
     case .pages(let folder): try write(try await writePages(to: folder))
+    case .audit(let folder):
+      let (text, isClean) = try audit(folder, isListing: arguments.isListing)
+      try write(text)
+      return isClean ? 0 : 1
     case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
     }
@@ -132,6 +150,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           a rule, its source, its rows; how to rerun it; or the page of a chapter
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
+      \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
+      \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
+                                ledger against the rules; --print lists the sentences with their hashes
 
     with check:
       --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)
@@ -147,7 +168,7 @@ public struct CacheSpecCommand: Sendable {
       --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit found what is not accounted for; 2 these arguments were off; 3 the run itself failed
     """
   }
 }

@@ -17,7 +17,9 @@ struct MergedTable {
     self.table = table
     var rows = table.rows.filter { rule == nil || $0.rule == rule }
       .map { Row(given: $0.given.map { [$0] }, expected: $0.expected, rule: $0.rule) }
-    for column in table.inputs.indices.reversed() { rows = Self.merge(rows, at: column) }
+    for column in table.inputs.indices.reversed() where !table.inputs[column].values.isEmpty {
+      rows = Self.merge(rows, at: column)
+    }
     self.rows = rows
   }
 
@@ -37,8 +39,9 @@ struct MergedTable {
     let head = table.inputs.map(\.name) + table.outcomes + ["rule"]
     let body = rows.map { row in
       zip(table.inputs, row.given).map { column, values in
-        values == Set(column.values) && values.count > 1
-          ? "any" : column.values.filter(values.contains).joined(separator: " or ")
+        if column.values.isEmpty { return values.joined() }
+        if values == Set(column.values), values.count > 1 { return "any" }
+        return column.values.filter(values.contains).joined(separator: " or ")
       } + row.expected + ["`\(row.rule.text.dropFirst(row.rule.chapter.count + 1))`"]
     }
     let widths = head.indices.map { column in ([head] + body).map { $0[column].count }.max() ?? 0 }

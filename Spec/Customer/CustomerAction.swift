@@ -1,23 +1,25 @@
-import CacheVocabulary
+public import CacheVocabulary
 
 /// A scenario of the customer chapter.
 public typealias CustomerScenario = Scenario<CustomerAction>
-/// A step of such a scenario.
-public typealias CustomerStep = Step<CustomerAction>
+typealias CustomerStep = Step<CustomerAction>
 
 /// What happens in a world with a server that knows its customers, and an app that caches what it says.
-public enum CustomerAction: ScenarioAction {
+public enum CustomerAction: WorldAction {
+  public typealias Answer = CustomerAnswer
+  public typealias Request = CustomerRequest
+  public typealias Stored = AppUserID
+  public typealias Notification = CustomerNotification
+  public typealias LogLine = CustomerLogLine
+
+  /// What happens in every world alike.
+  case world(WorldEvent)
   /// From now on the server has this.
   case serve(ServerContent)
   /// The server can be reached, or not.
-  case network(OriginState)
-  /// Requests of one kind are held back, waited for, or let go.
+  case network(NetworkState)
+  /// Requests of one kind are held, waited for, or answered.
   case requests(RequestKind, Holding)
-  /// Time passes.
-  case pass(seconds: Int)
-  /// The date is set without time passing.
-  case setDate(aheadBySeconds: Int)
-
   /// The life of the app.
   case app(CustomerAppEvent)
   /// From now on everything happens on this device.
@@ -34,34 +36,32 @@ public enum CustomerAction: ScenarioAction {
   case listen(Listening)
   /// Debug logs are on, and watched from now on.
   case watchLog
+  /// All that is stored on the devices is searched for an id.
+  case searchStorage(AppUserID)
 
-  /// The stored copies are damaged while the app does not run, and the app is started again.
-  case damage(StoredDamage)
-  /// All that is stored on the device is searched for a text.
-  case searchStorage(String)
+  public static var chapters: [Chapter<Self>] { [CustomerSpec.chapter] }
 
-  public static var rules: [Rule] { CustomerSpec.rules }
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {
     switch self {
-    case .pass, .setDate: [.virtualTime]
+    case .world(let event): event.requires
     case .call(let call), .callOften(let call, _, _), .begin(let call, _): call.requires
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
+    case .app(.upgrade): [.earlierFormat]
     case .listen: [.customerListener]
     case .watchLog: [.debugLog]
-    case .damage(.earlierFormat): [.earlierFormat]
     case .searchStorage: [.readableStorage]
-    case .serve, .network, .requests, .app, .use, .finish, .damage: []
+    case .serve, .network, .requests, .app, .use, .finish: []
     }
   }
 
   public var description: String {
     switch self {
-    case .serve(let content): "server has \(content)"
-    case .network(let state): "network \(state)"
-    case .requests(let kind, let holding): "\(holding) \(kind)"
-    case .pass(let seconds): "\(seconds.asTime) pass"
-    case .setDate(let seconds): "the date is set \(seconds < 0 ? "back" : "ahead") by \(abs(seconds).asTime)"
+    case .world(let event): "\(event)"
+    case .serve(let content): "the server has \(content)"
+    case .network(let state): "the network is \(state)"
+    case .requests(let kind, let holding): "\(kind): \(holding)"
     case .app(let event): "\(event)"
     case .use(let device): "turn to the \(device) device"
     case .call(let call): "\(call)"
@@ -70,18 +70,8 @@ public enum CustomerAction: ScenarioAction {
     case .finish: "wait for what was begun"
     case .listen(let listening): "\(listening)"
     case .watchLog: "watch the debug log"
-    case .damage(let damage): "\(damage) while the app is closed"
-    case .searchStorage(let text): "search the storage for '\(text)'"
+    case .searchStorage(let user): "search the storage for '\(user)'"
     }
-  }
-}
-
-extension Int {
-  /// Seconds as reports show them: `24 h`, `4 min 59 s`.
-  var asTime: String {
-    let parts = [(self / 86400, "d"), (self / 3600 % 24, "h"), (self / 60 % 60, "min"), (self % 60, "s")]
-    let text = parts.filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
-    return text.isEmpty ? "0 s" : text
   }
 }
 

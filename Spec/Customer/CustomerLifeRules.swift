@@ -17,7 +17,8 @@ extension CustomerSpec {
       "customer.foreground.refreshes-when-old", .must,
       "Coming to the foreground after five minutes refreshes customer info.", from: info),
     Rule(
-      "customer.foreground.quiet-when-young", .must, "Coming to the foreground before that makes no request.",
+      "customer.foreground.quiet-when-young", .must,
+      "Coming to the foreground before five minutes have passed makes no request.",
       from: info),
     Rule(
       "customer.foreground.exactly-five-minutes", .open,
@@ -28,7 +29,7 @@ extension CustomerSpec {
       "An app in production that is left open in the background refreshes between 24 and 25 hours, not before, and again a day later.",
       from: faqBackground),
     Rule(
-      "customer.background.exactly-a-day", .open, "At exactly 24 hours in the background it refreshes, or not yet.",
+      "customer.background.exactly-a-day", .open, "At exactly 24 hours in the background an app refreshes, or not yet.",
       from: faqBackground, because: "'After 24-25 hours' does not say whether the ends belong to it."),
     Rule(
       "customer.background.production-only", .open,
@@ -59,7 +60,7 @@ extension CustomerSpec {
       "Offline, customer info is returned for ever: a year and a hundred restarts later.", from: faqOffline),
     Rule(
       "customer.offline.entitlements-readable", .must,
-      "What the user owns can be read from it offline, unchanged.", from: info),
+      "What the user owns can be read from customer info offline, unchanged.", from: info),
     Rule(
       "customer.log.vending-from-cache", .must,
       "An answer from the cache logs `Vending customerInfo from cache`, once; an answer from the network does not.",
@@ -77,7 +78,9 @@ extension CustomerSpec {
       "After logging out no customer info is left in the cache: the next read has to fetch.", from: info),
     Rule(
       "customer.logout.clears-offerings", .must, "After logging out no offerings are left in the cache.", from: info),
-    Rule("customer.logout.stays-cleared", .must, "They are still gone after a restart, offline.", from: info),
+    Rule(
+      "customer.logout.stays-cleared", .must,
+      "What logging out has cleared is still gone after a restart, offline.", from: info),
     Rule(
       "customer.logout.new-identity", .open,
       "After logging out the app user id is a made-up one, or there is none. It is never the old one.", from: info,
@@ -138,19 +141,23 @@ extension CustomerSpec {
     Rule(
       "customer.offerings.cached-without-request", .must,
       "Reading offerings while they are young answers from the cache, with no request.", from: products),
-    Rule("customer.offerings.safe-to-repeat", .must, "So it does however often they are read.", from: products),
+    Rule(
+      "customer.offerings.safe-to-repeat", .must,
+      "A thousand reads of offerings in a row, and a thousand at once, make no request while they are young.",
+      from: products),
     Rule(
       "customer.offerings.refreshes-when-old", .must,
       "After five minutes a read brings offerings up to date; until then none does.", from: products),
     Rule(
-      "customer.offerings.exactly-five-minutes", .open, "At exactly five minutes it does, or not yet.", from: products,
+      "customer.offerings.exactly-five-minutes", .open,
+      "A read of offerings that are exactly five minutes old brings them up to date, or does not yet.", from: products,
       because: "'After 5 minutes' reads either way at the very moment."),
     Rule(
       "customer.offerings.stale-answer", .open,
       "A read that brings offerings up to date returns the old ones, or waits for the new.", from: products,
       because: "Which of the two it returns is not said."),
     Rule(
-      "customer.offerings.unchanged", .must, "When nothing has changed the same offerings stay cached.",
+      "customer.offerings.unchanged", .must, "When nothing has changed on the server the same offerings stay cached.",
       from: products),
     Rule(
       "customer.offerings.not-kept-across-restart", .must,

@@ -4,35 +4,35 @@ extension CustomerSpec {
   /// Leaving a user.
   static let logoutScenarios: [CustomerScenario] =
     [
-      CustomerScenario(
-        "customer.logout.clears-customer-info", given: .configured + [Step(.network(.down))],
+      Scenario(
+        "customer.logout.clears-customer-info", given: .cached.offline,
         then: [
           .logOutOffline,
-          Step(.call(.customerInfo(.fromCacheOnly)), .fails, .asksNothing),
-          Step(.call(.customerInfo()), .fails, .asksSomething),
-          Step(.serve(.customerInfo("v2"))),
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
+          Step(.call(.customerInfo()), .fails, .requestsSomething),
+          Step(.serve(.customerInfo(.v2))),
           Step(.network(.up)),
-          .readsAnonymously("v2"),
+          .readsAnonymously(.v2),
         ]),
-      CustomerScenario(
-        "customer.logout.clears-offerings", given: .configured + .offered + [Step(.network(.down))],
+      Scenario(
+        "customer.logout.clears-offerings", given: .offerings.offline,
         then: [
           .logOutOffline,
-          Step(.call(.offerings), .fails, .asksSomething),
-          Step(.serve(.offerings("o2"))),
+          Step(.call(.offerings), .fails, .requestsSomething),
+          Step(.serve(.offerings(.v2))),
           Step(.network(.up)),
-          .offersAnonymously("o2"),
+          .readsOfferingsAnonymously(.v2),
         ]),
-      CustomerScenario(
-        "customer.logout.stays-cleared", given: .configured + [Step(.network(.down))],
+      Scenario(
+        "customer.logout.stays-cleared", given: .cached.offline,
         then: [
           .logOutOffline,
           .startWithoutID,
           Step(.call(.customerInfo()), .fails),
-          Step(.call(.customerInfo(.fromCacheOnly)), .fails, .asksNothing),
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
         ]),
-      CustomerScenario(
-        "customer.logout.isolates-users", "reads without network", given: .configured + [Step(.network(.down))],
+      Scenario(
+        "customer.logout.isolates-users", "reads without network", given: .cached.offline,
         then: [
           .logOutOffline,
           Step(.call(.customerInfo()), .fails),
@@ -40,52 +40,49 @@ extension CustomerSpec {
           .startWithoutID,
           Step(.call(.customerInfo()), .fails),
         ]),
-      CustomerScenario(
+      Scenario(
         "customer.logout.new-identity", given: .loggedIn,
         then: [
           Step(.call(.logOut)),
           Step(
             .call(.appUserID),
             oneOf: [
-              Outcome("a new anonymous id", .answers(AppUserID.anonymous2)),
-              Outcome("the anonymous id of before", .answers(AppUserID.anonymous1)),
+              Outcome("a new anonymous id", .answers(.user(.anonymous(2)))),
+              Outcome("the anonymous id of before", .answers(.user(.anonymous(1)))),
               Outcome("no id", .answersNothing),
               Outcome("an error", .fails),
             ]),
         ]),
-      CustomerScenario(
+      Scenario(
         "customer.logout.anonymous", given: .anonymous,
         then: [
           Step(.call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")]),
           Step(
             .call(.appUserID),
             oneOf: [
-              Outcome("the same id", .answers(AppUserID.anonymous1)),
-              Outcome("another id", .answers(AppUserID.anonymous2)),
+              Outcome("the same id", .answers(.user(.anonymous(1)))),
+              Outcome("another id", .answers(.user(.anonymous(2)))),
               Outcome("no id", .answersNothing),
             ]),
           Step(.network(.down)),
           Step(
             .call(.customerInfo(.fromCacheOnly)),
             oneOf: [
-              Outcome("customer info kept", .answers(CustomerInfo(.anonymous1, "v1"))),
+              Outcome("customer info kept", .answers(.info(.v0, of: .anonymous(1)))),
               Outcome("customer info cleared", .fails),
             ]),
         ]),
-      CustomerScenario(
+      Scenario(
         "customer.logout.other-installations",
-        given: .configured + [
-          Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), Step(.call(.logIn(.alice))), .reads("v1"),
-          Step(.network(.down)),
-        ],
+        given: .onTwoDevices.offline,
         then: [
           .logOutOffline,
           Step(.call(.customerInfo(.fromCacheOnly)), .fails),
           Step(.use(.main)),
-          .reads("v1", .asksNothing),
-          Step(.app(.restart)),
-          .reads("v1"),
-          Step(.call(.appUserID), .answers(AppUserID.alice)),
+          .reads(.v1, .requestsNothing),
+          Step(.restart),
+          .reads(.v1),
+          .isUser(.alice),
         ]),
     ] + isolationScenarios("customer.logout.isolates-users", .logOut)
     + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + [duringSwitch]
@@ -93,106 +90,92 @@ extension CustomerSpec {
   /// After a switch of users nothing shows the old one's data: no read, no listener, no log, no stored byte.
   private static func isolationScenarios(_ rule: RuleID, _ leaving: CustomerCall) -> [CustomerScenario] {
     let reads = leaving == .logOut ? CustomerStep.readsAnonymously : { .reads($0, of: .bob) }
-    let offers = leaving == .logOut ? CustomerStep.offersAnonymously : { .offers($0, to: .bob) }
-    let newVersions: [CustomerStep] = [Step(.serve(.customerInfo("v2"))), Step(.serve(.offerings("o2")))]
+    let readsOfferings =
+      leaving == .logOut ? CustomerStep.readsOfferingsAnonymously : { .readsOfferings($0, for: .bob) }
     return [
-      CustomerScenario(
-        rule, "reads", given: .configured + newVersions, then: [Step(.call(leaving)), reads("v2"), reads("v2")]),
-      CustomerScenario(
-        rule, "offerings", given: .configured + .offered + newVersions,
-        then: [Step(.call(leaving)), offers("o2"), offers("o2")]),
-      CustomerScenario(
-        rule, "listener and log", given: .configured + newVersions + [Step(.listen(.start)), Step(.watchLog)],
+      Scenario(
+        rule, "reads", given: .young, then: [Step(.call(leaving)), reads(.v2), reads(.v2)]),
+      Scenario(
+        rule, "offerings", given: .youngOfferings,
+        then: [Step(.call(leaving)), readsOfferings(.v2), readsOfferings(.v2)]),
+      Scenario(
+        rule, "listener and log", given: .young.listening.logged,
         then: [
-          Step(.call(leaving), .tellsNothingOfAlice),
-          Step(.call(.customerInfo()), .tellsNothingOfAlice, .logsNothingOfAlice),
+          Step(.call(leaving), .notifiesOfNothingOfAlice),
+          Step(.call(.customerInfo()), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
           .anHour,
-          Step(.app(.foreground), .tellsNothingOfAlice, .logsNothingOfAlice),
-          reads("v2"),
+          Step(.app(.foreground), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+          reads(.v2),
         ]),
-      CustomerScenario(
-        rule, "stored bytes", given: .configured + [Step(.searchStorage("alice"), .stores("alice"))] + newVersions,
+      Scenario(
+        rule, "stored bytes", given: .young.findable,
         then: [
-          Step(.call(leaving)), Step(.searchStorage("alice"), .storesNothing), reads("v2"),
-          .startWithoutID, Step(.searchStorage("alice"), .storesNothing),
+          Step(.call(leaving)), Step(.searchStorage(.alice), .storesNothing), reads(.v2),
+          .startWithoutID, Step(.searchStorage(.alice), .storesNothing),
         ]),
     ]
   }
 
-  /// What the old user asked for and what the new one asks for are two requests, whichever is answered first.
-  private static let duringSwitch = CustomerScenario(
+  /// A request for the old user and one for the new are two, whichever is answered first.
+  private static let duringSwitch = Scenario(
     "customer.login.requests-during-switch",
-    given: .configured + [
-      Step(.serve(.customerInfo("v2"))),
-      Step(.requests(.customerInfo, .hold)),
-      Step(.begin(.customerInfo(.fetchCurrent))),
-      Step(.requests(.customerInfo, .await(1))),
-      Step(.requests(.customerInfo, .holdNoMore)),
-    ],
+    given: .held(.fetchCurrent),
     then: [
+      Step(.serve(.customerInfo(.v3))),
       Step(.call(.logIn(.bob))),
-      Step(.serve(.customerInfo("v3"))),
-      .reads("v3", of: .bob, by: .fetchCurrent),
-      Step(.requests(.customerInfo, .release)),
-      Step(.finish, Expectation(.answer, .something)),
-      Step(.call(.appUserID), .answers(AppUserID.bob)),
-      .reads("v3", of: .bob, .asksNothing),
+      .reads(.v3, of: .bob, by: .fetchCurrent),
+      Step(.requests(.customerInfo, .releaseAll)),
+      Step(.finish, .returns),
+      .isUser(.bob),
+      .reads(.v3, of: .bob, .requestsNothing),
     ])
 
   /// Invalidating.
   static let invalidationScenarios: [CustomerScenario] = [
-    CustomerScenario(
+    Scenario(
       "customer.invalidate.forces-fetch", given: .young,
-      then: [Step(.call(.invalidate)), .reads("v2", .asksForInfo()), .reads("v2", .asksNothing)]),
-    CustomerScenario(
+      then: [Step(.call(.invalidate)), .reads(.v2, .requestsInfo()), .reads(.v2, .requestsNothing)]),
+    Scenario(
       "customer.invalidate.forces-fetch", "ten reads at once", given: .young,
       then: [
         Step(.call(.invalidate)),
-        Step(.callOften(.customerInfo(), times: 10, atOnce: true), .answers(CustomerInfo(.alice, "v2"))),
+        Step(.callOften(.customerInfo(), times: 10, atOnce: true), .answers(.info(.v2))),
       ]),
-    CustomerScenario(
-      "customer.invalidate.offline", given: .configured + [Step(.network(.down))],
+    Scenario(
+      "customer.invalidate.offline", given: .cached.offline,
       then: [
-        Step(.call(.invalidate)), Step(.call(.customerInfo()), .fails, .asksSomething),
+        Step(.call(.invalidate)), Step(.call(.customerInfo()), .fails, .requestsSomething),
         Step(.call(.customerInfo()), .fails),
       ]),
-    CustomerScenario(
-      "customer.invalidate.no-request-itself", given: .young, then: [Step(.call(.invalidate), .asksNothing)]),
-    CustomerScenario(
+    Scenario(
+      "customer.invalidate.no-request-itself", given: .young, then: [Step(.call(.invalidate), .requestsNothing)]),
+    Scenario(
       "customer.invalidate.leaves-the-rest", "id", given: .loggedIn,
-      then: [Step(.call(.invalidate)), Step(.call(.appUserID), .answers(AppUserID.alice))]),
-    CustomerScenario(
-      "customer.invalidate.leaves-the-rest", "offerings", given: .configured + .offered,
-      then: [Step(.call(.invalidate)), .offers("o1", .asksNothing)]),
-    CustomerScenario(
-      "customer.invalidate.survives-restart", given: .configured + [Step(.network(.down))],
+      then: [Step(.call(.invalidate)), .isUser(.alice)]),
+    Scenario(
+      "customer.invalidate.leaves-the-rest", "offerings", given: .offerings,
+      then: [Step(.call(.invalidate)), .readsOfferings(.v1, .requestsNothing)]),
+    Scenario(
+      "customer.invalidate.survives-restart", given: .cached.offline,
       then: [
-        Step(.call(.invalidate)), Step(.app(.restart)), Step(.call(.customerInfo()), .fails),
+        Step(.call(.invalidate)), Step(.restart), Step(.call(.customerInfo()), .fails),
         Step(.call(.customerInfo(.fromCacheOnly)), .fails),
       ]),
-    CustomerScenario(
+    Scenario(
       "customer.invalidate.during-fetch", "purchase",
-      given: .young + [
-        Step(.requests(.customerInfo, .hold)),
-        Step(.begin(.purchase("pro"))),
-        Step(.requests(.customerInfo, .await(1))),
-        Step(.requests(.customerInfo, .holdNoMore)),
-        Step(.serve(.customerInfo("v3"))),
-      ],
+      given: .held(.purchase),
       then: [
-        Step(.call(.invalidate)), Step(.requests(.customerInfo, .release)),
-        Step(.finish, Expectation(.answer, .something)),
-        Step(.call(.customerInfo()), .answers(CustomerInfo(.alice, "v3", entitlements: ["pro"]))),
+        Step(.serve(.customerInfo(.v3))),
+        Step(.call(.invalidate)), Step(.requests(.customerInfo, .releaseAll)),
+        Step(.finish, .returns),
+        Step(.call(.customerInfo()), .answers(.info(.v3, with: ["pro"]))),
       ]),
-    CustomerScenario(
+    Scenario(
       "customer.invalidate.during-fetch", "refresh",
-      given: .stale + [
-        Step(.requests(.customerInfo, .hold)),
-        .reads("v1"),
-        Step(.requests(.customerInfo, .await(1))),
-        Step(.requests(.customerInfo, .holdNoMore)),
-        Step(.serve(.customerInfo("v3"))),
-      ],
-      then: [Step(.call(.invalidate)), Step(.requests(.customerInfo, .release)), .reads("v3")]),
+      given: .held(.staleRead),
+      then: [
+        Step(.serve(.customerInfo(.v3))), Step(.call(.invalidate)), Step(.requests(.customerInfo, .releaseAll)),
+        .reads(.v3),
+      ]),
   ]
 }

@@ -3,71 +3,76 @@ import CacheVocabulary
 extension CustomerSpec {
   /// Offerings: read like customer info, and kept in memory only.
   static let offeringsScenarios: [CustomerScenario] = [
-    CustomerScenario(
-      "customer.offerings.cached-without-request", given: changed,
-      then: [.offers("o1", .asksNothing), .almostFiveMinutes, .offers("o1", .asksNothing)]),
-    CustomerScenario(
-      "customer.offerings.safe-to-repeat", "in a row", given: changed,
+    Scenario(
+      "customer.offerings.cached-without-request", given: .youngOfferings,
+      then: [.readsOfferings(.v1, .requestsNothing), .almostFiveMinutes, .readsOfferings(.v1, .requestsNothing)]),
+    Scenario(
+      "customer.offerings.safe-to-repeat", "in a row", given: .youngOfferings,
       then: [
-        Step(.callOften(.offerings, times: 1000, atOnce: false), .answers(Offerings(.alice, "o1")), .asksNothing)
+        Step(
+          .callOften(.offerings, times: 1000, atOnce: false), .answers(.offerings(.v1, for: .alice)), .requestsNothing)
       ]),
-    CustomerScenario(
-      "customer.offerings.safe-to-repeat", "at once", given: changed,
-      then: [Step(.callOften(.offerings, times: 1000, atOnce: true), .answers(Offerings(.alice, "o1")), .asksNothing)]),
-    CustomerScenario(
-      "customer.offerings.refreshes-when-old", "4 min 59 s", given: changed,
-      then: [.almostFiveMinutes, .offers("o1", .asksNothing)]),
-    CustomerScenario(
-      "customer.offerings.refreshes-when-old", "5 min 1 s", given: changed,
-      then: [.moreThanFiveMinutes, Step(.call(.offerings), .asksForOfferings), .offers("o2", .asksNothing)]),
-    CustomerScenario(
-      "customer.offerings.exactly-five-minutes", given: changed,
+    Scenario(
+      "customer.offerings.safe-to-repeat", "at once", given: .youngOfferings,
+      then: [
+        Step(
+          .callOften(.offerings, times: 1000, atOnce: true), .answers(.offerings(.v1, for: .alice)), .requestsNothing)
+      ]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "4 min 59 s", given: .firstOfferings.servingOfferings(.v1),
+      then: [.almostFiveMinutes, .readsOfferings(.v0, .requestsNothing)]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "5 min 1 s", given: .firstOfferings.servingOfferings(.v1),
+      then: [
+        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v1, .requestsNothing),
+        Step(.serve(.offerings(.v2))),
+        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v2, .requestsNothing),
+      ]),
+    Scenario(
+      "customer.offerings.exactly-five-minutes", given: .youngOfferings,
       then: [
         .fiveMinutes,
         Step(
-          .call(.offerings), oneOf: [Outcome("not yet old", .asksNothing), Outcome("refreshes", .asksForOfferings)]),
+          .call(.offerings),
+          oneOf: [Outcome("not yet old", .requestsNothing), Outcome("refreshes", .requestsOfferings)]),
       ]),
-    CustomerScenario(
-      "customer.offerings.stale-answer", given: changed,
+    Scenario(
+      "customer.offerings.stale-answer", given: .youngOfferings,
       then: [
         .anHour,
         Step(
           .call(.offerings),
           oneOf: [
-            Outcome("the old ones first", .answers(Offerings(.alice, "o1")), .asksForOfferings),
-            Outcome("waits for the new ones", .answers(Offerings(.alice, "o2")), .asksForOfferings),
+            Outcome("the old ones first", .answers(.offerings(.v1, for: .alice)), .requestsOfferings),
+            Outcome("waits for the new ones", .answers(.offerings(.v2, for: .alice)), .requestsOfferings),
           ]),
       ]),
-    CustomerScenario(
-      "customer.offerings.unchanged", given: .configured + .offered,
+    Scenario(
+      "customer.offerings.unchanged", given: .offerings,
       then: [
         .anHour,
-        .offers("o1", .asksForOfferings),
-        .offers("o1", .asksNothing),
+        .readsOfferings(.v1, .requestsOfferings),
+        .readsOfferings(.v1, .requestsNothing),
         .almostFiveMinutes,
-        .offers("o1", .asksNothing),
+        .readsOfferings(.v1, .requestsNothing),
       ]),
-    CustomerScenario(
-      "customer.offerings.not-kept-across-restart", given: .configured + .offered + [Step(.network(.down))],
+    Scenario(
+      "customer.offerings.not-kept-across-restart", given: .offerings.offline,
       then: [
-        Step(.app(.restart)),
+        Step(.restart),
         Step(.call(.offerings), .fails),
         Step(.network(.up)),
-        .offers("o1"),
+        .readsOfferings(.v1),
       ]),
-    CustomerScenario(
+    Scenario(
       "customer.offerings.coalesces",
-      given: .configured + [
-        Step(.network(.down)), Step(.app(.restart)), Step(.network(.up)), Step(.requests(.offerings, .hold)),
-      ],
+      given: .started,
       then: [
+        Step(.requests(.offerings, .hold)),
         Step(.begin(.offerings, times: 20)),
-        Step(.requests(.offerings, .await(1))),
-        Step(.requests(.offerings, .release), .asksForOfferings),
-        Step(.finish, .answers(Offerings(.alice, "o0")), .asksNothing),
+        Step(.requests(.offerings, .awaitHeld(1))),
+        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
   ]
-
-  /// Version 1 is cached, and young; the server has version 2.
-  private static let changed: [CustomerStep] = .configured + .offered + [Step(.serve(.offerings("o2")))]
 }

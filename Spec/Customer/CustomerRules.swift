@@ -20,7 +20,7 @@ extension CustomerSpec {
       because: "Follows from `customer.identity.survives-restart`: an id that changes by itself was not kept."),
     Rule(
       "customer.identity.blank-id-refused", .derived,
-      "An empty or blank app user id names nobody: logging in with one changes nothing, and nothing is ever asked for under one.",
+      "An empty or blank app user id names nobody: logging in with one changes nothing, and nothing is ever requested under one.",
       from: identity,
       because:
         "Follows from `customer.identity.survives-restart`: under an id that names nobody, everybody's data would be one user's."
@@ -39,32 +39,34 @@ extension CustomerSpec {
       "Reading customer info while the cache is young answers from it, with no request.", from: info),
     Rule(
       "customer.get.safe-to-repeat", .must,
-      "A thousand reads in a row, and a thousand at once, make no request while the cache is young.", from: info),
+      "A thousand reads of customer info in a row, and a thousand at once, make no request while the cache is young.",
+      from: info),
     Rule(
       "customer.get.refreshes-when-old", .must,
-      "Once the cache is older than five minutes the next read refreshes it; until then none does.", from: info),
+      "Once customer info is older than five minutes the next read refreshes it; until then none does.", from: info),
     Rule(
-      "customer.get.exactly-five-minutes", .open, "At exactly five minutes a read refreshes the cache, or not yet.",
+      "customer.get.exactly-five-minutes", .open,
+      "A read of customer info that is exactly five minutes old refreshes it, or does not yet.",
       from: info, because: "The text says 'older than', which reads as not yet; a shipping SDK refreshes."),
     Rule(
       "customer.get.only-on-call", .must,
-      "In the foreground time alone refreshes nothing: it takes a call.", from: info),
+      "In the foreground time alone refreshes nothing: only a call does.", from: info),
     Rule(
       "customer.get.coalesces", .derived,
-      "Many reads at once with nothing cached make one request, and all get its answer.", from: info,
+      "Many reads of customer info at once with none cached make one request, and all get its answer.", from: info,
       because:
         "Follows from `customer.get.safe-to-repeat`: reads as often as needed are no strain only if they share a request."
     ),
     Rule(
       "customer.get.clock-moved-back", .derived,
-      "When the date is set back, the cache is refreshed all the same after five minutes of running time.",
+      "When the clock is set back, customer info is refreshed all the same after five minutes of running time.",
       from: info,
       because:
         "Follows from `customer.get.refreshes-when-old`: a copy stamped in the future would else stay young until then."
     ),
     Rule(
       "customer.get.clock-moved-forward", .derived,
-      "When the date is set ahead, the cache is refreshed once at most, and then as often as ever.", from: info,
+      "When the clock is set ahead, customer info is refreshed once at most, and then as often as ever.", from: info,
       because: "Follows from `customer.get.cached-without-request`: a wrong date is no reason to ask at each read."),
     Rule(
       "customer.get.answer-for-another-user", .derived,
@@ -72,15 +74,16 @@ extension CustomerSpec {
       because: usersNeverMix),
     Rule(
       "customer.purchase.refreshes", .must,
-      "After a purchase the cache is up to date, when it was old. What happens to a young one is recorded.", from: info),
+      "After a purchase, customer info that was old is up to date in the cache. What happens to what was young is recorded.",
+      from: info),
     Rule(
       "customer.purchase.older-answer-discarded", .derived,
-      "An answer that was asked for before a purchase does not take the place of what the user owns after it.",
+      "An answer that was requested before a purchase does not take the place of what the user owns after it.",
       from: info,
       because: "Follows from `customer.purchase.refreshes`: else a slow refresh takes away what was just bought."),
     Rule(
       "customer.restore.refreshes", .must,
-      "After restoring purchases the cache is up to date, when it was old. What happens to a young one is recorded.",
+      "After restoring purchases, customer info that was old is up to date in the cache. What happens to what was young is recorded.",
       from: info),
   ]
 
@@ -113,10 +116,6 @@ extension CustomerSpec {
       "With stale data and no network `notStaleCachedOrFetched` fails, or returns the stale data.",
       from: linkedPolicies, policyPage,
       because: "The page does not say what happens when the fetch fails; a shipping SDK fails rather than go stale."),
-    Rule(
-      "customer.policy.table", .must,
-      "For every policy, whatever is cached and whether or not the network is up: what is answered, what is asked, what is cached afterwards.",
-      from: info, linkedPolicies, policyPage),
     Rule(
       "customer.policy.failure-keeps-data", .derived, "A refresh that fails leaves the cached data as it was.",
       from: faqOffline,

@@ -1,15 +1,33 @@
 /// The customer chapter, from RevenueCat's 'Caching'.
 public enum CustomerSpec {
   /// Every rule, in the order of the document.
-  public static let rules = identityRules + readRules + policyRules + lifeRules + leavingRules + offeringsRules
+  public static let rules: [Rule] =
+    identityRules + readRules + policyRules + lifeRules + killRules + leavingRules + offeringsRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [CustomerScenario] =
-    identityScenarios + readScenarios + clockScenarios + purchaseScenarios + policyScenarios
-    + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios
-    + logoutScenarios + switchTable.flatMap(\.scenarios) + invalidationScenarios + offeringsScenarios
+  public static var scenarios: [CustomerScenario] { chapter.scenarios }
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "customer", title: "Who the user is and what they own", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "customer", title: "Who the user is and what they own", rules: rules,
+    tables: [
+      Table("A read of customer info under a policy", legend: policyLegend, policyTable),
+      Table("An answer that comes after its user has left", legend: switchLegend, switchTable),
+    ],
+    scenarios: identityScenarios + readScenarios + clockScenarios + purchaseScenarios + policyScenarios
+      + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios + killScenarios
+      + logoutScenarios + switchTable.flatMap { [$0.scenario, $0.bytesScenario] } + invalidationScenarios
+      + offeringsScenarios)
+
+  private static let policyLegend = """
+    Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1, *young* when it was
+    fetched just now, *stale* when it was fetched an hour ago; the *server's* is version 2. A request that is made *once* is
+    answered; *at least once* is for a server that cannot be reached, where trying again is nobody's mistake. What is *cached
+    afterwards* is looked at when all work behind the answer has finished.
+    """
+
+  private static let switchLegend = """
+    A request for alice is held when the app leaves her for another user, and is answered after that. Her listener, her
+    debug log and all that is stored are searched for what is *left of the old user*.
+    """
 }

@@ -8,7 +8,7 @@ public enum DashboardSpec {
   public static let rules: [Rule] = [
     Rule(
       "dashboard.overview.real-time", .must, "The overview's subscription metrics are computed at each view.",
-      from: dashboard),
+      from: dashboard, about: .account, .card),
     Rule(
       "dashboard.overview.new-and-active-customers", .may,
       "New Customers and Active Users may be up to one to two hours old, never older than two.", from: dashboard),
@@ -18,13 +18,14 @@ public enum DashboardSpec {
       from: dashboard),
     Rule(
       "dashboard.customer-lists.every-two-hours", .must,
-      "Customer lists are always cached, and refreshed every two hours: not earlier, not later.", from: dashboard),
+      "Customer lists are always cached, and refreshed every two hours: not earlier, not later.", from: dashboard,
+      about: .age),
     Rule(
       "dashboard.customer-lists.exactly-two-hours", .open, "At exactly two hours a list is refreshed, or not yet.",
       from: dashboard, because: "'Every two hours' does not say on which side of the boundary its moment falls."),
     Rule(
       "dashboard.last-updated", .must, "Every metric says when its data was last updated, and that is when it was.",
-      from: dashboard),
+      from: dashboard, about: .updateTime),
   ]
 
   /// Every scenario, rule by rule.
@@ -42,4 +43,12 @@ public enum DashboardSpec {
           computed, *either* is version 1 or version 2.
           """, viewTable)
     ], scenarios: viewTable.map(\.scenario) + repeatedScenarios + lastUpdatedScenarios)
+}
+
+/// What the outcome of the chapter's rules turns on.
+extension RuleInput {
+  package static let account = Self("the size of the account")
+  package static let card = Self("the card")
+  package static let age = Self("the age of a figure")
+  package static let updateTime = Self("when the data was last updated")
 }

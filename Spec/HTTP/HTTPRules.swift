@@ -23,11 +23,12 @@ extension HTTPSpec {
       "A response with `no-cache` is never served without a successful check.", from: section("5.2.2.4")),
     Rule(
       "http.directives.syntax", .must,
-      "Directives are read in any case, with quoted values, white space and several header lines, beside unknown ones.",
+      "The directives of `Cache-Control` are read in any case, with quoted values and white space, from several header lines, and beside unknown ones.",
       from: section("5.2"), Citation(.rfc9110, "5.3")),
     Rule(
       "http.directives.invalid", .derived,
-      "A negative or non-numeric `max-age` means stale; an enormous one is no trap.", from: section("4.2.1"),
+      "A response with a negative or non-numeric `max-age` is stale; an enormous `max-age` is no trap.",
+      from: section("4.2.1"),
       because: "RFC 9111, 4.2.1 encourages taking invalid freshness for stale; 1.2.2 says what to do with an overflow."),
   ]
 
@@ -41,17 +42,18 @@ extension HTTPSpec {
       because: "RFC 9111, 4.3.1 has it as a SHOULD."),
     Rule(
       "http.revalidate.not-modified", .must,
-      "After a 304 the stored body is served, its stored header fields are updated, and it is fresh again.",
+      "When a check is answered with 304, the stored body is served, its stored header fields are updated, and the response is fresh again.",
       from: section("4.3.3"), section("4.3.4")),
     Rule(
-      "http.revalidate.changed", .must, "After a 200 the new response is served and replaces the old.",
+      "http.revalidate.changed", .must,
+      "When a check is answered with 200, the new response is served and replaces the stored one.",
       from: section("4.3.3")),
     Rule(
       "http.revalidate.no-validator", .must, "A stale response without a validator is loaded by a plain request.",
       from: section("4.3.1")),
     Rule(
       "http.stale.must-revalidate", .must,
-      "With `must-revalidate` and no connection there is an error, never the stale response.",
+      "A stale response with `must-revalidate` is never served without a check: when the origin cannot be reached there is an error.",
       from: section("5.2.2.2")),
     Rule(
       "http.stale.disconnected", .open, "What is served of a stale response when the origin cannot be reached.",

@@ -1,154 +1,136 @@
 import CacheVocabulary
 
-extension HTTPSpec {
-  private static let minute = Representation("v1", cacheControl: "max-age=60").withTag
-  private static let served: [Expectation] = [.answers("v1"), .asksNothing]
-  private static let checked: [Expectation] = [.answers("v2"), .checks]
-
-  private static func load(_ expectations: [Expectation]) -> ResponseStep {
-    ResponseStep(.load(.a), oneOf: [Outcome("", expectations)])
+extension Fixture where Action == ResponseAction {
+  /// A representation of resource a was loaded; now the origin has version 2.
+  static func loaded(_ representation: Representation) -> Self {
+    loaderHasAsked.leading(
+      to: "\(representation) was loaded", standingOn: "response.policy.default-is-use-protocol",
+      [
+        Step(.serve(representation, at: Resource.a)),
+        Step(.load(.a), .answers(.body(representation.body)), .requests(.get("/a"))),
+      ]
+    ).leading(
+      to: "\(representation) was loaded and stored; the origin has version 2", standingOn: "response.load.stores",
+      [Step(.find(.a), .answers(.body(representation.body))), Step(.serve(.v2, at: Resource.a))])
   }
-
-  /// Loads version 1 into the cache, then lets the origin have version 2.
-  private static func loaded(_ representation: Representation) -> [ResponseStep] {
-    .loaderAsks + [
-      Step(.serve(representation, at: .a)),
-      Step(.load(.a), .answers(representation.version), .asks(RequestSeen("/a"))),
-      Step(.serve(Representation("v2"), at: .a)),
-    ]
-  }
-
-  /// How old a response may be.
-  static let freshnessScenarios: [ResponseScenario] = [
-    ResponseScenario(
-      "http.fresh.max-age", "one second before", given: loaded(minute) + [Step(.advance(seconds: 59))],
-      then: [load(served)]),
-    ResponseScenario(
-      "http.fresh.max-age", "at max-age", given: loaded(minute) + [Step(.advance(seconds: 60))],
-      then: [load(checked)]),
-    ResponseScenario(
-      "http.fresh.max-age", "one second after", given: loaded(minute) + [Step(.advance(seconds: 61))],
-      then: [load(checked)]),
-    ResponseScenario(
-      "http.age.header", "makes it stale", given: .stored(minute.with("Age", "100")), then: [load(checked)]),
-    ResponseScenario(
-      "http.age.header", "leaves it fresh", given: .stored(minute.with("Age", "10")), then: [load(served)]),
-    ResponseScenario(
-      "http.age.date", "makes it stale", given: .stored(minute.dated(secondsAgo: 100)), then: [load(checked)]),
-    ResponseScenario(
-      "http.age.date", "leaves it fresh", given: .stored(minute.dated(secondsAgo: 10)), then: [load(served)]),
-    ResponseScenario(
-      "http.age.resident", "across a restart",
-      given: loaded(minute.with("Age", "30")) + [Step(.advance(seconds: 20)), Step(.reopen())],
-      then: [load(served), Step(.advance(seconds: 20)), load(checked)]),
-  ]
-
-  /// What is stored, and how directives are read.
-  static let storingScenarios: [ResponseScenario] =
-    [
-      ResponseScenario(
-        "http.store.no-store", "in the response",
-        given: loaderStores + [Step(.serve(Representation("v1", cacheControl: "no-store, max-age=60"), at: .a))],
-        then: [Step(.load(.a), .answers("v1")), Step(.find(.a), .answersNothing)]),
-      ResponseScenario(
-        "http.store.no-store", "in the request", given: loaderStores + [Step(.serve(Representation("v1"), at: .a))],
-        then: [
-          Step(.load(HTTPRequest(.a, fields: ["Cache-Control": "no-store"])), .answers("v1")),
-          Step(.find(.a), .answersNothing),
-        ]),
-      ResponseScenario(
-        "http.store.no-cache", "checked though young",
-        given: loaded(Representation("v1", cacheControl: "no-cache, max-age=60").withTag), then: [load(checked)]),
-      ResponseScenario(
-        "http.store.no-cache", "not served offline",
-        given: loaded(Representation("v1", cacheControl: "no-cache, max-age=60").withTag) + [Step(.origin(.down))],
-        then: [Step(.load(.bystander), .answers("bystander"), .asksNothing), Step(.load(.a), .fails)]),
-    ]
-    + ["MAX-AGE=60", "max-age=\"60\"", " ,, max-age=60 ,", "unknown=\"a, max-age=0\", max-age=60"].map { written in
-      ResponseScenario(
-        "http.directives.syntax", written,
-        given: .stored(Representation("v1", cacheControl: written).withTag.dated(secondsAgo: 10)),
-        then: [load(served)])
-    } + [
-      ResponseScenario(
-        "http.directives.syntax", "several lines",
-        given: .stored(
-          Representation("v1", cacheControl: "private").withTag.with("Cache-Control", "max-age=60")
-            .dated(secondsAgo: 10)),
-        then: [load(served)]),
-      ResponseScenario(
-        "http.directives.invalid", "enormous",
-        given: .stored(Representation("v1", cacheControl: "max-age=99999999999999999999999").withTag),
-        then: [load(served)]),
-    ]
-    + ["max-age=-1", "max-age=soon", "max-age="].map { written in
-      ResponseScenario(
-        "http.directives.invalid", written, given: .stored(Representation("v1", cacheControl: written).withTag),
-        then: [load(checked)])
-    }
 
   /// The loader stores what may be stored.
-  private static let loaderStores: [ResponseStep] =
-    .loaderAsks + [
-      Step(.serve(Representation("v2"), at: .b)),
-      Step(.load(.b), .answers("v2")),
-      Step(.find(.b), .answers("v2")),
-    ]
+  static let loaderHasStored = loaderHasAsked.leading(
+    to: "a response that may be stored was loaded and stored", standingOn: "response.load.stores",
+    [
+      Step(.serve(.v2, at: Resource.b)),
+      Step(.load(.b), .answers(.v2)),
+      Step(.find(.b), .answers(.v2)),
+    ])
+}
 
-  /// The newest request named its validator, or was the GET behind a HEAD.
-  private static func inspectValidator(_ field: String) -> ResponseStep {
-    Step(
-      .inspectRequest(["If-None-Match", "If-Modified-Since"]),
-      oneOf: [Outcome("conditional GET", .answers(field)), Outcome("GET after a HEAD", .answersNothing)])
+extension HTTPSpec {
+  /// The stored version is served, and the origin is not asked.
+  static let served = ResponseStep(.load(.a), .answers(.v1), .requestsNothing)
+  /// The stored version is checked, and the newer one served.
+  static let checked = ResponseStep(.load(.a), .answers(.v2), .checks)
+
+  /// What the table of freshness has no column for.
+  static let freshnessScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.age.resident", "across a restart",
+      given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
+      then: [
+        Step(.advance(.seconds(20))), Step(.restart), served,
+        Step(.advance(.seconds(20))), checked,
+      ]),
+    residing("a second in the store", ["max-age=1"], checked),
+    residing("not yet a minute in the store", ["max-age=60"], served),
+  ]
+
+  /// A stored response is requested a second later, on the far side of a restart.
+  private static func residing(
+    _ row: String, _ cacheControl: [String], _ step: ResponseStep, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.age.resident", "across a restart, \(row)",
+      given: .stored(Representation(.v1, cacheControl: cacheControl).withTag),
+      then: [Step(.restart), Step(.advance(.milliseconds(1200))), step], line: line)
   }
+
+  /// What is stored, and when it is served.
+  static let storingScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.store.no-store", "in the response",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+    Scenario(
+      "http.store.no-store", "within the quotes of another directive",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["unknown=\"a, no-store, b\", max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
+    Scenario(
+      "http.store.no-store", "in the request", given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.load(RequestMessage(Resource.a, fields: ["Cache-Control": "no-store"])), .answers(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "http.store.no-cache", "not served offline",
+      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown,
+      then: [
+        Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+  ]
 
   /// How a stale response is checked.
   static let revalidationScenarios: [ResponseScenario] = [
-    ResponseScenario(
-      "http.revalidate.etag", given: .stored(.stale("v1").withTag),
+    Scenario(
+      "http.revalidate.etag", given: .staleStored,
       then: [
-        Step(.load(.a), .answers("v2"), .confirms),
-        inspectValidator("If-None-Match: \"v1\""),
+        Step(.load(.a), .answers(.v2), .confirms),
+        // The newest request named its validator, or was the GET behind a HEAD.
+        Step(
+          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", ResponseBody.v1.tag))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
       ]),
-    ResponseScenario(
-      "http.revalidate.last-modified", given: .stored(.stale("v1").modified(secondsAgo: 7200)),
+    Scenario(
+      "http.revalidate.last-modified", given: .stored(.stale(.v1).modified(secondsAgo: 7200)),
       then: [
-        Step(.load(.a), .answers("v2"), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
+        Step(.load(.a), .answers(.v2), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
       ]),
-    ResponseScenario(
+    Scenario(
       "http.revalidate.not-modified",
-      given: .stored(.stale("v1").withTag.with("X-Round", "one")) + [
-        Step(.serve(Representation("v1").withTag.with("X-Round", "two"), at: .a))
-      ],
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
+        to: "a stale version 1 is stored; the origin has it with another header field",
+        [Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a))]),
       then: [
-        Step(.load(.a), .answers("v1"), .checks),
-        Step(.load(.a), .answers("v1"), .asksNothing),
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
         Step(
           .inspect(.a),
           .answers(containing: [
-            "status 200", "v1", "cache-control: max-age=3600", "etag: \"v1\"", "x-round: two", "allowed",
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("ETag", ResponseBody.v1.tag),
+            .header("X-Round", "two"), .storagePolicy(.allowed),
           ])),
       ]),
-    ResponseScenario(
+    Scenario(
       "http.revalidate.changed", given: .staleStored,
       then: [
-        Step(.load(.a), .answers("v2"), .checks, .stores("v2")),
-        Step(.load(.a), .answers("v2"), .asksNothing),
+        Step(.load(.a), .answers(.v2), .checks, .stores(.v2)),
+        Step(.load(.a), .answers(.v2), .requestsNothing),
       ]),
-    ResponseScenario(
-      "http.revalidate.no-validator", given: .stored(.stale("v1")),
-      then: [Step(.load(.a), .answers("v2"), .asksPlainly)]),
-    ResponseScenario(
+    Scenario(
+      "http.revalidate.no-validator", given: .stored(.stale(.v1)),
+      then: [Step(.load(.a), .answers(.v2), .requestsPlainly)]),
+    Scenario(
       "http.stale.must-revalidate",
-      given: .stored(Representation("v1", cacheControl: "max-age=60, must-revalidate").dated(secondsAgo: 100)) + [
-        Step(.origin(.down))
-      ],
-      then: [Step(.load(.bystander), .answers("bystander"), .asksNothing), Step(.load(.a), .fails)]),
-    ResponseScenario(
-      "http.stale.disconnected", given: .staleStored + [Step(.origin(.down))],
+      given: .stored(Representation(.v1, cacheControl: ["max-age=0, must-revalidate"]))
+        .originIsDown,
       then: [
-        Step(
-          .load(.a), oneOf: [Outcome("stale response served", .answers("v1")), Outcome("error", .fails)])
+        Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+    Scenario(
+      "http.stale.disconnected", given: .staleStored.originIsDown,
+      then: [
+        Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
       ]),
   ]
 }

@@ -4,9 +4,21 @@ public enum HTTPSpec {
   public static let rules = freshnessRules + storingRules + revalidationRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [ResponseScenario] = freshnessScenarios + storingScenarios + revalidationScenarios
+  public static var scenarios: [ResponseScenario] { chapter.scenarios }
+
+  /// The scenarios that are written down, those of fixtures left out.
+  static let ownScenarios =
+    freshnessTable.map(\.scenario) + freshnessScenarios + storingScenarios + revalidationScenarios
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "http", title: "What the default policy means over HTTP", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "http", title: "What the default policy means over HTTP", folder: "HTTP", rules: rules,
+    tables: [
+      Table(
+        "When a cached response is fresh",
+        legend: """
+          A response with an entity tag came into the cache, with these lines of `Cache-Control`, a `Date` and an `Age`. It is
+          *requested* when the origin has a newer version: it is *served* without a request, or *checked* and replaced.
+          """, freshnessTable, isComplete: false)
+    ], scenarios: ownScenarios)
 }

@@ -4,178 +4,156 @@ extension NormalizedSpec {
   /// Reading and updating by direct access.
   static let accessScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.read.query", "whole", given: .heroCached,
+      "normalized.read.query", "whole", given: .heroFriendsAndDroids(),
       then: [
-        Step(.read(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2")), .asksNothing),
-        Step(.read(.heroName), .answers(graph: .heroName("R2-D2")), .asksNothing),
+        Step(.read(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing),
+        Step(.read(.heroName), .answers(.heroName("R2-D2")), .requestsNothing),
       ]),
     NormalizedScenario(
-      "normalized.read.query", "a part is missing",
-      given: .heroCached + [
+      "normalized.read.query", "a part is missing", given: .heroFriendsAndDroids(),
+      then: [
         Step(.serve(.hero(["id": "2001", "homePlanet": "Naboo"]), to: .heroHome)),
-        Step(.read(.heroName), .answers(graph: .heroName("R2-D2"))),
-      ],
-      then: [Step(.read(.heroHome), .fails, .asksNothing), Step(.read(.character("9")), .fails, .asksNothing)]),
-    NormalizedScenario(
-      "normalized.read.fragment", "whole", given: .heroCached,
-      then: [
-        Step(.read(.characterName, "2001"), .answers(graph: .character("2001", "R2-D2")), .asksNothing),
-        Step(.read(.characterName, "1002"), .answers(graph: .character("1002", "Han")), .asksNothing),
+        Step(.read(.heroName), .answers(.heroName("R2-D2"))),
+        Step(.read(.heroHome), .fails, .requestsNothing),
+        Step(.read(.character("9")), .fails, .requestsNothing),
       ]),
     NormalizedScenario(
-      "normalized.read.fragment", "a part is missing",
-      given: .heroCached + [Step(.read(.characterName, "2001"), .answers(graph: .character("2001", "R2-D2")))],
+      "normalized.read.fragment", "whole", given: .heroFriendsAndDroids(),
       then: [
-        Step(.read(.characterHome, "2001"), .fails, .asksNothing),
-        Step(.read(.characterName, "9"), .fails, .asksNothing),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2")), .requestsNothing),
+        Step(.read(.characterName, "1002"), .answers(.character("1002", "Han")), .requestsNothing),
       ]),
     NormalizedScenario(
-      "normalized.update.query", "a field", given: .heroCached,
+      "normalized.read.fragment", "a part is missing", given: .heroFriendsAndDroids(),
       then: [
-        Step(.transact([.update(.heroName, .set("hero.name", to: "Artoo"))]), .asksNothing),
-        Step(.read(.heroName), .answers(graph: .heroName("Artoo")), .asksNothing),
-        Step(.fetch(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo")), .asksNothing),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "Artoo", "2002": "C-3PO"]))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
+        Step(.read(.characterHome, "2001"), .fails, .requestsNothing),
+        Step(.read(.characterName, "9"), .fails, .requestsNothing),
       ]),
     NormalizedScenario(
-      "normalized.update.query", "a list", given: .heroCached,
+      "normalized.update.query", "a field", given: .heroFriendsAndDroids(),
       then: [
-        Step(.transact([.update(.listDroids, .append("droids", .character("2003", "BB-8")))]), .asksNothing),
+        Step(.renameHero("Artoo"), .requestsNothing),
+        Step(.read(.heroName), .answers(.heroName("Artoo")), .requestsNothing),
+        Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
+        Step(.peek(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"]))),
+      ]),
+    NormalizedScenario(
+      "normalized.update.query", "a list", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.update(.listDroids, .append("droids", .character("2003", "BB-8"))), .requestsNothing),
         Step(
-          .fetch(.listDroids), .answers(graph: .droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"])),
-          .asksNothing),
-        Step(.read(.characterName, "2003"), .answers(graph: .character("2003", "BB-8"))),
+          .fetch(.listDroids), .answers(.droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"])), .requestsNothing),
+        Step(.read(.characterName, "2003"), .answers(.character("2003", "BB-8"))),
       ]),
     NormalizedScenario(
-      "normalized.update.object", given: .heroCached,
+      "normalized.update.object", given: .heroFriendsAndDroids(),
       then: [
-        Step(.transact([.updateObject(.characterName, key: "2001", .set("name", to: "Artoo"))]), .asksNothing),
-        Step(.fetch(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo")), .asksNothing),
-        Step(.fetch(.listDroids), .answers(graph: .droids(["2001": "Artoo", "2002": "C-3PO"])), .asksNothing),
+        Step(.rename("2001", to: "Artoo"), .requestsNothing),
+        Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("Artoo")), .requestsNothing),
+        Step(.fetch(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"])), .requestsNothing),
       ]),
     NormalizedScenario(
       "normalized.update.tells-watchers", "a query", given: .heroWatched,
       then: [
         Step(
-          .transact([.update(.listDroids, .set("droids", to: [.character("2001", "Artoo")]))]),
-          .tells(told("watcher", .heroAndFriends("Artoo"))), .asksNothing)
+          .update(.listDroids, .set("droids", to: [.character("2001", "Artoo")])),
+          .notifies(.data(.heroAndFriends("Artoo"))), .requestsNothing)
       ]),
     NormalizedScenario(
       "normalized.update.tells-watchers", "an object", given: .heroWatched,
       then: [
         Step(
-          .transact([.updateObject(.characterName, key: "1000", .set("name", to: "Luke S."))]),
-          .tells(told("watcher", .heroAndFriends("R2-D2", luke: "Luke S."))), .asksNothing)
+          .rename("1000", to: "Luke S."), .notifies(.data(.heroAndFriends("R2-D2", luke: "Luke S."))),
+          .requestsNothing)
       ]),
     NormalizedScenario(
-      "normalized.transaction.reads-own-writes", "after an update", given: .heroCached,
+      "normalized.transaction.reads-own-writes", "after an update", given: .heroFriendsAndDroids(),
       then: [
         Step(
           .transact([
             .read(.heroName), .update(.heroName, .set("hero.name", to: "Artoo")), .read(.heroName),
             .readObject(.characterName, key: "2001"),
           ]),
-          .answers(inOrder: [.heroName("R2-D2"), .heroName("Artoo"), GraphValue.character("2001", "Artoo")]))
+          .answers(inOrder: .heroName("R2-D2"), .heroName("Artoo"), .character("2001", "Artoo")))
       ]),
     NormalizedScenario(
-      "normalized.transaction.reads-own-writes", "after a removal", given: .heroCached,
+      "normalized.transaction.reads-own-writes", "after a removal", given: .heroFriendsAndDroids(),
       then: [
         Step(
           .transact([
             .readObject(.characterName, key: "1000"), .remove(key: "1000"), .readObject(.characterName, key: "1000"),
           ]),
-          Expectation(.answer, .thenFailure([Fact(GraphValue.character("1000", "Luke"))])))
+          .answersThenFails(.character("1000", "Luke")))
       ]),
     NormalizedScenario(
-      "normalized.transaction.reads-own-writes", "after a removal by pattern", given: .heroCached,
+      "normalized.transaction.reads-own-writes", "after a removal by pattern", given: .heroFriendsAndDroids(),
       then: [
         Step(
           .transact([
             .readObject(.characterName, key: "1000"), .removeMatching("100"), .readObject(.characterName, key: "1000"),
           ]),
-          Expectation(.answer, .thenFailure([Fact(GraphValue.character("1000", "Luke"))])))
+          .answersThenFails(.character("1000", "Luke")))
       ]),
     NormalizedScenario(
       "normalized.transaction.failure", "after an update", given: .heroWatched,
       then: [
-        Step(.transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]), .fails, .tellsNothing),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2"))),
-        Step(
-          .transact([.update(.heroName, .set("hero.name", to: "Artoo"))]),
-          .tells(told("watcher", .heroAndFriends("Artoo")))),
+        Step(.transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]), .fails, .notifiesNothing),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        Step(.renameHero("Artoo"), .notifies(.data(.heroAndFriends("Artoo")))),
       ]),
     NormalizedScenario(
-      "normalized.transaction.failure", "after removals", given: .heroCached,
+      "normalized.transaction.failure", "after removals", given: .heroFriendsAndDroids(),
       then: [
         Step(.transact([.remove(key: "1000"), .remove(key: "2001"), .fail]), .fails),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2"))),
-        Step(.read(.characterName, "1000"), .answers(graph: .character("1000", "Luke"))),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke"))),
       ]),
     NormalizedScenario(
-      "normalized.transaction.isolated",
-      given: .having([.sample("count"): ["sample": ["id": "count", "value": 0]]]),
+      "normalized.transaction.failure", "twin: nothing throws", given: .heroFriendsAndDroids(),
       then: [
-        Step(.updateAtOnce(100, .sample("count"), .increment("sample.value"))),
-        Step(.peek(.sample("count")), .answers(graph: ["sample": ["id": "count", "value": 100]])),
+        Step(
+          .transact([.update(.heroName, .set("hero.name", to: "Artoo")), .remove(key: "1002"), .read(.heroName)]),
+          .answers(.heroName("Artoo"))),
+        Step(.look(at: ["1000", "1002"]), .finds(["1000"], named: "Luke")),
+      ]),
+    NormalizedScenario(
+      "normalized.transaction.isolated", given: .works(),
+      then: [NormalizedStep].fetching(count(0), .sample("count", .number)) + [
+        Step(.updateAtOnce(100, .sample("count", .number), .increment("sample.number"))),
+        Step(.peek(.sample("count", .number)), .answers(count(100))),
       ]),
   ]
 
-  /// Overlapping work.
-  static let overlapScenarios: [NormalizedScenario] = [
-    NormalizedScenario(
-      "normalized.overlap.cancelled-fetch",
-      given: .having([.heroName: .heroName("R2-D2")]) + [
-        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.hold),
-        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "fetch")), Step(.awaitHeld(1)),
-      ],
-      then: [
-        Step(.cancel("fetch")),
-        Step(.release(.all)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("an error", .fails, .stores(graph: .heroName("R2-D2"))),
-            Outcome("silence", Expectation(.answer, .exactly([])), .stores(graph: .heroName("R2-D2"))),
-          ]),
-        Step(
-          .fetch(.heroName, .fetchIgnoringCacheData), .answers(graph: .heroName("Artoo")),
-          .asks(GraphOperation.heroName)),
+  /// What is written survives a restart, whichever way it came.
+  static let survivalScenarios: [NormalizedScenario] = [
+    survives("a query", [Step(.renameHero("Artoo"))]),
+    survives("an object", [Step(.rename("2001", to: "Artoo"))]),
+    survives(
+      "a mutation",
+      [
+        Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero)),
+        Step(.perform(.renameHero), .answers(["renameDroid": .character("2001", "Artoo")])),
       ]),
-    NormalizedScenario(
-      "normalized.overlap.clear-during-fetch",
-      given: .having([.heroName: .heroName("R2-D2")]) + [
-        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.hold),
-        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "fetch")), Step(.awaitHeld(1)),
-      ],
-      then: [
-        Step(.clear),
-        Step(.release(.all)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("stored", .answers(graph: .heroName("Artoo")), .stores(graph: .heroName("Artoo"))),
-            Outcome("not stored", .answers(graph: .heroName("Artoo")), .storesNothing),
-            Outcome("fetch abandoned", .fails, .storesNothing),
-          ]),
-      ]),
-    NormalizedScenario(
-      "normalized.overlap.late-answer",
-      given: .works() + [
-        Step(.hold), Step(.serve(.heroName("older"), to: .heroName)),
-        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "first")), Step(.awaitHeld(1)),
-        Step(.serve(.heroName("newer"), to: .heroName)),
-        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second")), Step(.awaitHeld(2)),
-      ],
-      then: [
-        Step(.release(.newest)),
-        Step(.finish("second"), .answers(graph: .heroName("newer"))),
-        Step(.release(.all)),
-        Step(
-          .finish("first"),
-          oneOf: [
-            Outcome("the older answer, which came last", .stores(graph: .heroName("older"))),
-            Outcome("the newer answer", .stores(graph: .heroName("newer"))),
-          ]),
+    survives(
+      "a watcher's first result",
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)),
+        Step(.watch(.heroName, .fetchIgnoringCacheData, as: .watcher), .notifies(.data(.heroName("Artoo")))),
       ]),
   ]
+
+  private static func survives(_ row: String, _ writing: [NormalizedStep], line: Int = #line) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.update.survives-restart", row, given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
+      then: writing + [
+        Step(.restart),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
+      ], line: line)
+  }
+
+  private static func count(_ number: Int64) -> GraphValue {
+    ["sample": ["id": "count", "number": .integer(number)]]
+  }
 }

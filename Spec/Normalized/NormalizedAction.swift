@@ -2,23 +2,26 @@ public import CacheVocabulary
 
 /// A scenario of the normalized chapter.
 public typealias NormalizedScenario = Scenario<NormalizedAction>
-/// A step of such a scenario.
-public typealias NormalizedStep = Step<NormalizedAction>
+typealias NormalizedStep = Step<NormalizedAction>
+typealias NormalizedFixture = Fixture<NormalizedAction>
 
 /// What happens in a world with a server that has a graph, and a client that caches what it fetches of it.
-public enum NormalizedAction: ScenarioAction {
+public enum NormalizedAction: WorldAction {
+  public typealias Answer = GraphAnswerModel
+  public typealias Request = GraphOperation
+  public typealias Stored = GraphValue
+  public typealias Notification = WatcherNotification
+
+  /// What happens in every world alike.
+  case world(WorldEvent)
   /// The client is closed, and one made so. A scenario starts with the usual one.
-  case setUp(CacheSetup)
+  case makeClient(ClientSetup)
   /// From now on the server answers this operation with this data.
   case serve(GraphValue, to: GraphOperation)
   /// From now on the server takes what it is asked so.
-  case server(ServerState)
-  /// From now on the server holds its answers.
-  case hold
-  /// That many answers are held.
-  case awaitHeld(Int)
-  /// The server lets held answers go.
-  case release(Release)
+  case server(GraphServerState)
+  /// What becomes of requests on their way to the server.
+  case requests(Holding)
 
   /// A query is fetched, under a policy or none.
   case fetch(GraphOperation, QueryCachePolicy? = nil)
@@ -26,36 +29,49 @@ public enum NormalizedAction: ScenarioAction {
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// A fetch that was begun is waited for.
   case finish(String)
+  /// What a fetch that was begun has given since it was last looked at; its first result is waited for a moment.
+  case lookAtResults(of: String)
   /// A mutation is performed.
   case perform(GraphOperation)
   /// A query is watched under a name.
   case watch(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// The fetch or watcher of this name is cancelled.
   case cancel(String)
+  /// It is looked at whether the handler of a watcher is still held by anything.
+  case lookAtHandler(of: String)
 
   /// A transaction runs; the results of what it reads are the answer.
   case transact([TransactionStep])
   /// That many transactions at once each make the same change to a query.
   case updateAtOnce(Int, GraphOperation, GraphChange)
+  /// The names of the characters with these keys are read by direct access; those that are found are the answer.
+  case look(at: [String])
   /// Everything is removed.
   case clear
-  /// The client is closed, and one made as before.
-  case restart
   /// The client is closed, something is done with its file, and one is made as before.
-  case file(FileEvent)
+  case file(CacheFileEvent)
+  /// All this is done with a cache in memory and, in another world, with one in SQLite; what is seen of the one is compared
+  /// with what is seen of the other.
+  case compareKinds([NormalizedAction])
 
-  public static var rules: [Rule] { NormalizedSpec.rules }
+  public static var chapters: [Chapter<Self>] { [NormalizedSpec.chapter] }
+
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {
     switch self {
-    case .setUp(let setup): setup.requires
-    case .serve, .server, .hold, .awaitHeld, .release: []
-    case .fetch, .begin, .finish, .perform, .cancel, .clear, .restart: []
-    case .watch: [.watching]
+    case .world(let event): event.requires
+    case .makeClient(let setup): setup.requires
+    case .watch(let query, _, _): query.requires.union([.watching])
+    case .lookAtHandler: [.watching]
     case .transact(let steps):
       steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
-    case .updateAtOnce: [.directAccess]
+    case .updateAtOnce, .look: [.directAccess]
     case .file: [.sqliteCache]
+    case .compareKinds(let actions):
+      actions.reduce(into: [.memoryCache, .sqliteCache]) { needed, action in needed.formUnion(action.requires) }
+    case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _): query.requires
+    case .server, .requests, .finish, .lookAtResults, .perform, .cancel, .clear: []
     }
   }
 
@@ -65,8 +81,14 @@ public enum NormalizedAction: ScenarioAction {
   static func read(_ query: GraphOperation) -> Self { .transact([.read(query)]) }
   /// One fragment is read by direct access.
   static func read(_ fragment: GraphFragment, _ key: String) -> Self { .transact([.readObject(fragment, key: key)]) }
-  /// These objects' names are read by direct access.
-  static func look(at keys: [String]) -> Self { .transact(keys.map { .readObject(.characterName, key: $0) }) }
+  /// One query is changed by direct access.
+  static func update(_ query: GraphOperation, _ change: GraphChange) -> Self { .transact([.update(query, change)]) }
+  /// A character is renamed by direct access.
+  static func rename(_ key: String, to name: String) -> Self {
+    .transact([.updateObject(.characterName, key: key, .set("name", to: .text(name)))])
+  }
+  /// The hero is renamed by direct access, as the query shows it.
+  static func renameHero(_ name: String) -> Self { .update(.heroName, .set("hero.name", to: .text(name))) }
   /// One object is removed.
   static func remove(_ key: String) -> Self { .transact([.remove(key: key)]) }
   /// Objects are removed by a pattern.
@@ -74,23 +96,25 @@ public enum NormalizedAction: ScenarioAction {
 
   public var description: String {
     switch self {
-    case .setUp(let setup): "make a client: \(setup)"
-    case .serve(let data, let operation): "server has \(data) for \(operation)"
-    case .server(let state): "server \(state)"
-    case .hold: "server holds its answers"
-    case .awaitHeld(let count): "\(count) held"
-    case .release(let release): "server lets \(release) go"
+    case .world(let event): "\(event)"
+    case .makeClient(let setup): "make a client: \(setup)"
+    case .serve(let data, let operation): "the server has \(data) for \(operation)"
+    case .server(let state): "the server \(state)"
+    case .requests(let holding): "\(holding)"
     case .fetch(let query, let policy): "fetch \(query)" + Self.under(policy)
     case .begin(let query, let policy, let name): "begin to fetch \(query)" + Self.under(policy) + " as \(name)"
     case .finish(let name): "wait for \(name)"
+    case .lookAtResults(let name): "look at what \(name) has given so far"
     case .perform(let mutation): "perform \(mutation)"
     case .watch(let query, let policy, let name): "watch \(query)" + Self.under(policy) + " as \(name)"
     case .cancel(let name): "cancel \(name)"
+    case .lookAtHandler(let name): "look at the handler of \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
     case .updateAtOnce(let count, let query, let change): "\(count) times at once, in \(query) \(change)"
+    case .look(let keys): "look for the objects \(keys.map { GraphValue.text($0).description }.joined(separator: ", "))"
     case .clear: "clear the cache"
-    case .restart: "restart"
     case .file(let event): "\(event)"
+    case .compareKinds(let actions): "in each kind of cache: \(actions.map(\.description).joined(separator: "; "))"
     }
   }
 

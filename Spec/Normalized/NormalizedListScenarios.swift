@@ -3,52 +3,37 @@ import CacheVocabulary
 extension NormalizedSpec {
   /// Lists, cycles and sizes.
   static let listScenarios: [NormalizedScenario] =
-    valueLists.map { row, list in
+    valueLists.map { row, field, list in
       NormalizedScenario(
-        "normalized.records.lists", "values: \(row)", given: .works() + servingSample(list),
-        then: [
-          Step(.fetch(.sample("list")), .answers(sample(list)), .asks(GraphOperation.sample("list"))),
-          Step(.fetch(.sample("list")), .answers(sample(list)), .asksNothing),
-        ])
+        "normalized.records.lists", "values: \(row)", given: .works(),
+        then: fetchedOnce(["sample": ["id": "list", field.rawValue: list]], .sample("list", field)))
     }
-    + objectLists.map { row, list in
+    + objectLists.map { row, query, list in
       NormalizedScenario(
-        "normalized.records.lists", "objects: \(row)", given: .works() + [Step(.serve(["grid": list], to: .grid))],
-        then: [
-          Step(.fetch(.grid), .answers(graph: ["grid": list]), .asks(GraphOperation.grid)),
-          Step(.fetch(.grid), .answers(graph: ["grid": list]), .asksNothing),
-        ])
+        "normalized.records.lists", "objects: \(row)", given: .works(),
+        then: fetchedOnce(.object([query.fields[0].name: list]), query))
     } + [
       NormalizedScenario(
-        "normalized.records.cycles",
-        given: .works() + [Step(.serve(.hero(cycle(hero: "R2-D2", again: "R2-D2")), to: .heroFriendsFriends))],
-        then: [
-          Step(
-            .fetch(.heroFriendsFriends), .answers(graph: .hero(cycle(hero: "R2-D2", again: "R2-D2"))),
-            .asks(GraphOperation.heroFriendsFriends)),
-          Step(
-            .fetch(.heroFriendsFriends), .answers(graph: .hero(cycle(hero: "R2-D2", again: "R2-D2"))), .asksNothing),
+        "normalized.records.cycles", given: .works(),
+        then: fetchedOnce(cycle("R2-D2"), .heroFriendsFriends) + [
           Step(.serve(.artoo("Artoo"), to: .character("2001"))),
           Step(.fetch(.character("2001"))),
-          Step(.peek(.heroFriendsFriends), .answers(graph: .hero(cycle(hero: "Artoo", again: "Artoo")))),
+          Step(.peek(.heroFriendsFriends), .answers(cycle("Artoo"))),
         ]),
       NormalizedScenario(
-        "normalized.records.large-answer", given: .works() + [Step(.serve(manyDroids, to: .listDroids))],
-        then: [
-          Step(.fetch(.listDroids), .answers(manyDroids), .asks(GraphOperation.listDroids)),
-          Step(.fetch(.listDroids), .answers(manyDroids), .asksNothing),
-        ]),
+        "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
     ]
 
-  private static let valueLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", ["a", .null, "b"]), ("nulls alone", [.null, .null]), ("nested", [[1, 2], [], [3]]),
-    ("nested empty", [[], [[]]]), ("nested nulls", [[.null], .null]), ("a hundred deep", deep(100, 1)),
+  private static let valueLists: [(String, GraphOperation.SampleField, GraphValue)] = [
+    ("empty", .texts, []), ("a null item", .texts, ["a", .null, "b"]), ("nulls alone", .texts, [.null, .null]),
+    ("nested", .matrix, [[1, 2], [], [3]]), ("nested empty", .cube, [[], [[]]]),
+    ("nested nulls", .matrix, [[.null], .null]), ("a hundred deep", .value, deep(100, 1)),
   ]
 
-  private static let objectLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", [artoo, .null, threepio]), ("nulls alone", [.null, .null]),
-    ("nested", [[artoo, threepio], [], [artoo]]), ("nested nulls", [[.null, artoo], .null, []]),
-    ("one twice", [artoo, artoo]), ("a hundred deep", deep(100, artoo)),
+  private static let objectLists: [(String, GraphOperation, GraphValue)] = [
+    ("empty", .row, []), ("a null item", .row, [artoo, .null, threepio]), ("nulls alone", .row, [.null, .null]),
+    ("nested", .grid, [[artoo, threepio], [], [artoo]]), ("nested nulls", .grid, [[.null, artoo], .null, []]),
+    ("one twice", .row, [artoo, artoo]), ("a hundred deep", .well, deep(100, artoo)),
   ]
 
   private static let artoo = GraphValue.character("2001", "R2-D2")
@@ -58,87 +43,76 @@ extension NormalizedSpec {
     (0..<depth).reduce(value) { inner, _ in .list([inner]) }
   }
 
-  private static func cycle(hero: String, again: String) -> GraphValue {
-    .character(
-      "2001", hero,
-      ["friends": [.character("1000", "Luke", ["friends": [.character("2001", again), .character("1002", "Han")]])]])
+  /// A hero of this name, whose friend has two friends, the hero among them.
+  private static func cycle(_ hero: String) -> GraphValue {
+    let luke = GraphValue.character(
+      "1000", "Luke", ["friends": [.character("2001", hero), .character("1002", "Han")]])
+    return .hero(.character("2001", hero, ["friends": [luke]]))
   }
 
   private static let manyDroids: GraphValue = [
     "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })
   ]
 
-  private static func sample(_ value: GraphValue) -> GraphValue { ["sample": ["id": "list", "value": value]] }
-  private static func servingSample(_ value: GraphValue) -> [NormalizedStep] {
-    [Step(.serve(sample(value), to: .sample("list")))]
-  }
-
   /// What mutations and fragments bring.
   static let mutationScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.mutation.updates-queries",
-      given: .heroCached + [
-        Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameDroid("2001", to: "Artoo")))
-      ],
+      "normalized.mutation.updates-queries", given: .heroFriendsAndDroids(),
       then: [
-        Step(
-          .perform(.renameDroid("2001", to: "Artoo")),
-          .answers(graph: ["renameDroid": .character("2001", "Artoo")]),
-          .asks(GraphOperation.renameDroid("2001", to: "Artoo"))),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo"))),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "Artoo", "2002": "C-3PO"]))),
+        renaming,
+        Step(.perform(.renameHero), .answers(["renameDroid": .character("2001", "Artoo")]), .requests(.renameHero)),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
+        Step(.peek(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"]))),
       ]),
     NormalizedScenario(
-      "normalized.mutation.create-leaves-lists", "fetched again", given: creating,
-      then: [
-        Step(.perform(.createDroid("BB-8")), .answers(graph: ["createDroid": .character("2003", "BB-8")])),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "R2-D2", "2002": "C-3PO"])), .asksNothing),
-        Step(.serve(.droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"]), to: .listDroids)),
+      "normalized.mutation.create-leaves-lists", "fetched again", given: .heroFriendsAndDroids(),
+      then: creating + [
+        Step(.serve(threeDroids, to: .listDroids)),
         Step(.fetch(.listDroids, .fetchIgnoringCacheData)),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"]))),
+        Step(.peek(.listDroids), .answers(threeDroids)),
       ]),
     NormalizedScenario(
-      "normalized.mutation.create-leaves-lists", "written by hand", given: creating,
-      then: [
-        Step(.perform(.createDroid("BB-8")), .answers(graph: ["createDroid": .character("2003", "BB-8")])),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "R2-D2", "2002": "C-3PO"])), .asksNothing),
-        Step(.transact([.update(.listDroids, .append("droids", .character("2003", "BB-8")))])),
-        Step(.peek(.listDroids), .answers(graph: .droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"]))),
+      "normalized.mutation.create-leaves-lists", "written by hand", given: .heroFriendsAndDroids(),
+      then: creating + [
+        Step(.update(.listDroids, .append("droids", .character("2003", "BB-8")))),
+        Step(.peek(.listDroids), .answers(threeDroids)),
       ]),
     NormalizedScenario(
-      "normalized.fragment.updates-queries", "by a mutation",
-      given: .heroCached + [
-        Step(.serve(["renameCharacter": .character("1000", "Luke S.")], to: .renameCharacter("1000", to: "Luke S.")))
-      ],
+      "normalized.fragment.updates-queries", "by a mutation", given: .heroFriendsAndDroids(),
       then: [
+        Step(.serve(["renameCharacter": .character("1000", "Luke S.")], to: .renameCharacter("1000", to: "Luke S."))),
         Step(
           .perform(.renameCharacter("1000", to: "Luke S.")),
-          .answers(graph: ["renameCharacter": .character("1000", "Luke S.")])),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2", luke: "Luke S."))),
+          .answers(["renameCharacter": .character("1000", "Luke S.")])),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))),
       ]),
     NormalizedScenario(
-      "normalized.fragment.updates-queries", "by a query",
-      given: .heroCached + [Step(.serve(["lastMet": .character("1000", "Luke S.")], to: .lastMet))],
+      "normalized.fragment.updates-queries", "by a query", given: .heroFriendsAndDroids(),
       then: [
-        Step(.fetch(.lastMet), .answers(graph: ["lastMet": .character("1000", "Luke S.")])),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2", luke: "Luke S."))),
+        Step(.serve(["lastMet": .character("1000", "Luke S.")], to: .lastMet)),
+        Step(.fetch(.lastMet), .answers(["lastMet": .character("1000", "Luke S.")])),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S."))),
       ]),
     NormalizedScenario(
-      "normalized.mutation.never-reads-cache",
-      given: .heroCached + [
-        Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameDroid("2001", to: "Artoo")))
-      ],
+      "normalized.mutation.never-reads-cache", given: .heroFriendsAndDroids(),
       then: [
-        Step(.perform(.renameDroid("2001", to: "Artoo")), .asks(GraphOperation.renameDroid("2001", to: "Artoo"))),
-        Step(
-          .perform(.renameDroid("2001", to: "Artoo")),
-          .answers(graph: ["renameDroid": .character("2001", "Artoo")]),
-          .asks(GraphOperation.renameDroid("2001", to: "Artoo"))),
+        renaming,
+        Step(.perform(.renameHero), .requests(.renameHero)),
+        Step(.perform(.renameHero), .answers(["renameDroid": .character("2001", "Artoo")]), .requests(.renameHero)),
         Step(.server(.down(.noConnection))),
-        Step(.perform(.renameDroid("2001", to: "Artoo")), .fails, .asksSomething),
+        Step(.perform(.renameHero), .fails, .requestsSomething),
       ]),
   ]
 
-  private static let creating: [NormalizedStep] =
-    .heroCached + [Step(.serve(["createDroid": .character("2003", "BB-8")], to: .createDroid("BB-8")))]
+  private static let renaming = NormalizedStep(
+    .serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero))
+
+  private static let threeDroids = GraphValue.droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"])
+
+  /// A droid is created, and no list shows it.
+  private static let creating: [NormalizedStep] = [
+    Step(.serve(["createDroid": .character("2003", "BB-8")], to: .createDroid("BB-8"))),
+    Step(.perform(.createDroid("BB-8")), .answers(["createDroid": .character("2003", "BB-8")])),
+    Step(.peek(.listDroids), .answers(.droids(["2001": "R2-D2", "2002": "C-3PO"])), .requestsNothing),
+  ]
 }

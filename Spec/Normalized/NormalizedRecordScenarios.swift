@@ -4,106 +4,102 @@ extension NormalizedSpec {
   /// Which object is which.
   static let recordScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.records.shared", "two queries",
-      given: .having([.heroAndFriends: .heroAndFriends("R2-D2")]) + [
-        Step(.serve(.artoo("Artoo"), to: .character("2001")))
-      ],
+      "normalized.records.shared", "two queries", given: .heroAndFriends(),
       then: [
-        Step(.fetch(.character("2001")), .answers(graph: .artoo("Artoo")), .asks(GraphOperation.character("2001"))),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo"))),
-        Step(.peek(.leader), .answers(graph: ["leader": .character("1003", "Leia")])),
+        Step(.serve(.artoo("Artoo"), to: .character("2001"))),
+        Step(.fetch(.character("2001")), .answers(.artoo("Artoo")), .requests(.character("2001"))),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
+        Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),
       ]),
     NormalizedScenario(
-      "normalized.records.shared", "in a list",
-      given: .heroCached + [Step(.serve(.droids(["2002": "Goldenrod", "2001": "Artoo"]), to: .listDroids))],
+      "normalized.records.shared", "in a list", given: .heroFriendsAndDroids(),
       then: [
-        Step(.fetch(.listDroids, .fetchIgnoringCacheData), .asks(GraphOperation.listDroids)),
-        Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("Artoo"))),
+        Step(.serve(.droids(["2002": "Goldenrod", "2001": "Artoo"]), to: .listDroids)),
+        Step(.fetch(.listDroids, .fetchIgnoringCacheData), .requests(.listDroids)),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
       ]),
     NormalizedScenario(
-      "normalized.records.by-path", "two paths",
-      given: .having(with: CacheSetup(.path), [.heroName: .heroName("R2-D2"), .character("2001"): .artoo("R2-D2")])
-        + .fetching([.character("2001"): .artoo("Artoo")]),
-      then: [
-        Step(.peek(.heroName), .answers(graph: .heroName("R2-D2"))),
+      "normalized.records.by-path", "two paths", given: .hero(byPath),
+      then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
+        Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
         Step(.serve(.heroName("Beeper"), to: .heroName)),
-        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(graph: .heroName("Beeper"))),
-        Step(.peek(.character("2001")), .answers(graph: .artoo("Artoo"))),
+        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("Beeper"))),
+        Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
       ]),
     NormalizedScenario(
-      "normalized.records.by-path", "one path",
-      given: .having(
-        with: CacheSetup(.path), [.heroName: .heroName("R2-D2"), .heroAndFriends: .heroAndFriends("Artoo")]),
-      then: [Step(.peek(.heroName), .answers(graph: .heroName("Artoo")), .asksNothing)]),
+      "normalized.records.by-path", "twin: two paths, with ids", given: .hero(),
+      then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
+        Step(.peek(.heroName), .answers(.heroName("Artoo"))),
+      ]),
     NormalizedScenario(
-      "normalized.records.id-function", "by name: one name, two ids",
-      given: .having(with: CacheSetup(.name), [.heroName: .heroName("R2-D2")]) + [
-        Step(.serve(["character": .character("9", "R2-D2")], to: .character("9")))
-      ],
+      "normalized.records.by-path", "one path", given: .hero(byPath),
+      then: [NormalizedStep].fetching(.heroAndFriends("Artoo"), .heroAndFriends) + [
+        Step(.peek(.heroName), .answers(.heroName("Artoo")), .requestsNothing)
+      ]),
+    NormalizedScenario(
+      "normalized.records.id-function", "by name: one name, two ids", given: .hero(byName),
       then: [
+        Step(.serve(["character": .character("9", "R2-D2")], to: .character("9"))),
         Step(.fetch(.character("9"))),
-        Step(.peek(.heroName), .answers(graph: .hero(.character("9", "R2-D2")))),
+        Step(.peek(.heroName), .answers(.hero(.character("9", "R2-D2")))),
       ]),
     NormalizedScenario(
-      "normalized.records.id-function", "by name: one id, two names",
-      given: .having(with: CacheSetup(.name), [.heroName: .heroName("R2-D2"), .character("2001"): .artoo("Artoo")]),
-      then: [
-        Step(.peek(.heroName), .answers(graph: .heroName("R2-D2"))),
-        Step(.peek(.character("2001")), .answers(graph: .artoo("Artoo"))),
+      "normalized.records.id-function", "by name: one id, two names", given: .hero(byName),
+      then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+        Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
       ]),
     NormalizedScenario(
-      "normalized.records.partial-ids",
-      given: .having([
-        .heroAndReview: reviewed(hero: "R2-D2", stars: 5),
-        .bestReview: ["bestReview": ["stars": 4, "commentary": "Good"]],
-        .heroName: .heroName("Artoo"),
-      ]),
+      "normalized.records.partial-ids", given: .works(),
+      then: [NormalizedStep].fetching(reviewed(hero: "R2-D2", stars: 5), .heroAndReview)
+        + .fetching(["bestReview": ["stars": 4, "commentary": "Good"]], .bestReview)
+        + .fetching(.artoo("Artoo"), .character("2001")) + [
+          Step(.peek(.heroAndReview), .answers(reviewed(hero: "Artoo", stars: 5))),
+          Step(.peek(.bestReview), .answers(["bestReview": ["stars": 4, "commentary": "Good"]])),
+        ]),
+    NormalizedScenario(
+      "normalized.records.merge", "other fields", given: .heroDetails,
       then: [
-        Step(.peek(.heroAndReview), .answers(reviewed(hero: "Artoo", stars: 5))),
-        Step(.peek(.bestReview), .answers(graph: ["bestReview": ["stars": 4, "commentary": "Good"]])),
+        Step(.serve(.artoo("Artoo"), to: .character("2001"))),
+        Step(.fetch(.character("2001")), .answers(.artoo("Artoo"))),
+        Step(.peek(.heroDetails), .answers(.heroDetails("Artoo", films: ["NEWHOPE", "EMPIRE"]))),
       ]),
     NormalizedScenario(
-      "normalized.records.merge", "other fields",
-      given: .having([
-        .heroDetails: .hero(.character("2001", "R2-D2", ["homePlanet": "Naboo", "appearsIn": ["NEWHOPE", "EMPIRE"]]))
-      ]) + [Step(.serve(.artoo("Artoo"), to: .character("2001")))],
-      then: [
-        Step(.fetch(.character("2001")), .answers(graph: .artoo("Artoo"))),
-        Step(
-          .peek(.heroDetails),
-          .answers(
-            GraphValue.hero(.character("2001", "Artoo", ["homePlanet": "Naboo", "appearsIn": ["NEWHOPE", "EMPIRE"]])))),
-      ]),
-    NormalizedScenario(
-      "normalized.records.merge", "a list of values",
-      given: .having([
-        .heroDetails: .hero(.character("2001", "R2-D2", ["homePlanet": "Naboo", "appearsIn": ["NEWHOPE", "EMPIRE"]]))
-      ])
-        + .fetching([
-          .heroHome: .hero(["id": "2001", "homePlanet": "Naboo"])
-        ]) + [
-          Step(
-            .serve(
-              .hero(.character("2001", "R2-D2", ["homePlanet": "Naboo", "appearsIn": ["JEDI"]])), to: .heroDetails))
-        ],
-      then: [
+      "normalized.records.lists-replaced", "of values", given: .heroDetails,
+      then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
+        Step(.serve(.heroDetails("R2-D2", films: ["JEDI"]), to: .heroDetails)),
         Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),
-        Step(
-          .peek(.heroDetails),
-          .answers(graph: .hero(.character("2001", "R2-D2", ["homePlanet": "Naboo", "appearsIn": ["JEDI"]])))),
+        Step(.peek(.heroDetails), .answers(.heroDetails("R2-D2", films: ["JEDI"]))),
       ]),
     NormalizedScenario(
-      "normalized.records.merge", "a list of objects",
-      given: .heroCached + [
-        Step(.serve(.hero(.character("2001", "R2-D2", ["friends": [.character("1003", "Leia")]])), to: .heroAndFriends))
-      ],
+      "normalized.records.lists-replaced", "of objects", given: .heroFriendsAndDroids(),
       then: [
+        Step(.serve(oneFriend, to: .heroAndFriends)),
         Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData)),
-        Step(
-          .peek(.heroAndFriends),
-          .answers(graph: .hero(.character("2001", "R2-D2", ["friends": [.character("1003", "Leia")]])))),
+        Step(.peek(.heroAndFriends), .answers(oneFriend)),
+      ]),
+    NormalizedScenario(
+      "normalized.records.lists-replaced", "by none", given: .heroDetails,
+      then: [
+        Step(.serve(.heroDetails("R2-D2", films: []), to: .heroDetails)),
+        Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),
+        Step(.peek(.heroDetails), .answers(.heroDetails("R2-D2", films: []))),
+      ]),
+    NormalizedScenario(
+      "normalized.records.lists-replaced", "by hand", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.update(.listDroids, .set("droids", to: [.character("2002", "C-3PO")]))),
+        Step(.peek(.listDroids), .answers(.droids(["2002": "C-3PO"]))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
       ]),
   ]
+
+  private static let byPath = ClientSetup(.path)
+  private static let byName = ClientSetup(.name)
+  private static let oneFriend = GraphValue.hero(
+    .character("2001", "R2-D2", ["friends": [.character("1003", "Leia")]]))
 
   private static func reviewed(hero: String, stars: Int64) -> GraphValue {
     ["hero": .character("2001", hero), "latestReview": ["stars": .integer(stars), "commentary": "Superb"]]
@@ -113,59 +109,33 @@ extension NormalizedSpec {
   static let fieldScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
-        "normalized.records.arguments", "different values",
-        given: .having([.height("METER"): height(1.09)]),
-        then: [
-          Step(.peek(.height("FOOT")), .fails),
-          Step(.serve(height(3.58), to: .height("FOOT"))),
-          Step(.fetch(.height("FOOT")), .answers(height(3.58)), .asks(GraphOperation.height("FOOT"))),
-          Step(.peek(.height("METER")), .answers(height(1.09))),
+        "normalized.records.arguments", "different values", given: .works(),
+        then: twoEntries(.height("METER"), height(1.09), .height("FOOT"), height(3.58))),
+      NormalizedScenario(
+        "normalized.records.arguments", "another order", given: .works(),
+        then: [NormalizedStep].fetching(found("2001", "R2-D2"), .search(text("R2"), limit)) + [
+          Step(.fetch(.search(limit, text("R2"))), .answers(found("2001", "R2-D2")), .requestsNothing)
         ]),
       NormalizedScenario(
-        "normalized.records.arguments", "another order",
-        given: .having([.search(text("R2"), limit): found("2001", "R2-D2")]),
-        then: [Step(.fetch(.search(limit, text("R2"))), .answers(found("2001", "R2-D2")), .asksNothing)]),
+        "normalized.records.alias", "from the field to an alias", given: .hero(),
+        then: [Step(.fetch(.heroByAlias), .answers(["leader": ["id": "2001", "called": "R2-D2"]]), .requestsNothing)]),
       NormalizedScenario(
-        "normalized.records.alias", "from the field to an alias", given: .having([.heroName: .heroName("R2-D2")]),
-        then: [
-          Step(.fetch(.heroByAlias), .answers(graph: ["leader": ["id": "2001", "called": "R2-D2"]]), .asksNothing)
+        "normalized.records.alias", "from an alias to the field", given: .hero(),
+        then: [NormalizedStep].fetching(["leader": ["id": "2001", "called": "Artoo"]], .heroByAlias) + [
+          Step(.fetch(.heroName), .answers(.heroName("Artoo")), .requestsNothing)
         ]),
       NormalizedScenario(
-        "normalized.records.alias", "from an alias to the field",
-        given: .having([
-          .heroName: .heroName("R2-D2"), .heroByAlias: ["leader": ["id": "2001", "called": "Artoo"]],
-        ]),
-        then: [Step(.fetch(.heroName), .answers(graph: .heroName("Artoo")), .asksNothing)]),
+        "normalized.records.null", "a value", given: .works(),
+        then: fetchedOnce(.hero(["id": "2001", "homePlanet": .null]), .heroHome) + [Step(.peek(.heroName), .fails)]),
       NormalizedScenario(
-        "normalized.records.null", "a value",
-        given: .works() + [Step(.serve(.hero(["id": "2001", "homePlanet": .null]), to: .heroHome))],
-        then: [
-          Step(
-            .fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])),
-            .asks(GraphOperation.heroHome)),
-          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": .null])), .asksNothing),
-          Step(.peek(.heroName), .fails),
-        ]),
-      NormalizedScenario(
-        "normalized.records.null", "an object",
-        given: .works() + [Step(.serve(["character": .null], to: .character("404")))],
-        then: [
-          Step(
-            .fetch(.character("404")), .answers(graph: ["character": .null]), .asks(GraphOperation.character("404"))),
-          Step(.fetch(.character("404")), .answers(graph: ["character": .null]), .asksNothing),
-          Step(.peek(.character("405")), .fails),
-        ]),
+        "normalized.records.null", "an object", given: .works(),
+        then: fetchedOnce(["character": .null], .character("404")) + [Step(.peek(.character("405")), .fails)]),
     ]
     + awkwardArguments.map { one, other in
-      NormalizedScenario(
-        "normalized.records.arguments", "\(one.value) and \(other.value)",
-        given: .having([.search(one): found("1", "one")]),
-        then: [
-          Step(.peek(.search(other)), .fails),
-          Step(.serve(found("2", "other"), to: .search(other))),
-          Step(.fetch(.search(other)), .answers(found("2", "other")), .asks(GraphOperation.search(other))),
-          Step(.peek(.search(one)), .answers(found("1", "one")), .asksNothing),
-        ])
+      let ((query, first), (another, second)) = (searching(one, "1", "one"), searching(other, "2", "other"))
+      return NormalizedScenario(
+        "normalized.records.arguments", row(one.value, other.value), given: .works(),
+        then: twoEntries(query, first, another, second))
     }
 
   // swift-format-ignore
@@ -176,13 +146,52 @@ extension NormalizedSpec {
     (text("a),b(c"),           text("a")),
     (text("1"),                GraphArgument("text", 1)),
     (text("null"),             GraphArgument("text", .null)),
-    (GraphArgument("text", ["a", "b"]), GraphArgument("text", ["a,b"])),
+    (text("é"),                text("e\u{301}")),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a,b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a, b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a\", \"b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["b", "a"])),
+    (GraphArgument("texts", []),         GraphArgument("texts", [""])),
+    (GraphArgument("texts", [.null]),    GraphArgument("texts", ["null"])),
   ]
+
+  /// A search by this argument, and what it finds.
+  private static func searching(_ argument: GraphArgument, _ id: String, _ name: String) -> (GraphOperation, GraphValue)
+  {
+    let query: GraphOperation = argument.name == "texts" ? .searchAll(argument.value) : .search(argument)
+    return (query, .object([query.fields[0].name: [.character(id, name)]]))
+  }
+
+  /// Of two queries the first is fetched, then the second: neither is taken for the other.
+  private static func twoEntries(
+    _ one: GraphOperation, _ first: GraphValue, _ other: GraphOperation, _ second: GraphValue
+  ) -> [NormalizedStep] {
+    [NormalizedStep].fetching(first, one) + [
+      Step(.peek(other), .fails),
+      Step(.serve(second, to: other)),
+      Step(.fetch(other), .answers(second), .requests(other)),
+      Step(.peek(one), .answers(first), .requestsNothing),
+    ]
+  }
+
+  /// The name of a row with two arguments, which may look alike.
+  private static func row(_ one: GraphValue, _ other: GraphValue) -> String {
+    "\(one)" == "\(other)" ? "\(one), composed and decomposed" : "\(one) and \(other)"
+  }
 
   private static let limit = GraphArgument("limit", 5)
   private static func text(_ text: String) -> GraphArgument { GraphArgument("text", .text(text)) }
   private static func found(_ id: String, _ name: String) -> GraphValue { ["search": [.character(id, name)]] }
   private static func height(_ height: Double) -> GraphValue {
     ["character": ["id": "2001", "height": .fraction(height)]]
+  }
+
+  /// Data that is fetched from the server, and found in the cache when it is fetched again.
+  static func fetchedOnce(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedStep] {
+    [
+      Step(.serve(data, to: query)),
+      Step(.fetch(query), .answers(data), .requests(query)),
+      Step(.fetch(query), .answers(data), .requestsNothing),
+    ]
   }
 }

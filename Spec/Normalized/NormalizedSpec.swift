@@ -2,15 +2,41 @@
 public enum NormalizedSpec {
   /// Every rule, in the order of the document.
   public static let rules =
-    recordRules + kindRules + policyRules + watchRules + accessRules + removalRules + overlapRules
+    recordRules + kindRules + killRules + policyRules + watchRules + accessRules + removalRules + overlapRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [NormalizedScenario] =
-    recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + textScenarios
-    + policyScenarios + policyTable.map(\.scenario) + watchScenarios + accessScenarios + removalScenarios
-    + matchingScenarios + overlapScenarios
+  public static var scenarios: [NormalizedScenario] { chapter.scenarios }
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "normalized", title: "A cache of an object graph", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "normalized", title: "A cache of an object graph", rules: rules,
+    tables: [
+      Table(
+        "A query that is fetched",
+        legend: """
+          A query is fetched under a policy, and the server has newer data than the cache. *Cached* before is the whole of
+          the query's data, a part of its fields, or nothing. The *server* is up, is down, or answers with errors and no
+          data. Where nothing is named as requested, the server must not be asked; after a failure,
+          trying again is nobody's mistake. Without a policy a fetch behaves as under `returnCacheDataElseFetch`.
+          """, policyTable),
+      Table(
+        "A fetch that fails",
+        legend: """
+          A query is fetched with `fetchIgnoringCacheData`, and the server fails. The app has chosen the failures after
+          which old data is to be shown. *Cached* before is the whole of the query's data, or nothing.
+          """, failureTable, isComplete: false),
+      Table(
+        "Objects that are removed by a pattern",
+        legend: """
+          Droids of different keys are cached, and objects are removed by a pattern: those of the keys under *removed*,
+          and no others. Of those under *removed or left* the document does not speak: all of them go, or none.
+          The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The *usual*
+          cache is the one that the module is about.
+          """, matchingTable, isComplete: false),
+    ],
+    scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios
+      + textScenarios
+      + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
+      + failureTable.map(\.scenario) + watchScenarios + accessScenarios
+      + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
 }

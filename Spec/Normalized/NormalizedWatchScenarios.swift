@@ -1,233 +1,204 @@
 import CacheVocabulary
 
 extension NormalizedSpec {
-  private static let artoo = GraphOperation.renameDroid("2001", to: "Artoo")
-  private static let renaming: [NormalizedStep] = [
-    Step(.serve(["renameDroid": .character("2001", "Artoo")], to: artoo)),
-    Step(.serve(.artoo("Artoo"), to: .character("2001"))),
-  ]
-  private static let toldArtoo = Expectation.tells(told("watcher", .heroAndFriends("Artoo")))
-  private static let change = NormalizedStep(.perform(artoo), toldArtoo)
+  private static let toldArtoo = Expectation<NormalizedAction>.notifies(.data(.heroAndFriends("Artoo")))
+  private static let beeper = NormalizedStep(.renameHero("Beeper"), .notifies(.data(.heroAndFriends("Beeper"))))
 
   /// Watching, and what a watcher is told.
   static let watchScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
-        "normalized.watch.first-result", "cached", given: .heroCached,
-        then: [
-          Step(.watch(.heroAndFriends, as: "watcher"), .tells(told("watcher", .heroAndFriends("R2-D2"))), .asksNothing)
-        ]),
-      NormalizedScenario(
-        "normalized.watch.first-result", "not cached",
-        given: .works() + [Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends))],
+        "normalized.watch.first-result", "cached", given: .heroFriendsAndDroids(),
         then: [
           Step(
-            .watch(.heroAndFriends, as: "watcher"), .tells(told("watcher", .heroAndFriends("R2-D2"))),
-            .asks(GraphOperation.heroAndFriends)),
-          Step(.peek(.heroAndFriends), .answers(graph: .heroAndFriends("R2-D2"))),
+            .watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))), .requestsNothing)
         ]),
       NormalizedScenario(
-        "normalized.watch.first-result", "the server's",
-        given: .heroCached + [Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends))],
+        "normalized.watch.first-result", "not cached", given: .works(),
         then: [
+          Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
           Step(
-            .watch(.heroAndFriends, .fetchIgnoringCacheData, as: "watcher"), toldArtoo,
-            .asks(GraphOperation.heroAndFriends))
+            .watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))),
+            .requests(.heroAndFriends)),
+          Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         ]),
       NormalizedScenario(
-        "normalized.watch.told-of-changes", "by another query", given: .heroWatched + renaming,
+        "normalized.watch.first-result", "the server's", given: .heroFriendsAndDroids(),
+        then: [
+          Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+          Step(
+            .watch(.heroAndFriends, .fetchIgnoringCacheData, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
+        ]),
+      NormalizedScenario(
+        "normalized.watch.first-result", "its fetch is under way", given: .watcherTold.listFetchUnderWay(),
+        then: [
+          Step(.requests(.releaseAll), .notifies(.data(.droids(["2002": "Goldenrod"]), to: "list")))
+        ]),
+      NormalizedScenario(
+        "normalized.watch.told-of-changes", "by another query", given: .heroWatched,
         then: [Step(.fetch(.character("2001")), toldArtoo)]),
       NormalizedScenario(
-        "normalized.watch.told-of-changes", "by a mutation", given: .heroWatched + renaming, then: [change]),
+        "normalized.watch.told-of-changes", "by a mutation", given: .heroWatched,
+        then: [Step(.perform(.renameHero), toldArtoo)]),
       NormalizedScenario(
         "normalized.watch.told-of-changes", "by a direct write", given: .heroWatched,
-        then: [Step(.transact([.update(.heroName, .set("hero.name", to: "Artoo"))]), toldArtoo)]),
+        then: [Step(.renameHero("Artoo"), toldArtoo)]),
       NormalizedScenario(
         "normalized.watch.told-of-changes", "to a friend", given: .heroWatched,
         then: [
-          Step(
-            .transact([.updateObject(.characterName, key: "1000", .set("name", to: "Luke S."))]),
-            .tells(told("watcher", .heroAndFriends("R2-D2", luke: "Luke S."))))
+          Step(.rename("1000", to: "Luke S."), .notifies(.data(.heroAndFriends("R2-D2", luke: "Luke S."))))
         ]),
       NormalizedScenario(
-        "normalized.watch.told-of-changes", "to a reference",
-        given: .heroWatched + [
-          Step(.serve(.hero(.character("2001", "R2-D2", ["friends": []])), to: .heroAndFriends))
-        ],
+        "normalized.watch.told-of-changes", "to a reference", given: .heroWatched,
         then: [
-          Step(
-            .fetch(.heroAndFriends, .fetchIgnoringCacheData),
-            .tells(told("watcher", .hero(.character("2001", "R2-D2", ["friends": []])))))
+          Step(.serve(friendless, to: .heroAndFriends)),
+          Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData), .notifies(.data(friendless))),
         ]),
       NormalizedScenario(
-        "normalized.watch.told-of-changes", "again and again", given: .heroWatched + renaming,
-        then: [
-          change,
-          Step(
-            .transact([.update(.heroName, .set("hero.name", to: "Beeper"))]),
-            .tells(told("watcher", .heroAndFriends("Beeper")))),
-        ]),
+        "normalized.watch.told-of-changes", "again and again", given: .heroWatched,
+        then: [Step(.perform(.renameHero), toldArtoo), beeper]),
       NormalizedScenario(
         "normalized.watch.told-of-changes", "a list fetched again",
-        given: .heroCached + [
-          Step(.watch(.listDroids, as: "list"), .tells(told("list", .droids(["2001": "R2-D2", "2002": "C-3PO"])))),
-          Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
-        ],
+        given: .droidsWatched,
         then: [
+          Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
           Step(
             .fetch(.listDroids, .fetchIgnoringCacheData),
-            .tells(told("list", .droids(["2001": "R2-D2", "2003": "BB-8"]))))
+            .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
         ]),
       NormalizedScenario(
-        "normalized.watch.not-told-of-others", "another object", given: .heroWatched + renaming + [change],
+        "normalized.watch.not-told-of-others", "another object", given: .watcherTold,
         then: [
-          Step(
-            .transact([.updateObject(.characterName, key: "2002", .set("name", to: "Goldenrod"))]), .tellsNothing),
-          Step(.read(.characterName, "2002"), .answers(graph: .character("2002", "Goldenrod"))),
+          Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
+          Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
         ]),
       NormalizedScenario(
-        "normalized.watch.not-told-of-others", "another field",
-        given: .heroWatched + renaming + [
-          change, Step(.serve(.hero(["id": "2001", "homePlanet": "Naboo"]), to: .heroHome)),
-        ],
+        "normalized.watch.not-told-of-others", "another field", given: .watcherTold,
         then: [
-          Step(.fetch(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": "Naboo"])), .tellsNothing)
+          Step(.serve(home("Naboo"), to: .heroHome)),
+          Step(.fetch(.heroHome), .answers(home("Naboo")), .notifiesNothing),
         ]),
       NormalizedScenario(
         "normalized.watch.not-told-of-others", "another field that changes",
-        given: .having([.heroHome: .hero(["id": "2001", "homePlanet": "Naboo"]), .heroName: .heroName("R2-D2")]) + [
-          Step(.watch(.heroName, as: "watcher"), .tells(told("watcher", .heroName("R2-D2")))),
-          Step(
-            .transact([.update(.heroName, .set("hero.name", to: "Artoo"))]), .tells(told("watcher", .heroName("Artoo")))
-          ),
-        ],
+        given: .heroDetails.watchingHero(as: .watcher, "a"),
         then: [
-          Step(.transact([.update(.heroHome, .set("hero.homePlanet", to: "Tatooine"))]), .tellsNothing),
-          Step(.peek(.heroHome), .answers(graph: .hero(["id": "2001", "homePlanet": "Tatooine"]))),
+          Step(.renameHero("Artoo"), .notifies(.data(.heroName("Artoo")))),
+          Step(.update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .notifiesNothing),
+          Step(.peek(.heroHome), .answers(home("Tatooine"))),
         ]),
       NormalizedScenario(
-        "normalized.watch.unchanged", "fetched again", given: .heroWatched + renaming + [change],
+        "normalized.watch.unchanged", "fetched again", given: .watcherTold,
         then: [
-          Step(
-            .fetch(.character("2001"), .fetchIgnoringCacheData), .asks(GraphOperation.character("2001")), .tellsNothing)
+          Step(.fetch(.character("2001"), .fetchIgnoringCacheData), .requests(.character("2001")), .notifiesNothing)
         ]),
       NormalizedScenario(
-        "normalized.watch.unchanged", "written by hand", given: .heroWatched + renaming + [change],
-        then: [Step(.transact([.update(.heroName, .set("hero.name", to: "Artoo"))]), .tellsNothing)]),
-    ] + cancelScenarios + severalScenarios + openWatchScenarios
+        "normalized.watch.unchanged", "written by hand", given: .watcherTold,
+        then: [Step(.renameHero("Artoo"), .notifiesNothing)]),
+    ] + followingScenarios + cancelScenarios + severalScenarios + openWatchScenarios
+
+  static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
+  static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
 
   private static let cancelScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.watch.cancel", "before a change",
-      given: .heroWatched + renaming + [change],
+      "normalized.watch.cancel", "before a change", given: .watcherTold,
       then: [
-        Step(.cancel("watcher"), .tellsNothing),
-        Step(.transact([.update(.heroName, .set("hero.name", to: "Beeper"))]), .tellsNothing),
-        Step(.peek(.heroName), .answers(graph: .heroName("Beeper"))),
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(.renameHero("Beeper"), .notifiesNothing),
+        Step(.peek(.heroName), .answers(.heroName("Beeper"))),
       ]),
     NormalizedScenario(
-      "normalized.watch.cancel", "during a change",
-      given: .heroWatched + renaming + [
-        change, Step(.serve(.artoo("Beeper"), to: .character("2001"))), Step(.hold),
-        Step(.begin(.character("2001"), .fetchIgnoringCacheData, as: "fetch")), Step(.awaitHeld(1)),
-      ],
+      "normalized.watch.cancel-under-way", "a change", given: .watcherTold.changeUnderWay(),
       then: [
-        Step(.cancel("watcher"), .tellsNothing),
-        Step(.release(.all), .tellsNothing),
-        Step(.finish("fetch"), .answers(graph: .artoo("Beeper")), .tellsNothing),
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(.requests(.releaseAll), .notifiesNothing),
+        Step(.finish("fetch"), .answers(.artoo("Beeper")), .notifiesNothing),
       ]),
     NormalizedScenario(
-      "normalized.watch.cancel", "during its own fetch",
-      given: .heroWatched + renaming + [
-        change, Step(.serve(.droids(["2002": "Goldenrod"]), to: .listDroids)), Step(.hold),
-        Step(.watch(.listDroids, .fetchIgnoringCacheData, as: "list")), Step(.awaitHeld(1)),
-      ],
+      "normalized.watch.cancel-under-way", "a first result", given: .watcherTold.listFetchUnderWay(),
       then: [
-        Step(.cancel("list"), .tellsNothing),
-        Step(.release(.all), .tellsNothing),
-        Step(
-          .transact([.update(.heroName, .set("hero.name", to: "Beeper"))]),
-          .tells(told("watcher", .heroAndFriends("Beeper")))),
+        Step(.cancel("list"), .notifiesNothing),
+        Step(.requests(.releaseAll), .notifiesNothing),
+        beeper,
       ]),
     NormalizedScenario(
-      "normalized.watch.cancel", "one of two",
-      given: .heroWatched + [
-        Step(.watch(.heroName, as: "second"), .tells(told("second", .heroName("R2-D2"))))
-      ] + renaming,
+      "normalized.watch.cancel", "one of two", given: .heroWatched.watchingHero(as: "second", "a second"),
       then: [
-        Step(.cancel("watcher"), .tellsNothing), Step(.perform(artoo), .tells(told("second", .heroName("Artoo")))),
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel-lets-go", given: .heroWatched.watchingHero(as: "second", "a second"),
+      then: [
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: true))),
+        Step(.cancel(.watcher)),
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: false))),
+        Step(.lookAtHandler(of: "second"), .answers(.handler(isHeld: true))),
+        Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
       ]),
   ]
 
   private static let severalScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.watch.several",
-      given: .heroWatched + [
-        Step(.watch(.heroName, as: "second"), .tells(told("second", .heroName("R2-D2")))),
-        Step(.watch(.heroName, as: "third"), .tells(told("third", .heroName("R2-D2")))),
-      ] + renaming,
+      given: .heroWatched.watchingHero(as: "second", "a second").watchingHero(as: "third", "a third"),
       then: [
-        Step(.perform(artoo), everyoneTold("Artoo")),
-        Step(.transact([.update(.heroName, .set("hero.name", to: "Beeper"))]), everyoneTold("Beeper")),
-        Step(.transact([.update(.heroName, .set("hero.name", to: "R2-D2"))]), everyoneTold("R2-D2")),
+        Step(.perform(.renameHero), everyoneTold("Artoo")),
+        Step(.renameHero("Beeper"), everyoneTold("Beeper")),
+        Step(.renameHero("R2-D2"), everyoneTold("R2-D2")),
       ]),
     NormalizedScenario(
-      "normalized.watch.cache-and-fetch", "cached",
-      given: .heroCached + [Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends))],
+      "normalized.watch.cache-and-fetch", "cached", given: .heroFriendsAndDroids(),
       then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
-          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: "watcher"),
-          .tells(told("watcher", .heroAndFriends("R2-D2")), told("watcher", .heroAndFriends("Artoo"))),
-          .asks(GraphOperation.heroAndFriends)),
-        Step(
-          .transact([.update(.heroName, .set("hero.name", to: "Beeper"))]),
-          .tells(told("watcher", .heroAndFriends("Beeper")))),
+          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher),
+          .notifies(.data(.heroAndFriends("R2-D2")), .data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)),
+        beeper,
       ]),
     NormalizedScenario(
-      "normalized.watch.cache-and-fetch", "not cached",
-      given: .works() + [Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends))],
+      "normalized.watch.cache-and-fetch", "not cached", given: .works(),
       then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
-          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: "watcher"), toldArtoo,
-          .asks(GraphOperation.heroAndFriends))
+          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
       ]),
   ]
 
-  private static func everyoneTold(_ name: String) -> Expectation {
-    let facts = [
-      told("watcher", .heroAndFriends(name)), told("second", .heroName(name)), told("third", .heroName(name)),
-    ]
-    return Expectation(.told, .inAnyOrder(facts.map(Fact.value)))
+  private static func everyoneTold(_ name: String) -> Expectation<NormalizedAction> {
+    .notify(
+      .inAnyOrder([
+        .value(.data(.heroAndFriends(name))), .value(.data(.heroName(name), to: "second")),
+        .value(.data(.heroName(name), to: "third")),
+      ]))
   }
 
   private static let openWatchScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
-        "normalized.watch.after-miss",
-        given: .works() + [
-          Step(.watch(.heroName, .returnCacheDataDontFetch, as: "watcher")),
-          Step(.serve(.heroName("R2-D2"), to: .heroName)),
-        ],
+        "normalized.watch.after-miss", given: .works(),
         then: [
+          Step(.watch(.heroName, .returnCacheDataDontFetch, as: .watcher)),
+          Step(.serve(.heroName("R2-D2"), to: .heroName)),
           Step(
             .fetch(.heroName),
             oneOf: [
-              Outcome("reaches it", .answers(graph: .heroName("R2-D2")), .tells(told("watcher", .heroName("R2-D2")))),
-              Outcome("never wakes", .answers(graph: .heroName("R2-D2")), .tellsNothing),
-            ])
+              Outcome("reaches it", .answers(.heroName("R2-D2")), .notifies(.data(.heroName("R2-D2")))),
+              Outcome("never wakes", .answers(.heroName("R2-D2")), .notifiesNothing),
+            ]),
         ])
     ]
     + removals.map { row, action in
       NormalizedScenario(
-        "normalized.watch.after-removal", row, given: .heroWatched + renaming + [change],
+        "normalized.watch.after-removal", row, given: .watcherTold,
         then: [
           Step(
             action,
             oneOf: [
-              Outcome("tells nobody", .tellsNothing),
-              Outcome("tells of a miss", .tells(toldError("watcher"))),
+              Outcome("tells nobody", .notifiesNothing),
+              Outcome("tells of a miss", .notifies(.error())),
               Outcome(
-                "fetches, and tells of the data", .tells(told("watcher", .heroAndFriends("R2-D2"))), .asksSomething),
+                "fetches, and tells of the data", .notifies(.data(.heroAndFriends("R2-D2"))), .requestsSomething),
             ])
         ])
     }

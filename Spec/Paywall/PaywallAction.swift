@@ -2,25 +2,28 @@ public import CacheVocabulary
 
 /// A scenario of the paywall chapter.
 public typealias PaywallScenario = Scenario<PaywallAction>
-/// A step of such a scenario.
-public typealias PaywallStep = Step<PaywallAction>
+typealias PaywallStep = Step<PaywallAction>
+typealias PaywallFixture = Fixture<PaywallAction>
 
 /// What happens in a world with two remote layers, a fallback file or none, and an app that loads paywalls.
-public enum PaywallAction: ScenarioAction {
-  /// The app starts, set up so. One that is used without this has no fallback and no updates.
+public enum PaywallAction: WorldAction {
+  public typealias Answer = PaywallModel
+  public typealias Request = PaywallRequest
+
+  /// What happens in every world alike.
+  case world(WorldEvent)
+  /// The app starts, set up so.
   case start(AppSetup)
   /// Something happens to the app.
   case app(AppEvent)
   /// From now on remote layers have this.
   case publish(PaywallVersion, on: [RemoteLayer] = RemoteLayer.allCases)
-  /// From now on remote layers behave so.
-  case remote(RemoteState, of: [RemoteLayer] = RemoteLayer.allCases)
+  /// From now on remote layers behave so, or only when they are asked for one placement.
+  case remote(RemoteState, of: [RemoteLayer] = RemoteLayer.allCases, for: Placement? = nil)
+  /// From now on these remote layers do not answer.
+  case silence([RemoteLayer])
   /// From now on the network is so good.
   case network(NetworkQuality)
-  /// Time passes.
-  case advance(Duration)
-  /// The date is set back, without any time passing.
-  case setDateBack(Duration)
 
   /// The app makes a call.
   case call(PaywallCall)
@@ -28,54 +31,62 @@ public enum PaywallAction: ScenarioAction {
   case begin(PaywallCall, as: String)
   /// A call that was begun returns.
   case finish(String)
-  /// Something becomes of requests on their way.
-  case transit(Transit)
-  /// The app ends, every stored copy is damaged, and it starts again.
-  case damage(Damage)
+  /// Something becomes of requests on their way to the remote layers.
+  case requests(Holding)
+  /// A request for each of two loads of one placement is held.
+  case awaitBothHeld
+  /// The time passes that the app waits for a remote layer, again and again until the calls that were begun have returned.
+  case passTimeOuts
   /// What is cached for a placement is looked at.
   case inspect(Placement)
-  /// A repository is made that preloads these placements.
+  /// The app begins to preload these placements, and does not wait for them.
   case preload([Placement])
 
-  public static var rules: [Rule] { PaywallSpec.rules }
+  public static var chapters: [Chapter<Self>] { [PaywallSpec.chapter] }
+
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {
     switch self {
+    case .world(let event): event.requires
     case .start(let setup): setup.requires
-    case .app(.restart), .app(.reinstall): []
+    case .app(.reinstall): []
     case .app(.cleanUp): [.manualCleanUp]
     case .app(.logOut): [.logOut]
-    case .publish, .remote, .finish, .damage, .inspect: []
+    case .publish, .remote, .silence, .finish, .requests, .inspect: []
     case .network: [.adaptivePolicy]
-    case .advance, .setDateBack: [.virtualTime]
     case .call(let call), .begin(let call, _): call.requires
-    case .transit(.timeOut): [.timeOut, .virtualTime]
-    case .transit(.awaitBothHeld): [.separateRequests]
-    case .transit: []
+    case .awaitBothHeld: [.separateRequests]
+    case .passTimeOuts: [.timeOut, .virtualTime]
     case .preload: [.preloading]
     }
   }
 
   public var description: String {
     switch self {
-    case .start(let setup): "the app starts: \(setup)"
+    case .world(let event): "\(event)"
+    case .start(let setup): "the app starts with \(setup)"
     case .app(let event): "\(event)"
-    case .publish(let version, let layers):
-      "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
-    case .remote(let state, let layers): "\(Self.names(layers)) \(state)"
-    case .network(let quality): "network \(quality)"
-    case .advance(let duration): "\(duration.inWords) pass"
-    case .setDateBack(let duration): "the date is set back by \(duration.inWords)"
+    case .publish(let version, let layers): "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
+    case .remote(let state, let layers, let placement):
+      "\(Self.names(layers)) \(layers.count == 1 ? "is" : "are") \(state)" + (placement.map { " for \($0)" } ?? "")
+    case .silence(let layers): "\(Self.names(layers)) \(layers.count == 1 ? "does" : "do") not answer"
+    case .network(let quality): "the network is \(quality)"
     case .call(let call): "\(call)"
     case .begin(let call, let name): "begin \(name): \(call)"
     case .finish(let name): "\(name) returns"
-    case .transit(let transit): "\(transit)"
-    case .damage(let damage): "stored copies \(damage) while the app does not run"
+    case .requests(let holding): "\(holding)"
+    case .awaitBothHeld: "a request for each of both loads is held"
+    case .passTimeOuts: "time-outs pass until every call has returned"
     case .inspect(let placement): "look at what is cached for \(placement)"
     case .preload(let placements):
-      "a repository preloads "
-        + (placements.isEmpty ? "nothing" : placements.map(\.description).joined(separator: " and "))
+      "preload \(placements.isEmpty ? "nothing" : placements.map(\.description).joined(separator: " and "))"
     }
+  }
+
+  /// The app loads a paywall, under a policy or none.
+  static func load(_ placement: Placement, _ policy: PaywallFetchPolicy? = nil) -> Self {
+    .call(.load(placement, policy))
   }
 
   private static func names(_ layers: [RemoteLayer]) -> String {
@@ -98,8 +109,8 @@ extension Capability {
   /// The module does not join loads.
   public static let separateRequests = Capability(
     "separate requests", "makes a request of its own for each load, so that two can overlap")
-  /// A service that chooses policies.
+  /// The module chooses policies.
   public static let adaptivePolicy = Capability("adaptive policy", "chooses the policy by the network's quality")
-  /// A repository that preloads.
+  /// The module preloads.
   public static let preloading = Capability("preloading", "preloads critical placements")
 }

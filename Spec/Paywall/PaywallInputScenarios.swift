@@ -8,43 +8,43 @@ extension PaywallSpec {
   private static func unusableAnswers(_ state: RemoteState) -> [PaywallScenario] {
     let rule: RuleID = "paywall.input.unusable-answer"
     return [
-      PaywallScenario(
-        rule, "CDN \(state)", given: .cached(.withFallback) + [Step(.remote(state, of: [.cdn]))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-      PaywallScenario(
-        rule, "both \(state)", given: .cached(.withFallback) + [Step(.remote(state))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
-      PaywallScenario(
-        rule, "both \(state), nothing cached", given: .uncached() + [Step(.remote(state))],
-        then: [Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server), .storesNothing)]),
+      Scenario(
+        rule, "CDN \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
+      Scenario(
+        rule, "both \(state)", given: .cached(.withFallback).remote(state),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
+      Scenario(
+        rule, "both \(state), nothing cached", given: .uncached().remote(state),
+        then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
     ]
   }
 
   private static let repeatedAnswers: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.input.answers-twice", "the CDN", given: .cached() + [Step(.remote(.repeating, of: [.cdn]))],
+    Scenario(
+      "paywall.input.answers-twice", "the CDN", given: .cached().remote(.repeating, of: [.cdn]),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
-        Step(.call(.load(.onboarding)), .answers(.v4), .asks(.cdn), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.input.answers-twice", "the server",
-      given: .cached() + [Step(.remote(.down, of: [.cdn])), Step(.remote(.repeating, of: [.server]))],
+      given: .cached().cdnDown.remote(.repeating, of: [.server]),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2)),
-        Step(.call(.load(.settings)), .answers(.settings7), .asks(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.load(.settings), .answers(.settings7), .requestsServer(for: .settings)),
       ]),
   ]
 
   private static let emptyPlacement: [PaywallScenario] = [
-    PaywallScenario(
+    Scenario(
       "paywall.input.empty-placement", given: .cached(.withFallback),
       then: [
-        Step(.call(.load("")), .fails, .storesNothing),
-        Step(.call(.load("", .returnCacheDataElseLoad)), .fails, .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(Placement("")), .fails, .storesNothing),
+        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ])
   ]
 
@@ -61,51 +61,77 @@ extension PaywallSpec {
     ("a megabyte", String(repeating: "n", count: 1 << 20), SourceLine()),
   ]
 
-  static let nameScenarios: [PaywallScenario] = oddNames.flatMap { odd in
-    let one = PaywallVersion(1, of: Placement(odd.name + "a"))
-    let two = PaywallVersion(2, of: Placement(odd.name + "b"))
+  /// Names that a person, or a careless comparison, takes for one.
+  private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
+    ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
+    ("case beyond ASCII", "PREMI\u{C8}RE", "PREMI\u{E8}RE", SourceLine()),
+    ("a space after", "paywall ", "paywall", SourceLine()),
+    ("a line break before", "\npaywall", "paywall", SourceLine()),
+    ("spaces within", "pay  wall", "pay wall", SourceLine()),
+    ("percent and slash", "a%2Fb", "a/b", SourceLine()),
+  ]
+
+  static let nameScenarios: [PaywallScenario] =
+    oddNames.flatMap { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
+    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) }
+
+  private static func namePair(
+    _ row: String, _ first: String, _ second: String, _ source: SourceLine
+  ) -> [PaywallScenario] {
+    let one = PaywallVersion(1, of: Placement(first))
+    let two = PaywallVersion(2, of: Placement(second))
     let fallback = PaywallVersion(0, of: one.placement)
     return [
-      PaywallScenario(
-        "paywall.input.placement-names", odd.row,
-        given: .started() + [Step(.publish(one)), Step(.publish(two))],
+      Scenario(
+        "paywall.input.placement-names", row,
+        given: .started().published(one, two),
         then: [
-          Step(.call(.load(one.placement)), .answers(one), .asks(.cdn, for: one.placement), .stores(one)),
+          Step(.load(one.placement), .answers(one), .requestsCDN(for: one.placement), .stores(one)),
           Step(.inspect(two.placement), .storesNothing),
-          Step(.call(.load(two.placement)), .answers(two), .asks(.cdn, for: two.placement), .stores(two)),
-          Step(.app(.restart)),
-          Step(.call(.load(one.placement, .returnCacheDataElseLoad)), .answers(one), .asksNothing),
-          Step(.call(.load(two.placement, .returnCacheDataElseLoad)), .answers(two), .asksNothing),
+          Step(.load(two.placement), .answers(two), .requestsCDN(for: two.placement), .stores(two)),
+          Step(.restart),
+          Step(.load(one.placement, .returnCacheDataElseLoad), .answers(one), .requestsNothing),
+          Step(.load(two.placement, .returnCacheDataElseLoad), .answers(two), .requestsNothing),
         ],
-        source: odd.source),
-      PaywallScenario(
-        "paywall.fallback.placement-names", odd.row,
-        given: .started(AppSetup(fallback: .holding([.v0, fallback]))) + .offline
-          + [Step(.call(.load(.onboarding)), .answers(.v0))],
+        source: source),
+      Scenario(
+        "paywall.fallback.placement-names", row,
+        given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
         then: [
-          Step(.call(.load(one.placement)), .answers(fallback)),
-          Step(.call(.load(two.placement)), .fails),
+          Step(.load(one.placement), .answers(fallback)),
+          Step(.load(two.placement), .fails),
+          Step(.load(.onboarding), .answers(.v0)),
         ],
-        source: odd.source),
+        source: source),
     ]
   }
 
   static let fileScenarios: [PaywallScenario] =
-    [fileScenario(.missing), fileScenario(.folder)] + Damage.allCases.map { fileScenario(.damaged($0)) }
+    [fileScenario(.missing), fileScenario(.folder)] + Damage.allCases.map { fileScenario(.damaged($0)) } + [
+      Scenario(
+        "paywall.fallback.unreadable-file", "one that can be read, in its place",
+        then: [
+          Step(.start(AppSetup(fallback: .damaged(.truncated)))),
+          Step(.remote(.down)),
+          Step(.load(.onboarding), .fails, .requestsInVain),
+          Step(.start(.withFallback)),
+          Step(.load(.onboarding), .answers(.v0), .requestsInVain),
+        ])
+    ]
 
   private static func fileScenario(_ file: FallbackFile) -> PaywallScenario {
-    PaywallScenario(
+    Scenario(
       "paywall.fallback.unreadable-file", "\(file)",
       then: [
         Step(.start(AppSetup(fallback: file))),
         Step(.publish(.v1)),
-        Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn), .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
         Step(.remote(.down)),
-        Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1)),
-        Step(.call(.load(.settings)), .fails, .asks(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.settings), .fails, .requestsInVain(for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ])
   }
 }

@@ -1,172 +1,200 @@
 import CacheVocabulary
 
+/// What keeps the cache, what clears it, and all else that does not.
 extension PaywallSpec {
-  /// Two intervals are waited for each update: the document says that updates are regular, and no more.
-  static let backgroundScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.background.updates-cache", given: .cached(.updating),
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing, .stores(.v3)),
-      ]),
-    PaywallScenario(
-      "paywall.background.updates-cache", "after a restart", given: .cached(.updating) + [Step(.app(.restart))],
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing, .stores(.v3)),
-      ]),
-    PaywallScenario(
-      "paywall.background.repeats",
-      given: .cached(.updating) + [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(.v3))],
-      then: [
-        Step(.publish(.v4)),
-        Step(.advance(.hours(2))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v4), .asksNothing, .stores(.v4)),
-      ]),
-    PaywallScenario(
-      "paywall.background.failure-keeps-copy", "once", given: .cached(.updating) + .offline,
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.remote(.up)),
-        Step(.advance(.hours(2))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing),
-      ]),
-    PaywallScenario(
-      "paywall.background.failure-keeps-copy", "every day for a year",
-      given: .cached(AppSetup(updateInterval: .days(1))) + .offline,
-      then: [
-        Step(.advance(.days(365))),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.remote(.up)),
-        Step(.advance(.days(2))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing),
-      ]),
-  ]
-
   static let lifecycleScenarios: [PaywallScenario] =
     restartScenarios + Damage.allCases.flatMap(damageScenarios)
 
   private static let restartScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.lifecycle.survives-restart", "one", given: .cached() + .offline,
-      then: [Step(.app(.restart)), Step(.call(.load(.onboarding)), .answers(.v1), .stores(.v1))]),
-    PaywallScenario(
-      "paywall.lifecycle.survives-restart", "several", given: .cached() + .offline,
+    Scenario(
+      "paywall.lifecycle.survives-restart", "one", given: .cached().offline,
+      then: [Step(.restart), Step(.load(.onboarding), .answers(.v1), .stores(.v1))]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "several", given: .cached().offline,
       then: [
-        Step(.app(.restart)),
-        Step(.app(.restart)),
-        Step(.app(.restart)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1)),
-        Step(.call(.load(.settings)), .answers(.settings7)),
+        Step(.restart),
+        Step(.restart),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.load(.settings), .answers(.settings7)),
       ]),
-    PaywallScenario(
+    Scenario(
+      "paywall.lifecycle.survives-restart", "a later version, from either layer", given: .cached(),
+      then: [
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.publish(.v4, on: [.server])),
+        Step(.load(.onboarding), .answers(.v4), .stores(.v4)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v4), .requestsNothing, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "unlike a reinstallation", given: .cached().offline,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.app(.reinstall)),
+        Step(.inspect(.onboarding), .storesNothing),
+      ]),
+    Scenario(
       "paywall.lifecycle.age-survives-restart", "expired, after several",
-      given: .cached() + [Step(.advance(.minutes(20))), Step(.app(.restart)), Step(.advance(.minutes(20)))],
+      given: .cached(aged: .minutes(20)).restarted().later(.minutes(20)),
       then: [
-        Step(.app(.restart)),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn)),
+        Step(.restart),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
       ]),
-    PaywallScenario(
-      "paywall.lifecycle.logout", given: .cached(),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "expired, after one without a network",
+      given: .cached(aged: .minutes(20)).offline,
+      then: [
+        Step(.restart),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain),
+        Step(.advance(.minutes(20))),
+        Step(.remote(.up)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.lifecycle.logout", "at once", given: .cached().offline,
       then: [
         Step(.app(.logOut)),
-        Step(
-          .inspect(.onboarding),
-          oneOf: [Outcome("keeps the cache", .stores(.v1)), Outcome("clears the cache", .storesNothing)]),
-        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
       ]),
+    Scenario(
+      "paywall.lifecycle.logout", "after a restart", given: .cached(),
+      then: [
+        Step(.app(.logOut)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+      ]),
+    Scenario("paywall.lifecycle.logout", "unlike a clean-up", given: .cached(), then: loggingOutThenCleaningUp),
+  ]
+
+  private static let loggingOutThenCleaningUp: [PaywallStep] = [
+    Step(.app(.logOut)),
+    Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+    Step(.app(.cleanUp)),
+    Step(.inspect(.onboarding), .storesNothing),
+    Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN),
   ]
 
   private static func damageScenarios(_ damage: Damage) -> [PaywallScenario] {
-    [
-      PaywallScenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached() + .offline + keptOverRestart,
+    let kept = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+    return [
+      Scenario(
+        "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline,
         then: [
+          Step(.restart),
+          kept,
           Step(.damage(damage)),
-          Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server), .storesNothing),
+          Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing),
           Step(.remote(.up)),
-          Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asks(.cdn), .stores(.v3)),
-          Step(.app(.restart)),
-          Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+          Step(.restart),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ]),
-      PaywallScenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback",
-        given: .cached(.withFallback) + .offline + keptOverRestart,
+      Scenario(
+        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback", given: .cached(.withFallback).offline,
         then: [
+          Step(.restart),
+          kept,
           Step(.damage(damage)),
-          Step(.call(.load(.onboarding)), .answers(.v0), .asks(.cdn, .server), .storesNothing),
+          Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
         ]),
     ]
   }
 
-  private static let keptOverRestart: [PaywallStep] = [
-    Step(.app(.restart)), Step(.inspect(.onboarding), .stores(.v1)),
-  ]
-
-  /// What clears the cache, and all else that does not.
   static let clearingScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.lifecycle.reinstall-clears", given: .cached() + .offline + keptOverRestart,
+    Scenario(
+      "paywall.lifecycle.reinstall-clears", given: .cached().offline,
       then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
         Step(.app(.reinstall)),
         Step(.inspect(.onboarding), .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .fails, .asks(.cdn, .server)),
+        Step(.inspect(.settings), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
-    PaywallScenario(
-      "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached() + .offline,
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached().offline,
       then: [
         Step(.app(.cleanUp)),
         Step(.inspect(.onboarding), .storesNothing),
         Step(.inspect(.settings), .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .fails, .asks(.cdn, .server)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
-    PaywallScenario(
-      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached() + .offline + keptOverRestart,
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline,
       then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
         Step(.app(.cleanUp)),
-        Step(.app(.restart)),
+        Step(.restart),
         Step(.inspect(.onboarding), .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .fails, .asks(.cdn, .server)),
+        Step(.inspect(.settings), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "and fills again", given: .cached(),
       then: [
         Step(.app(.cleanUp)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asks(.cdn), .stores(.v3)),
-        Step(.app(.restart)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.restart),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "unlike a log-out", given: .cached(), then: loggingOutThenCleaningUp),
     keeping("a year", [Step(.advance(.days(365)))]),
-    keeping("restarts", [Step(.app(.restart)), Step(.app(.restart)), Step(.app(.restart))]),
-    keeping("being offline", .offline + [Step(.call(.load(.onboarding)), .answers(.v1)), Step(.app(.restart))]),
+    keeping("a year and a restart", [Step(.advance(.days(365))), Step(.restart)]),
+    keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
+    keeping("being offline", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
     keeping("failures", OriginFailure.allCases.flatMap(failedLoad)),
-    keeping("loads of other placements", (1...20).flatMap(otherLoad)),
+    keeping("loads of other placements", (1...20).flatMap { otherLoad($0) }),
+    keeping("hundreds of other placements", (1...300).flatMap { otherLoad($0) } + keptOthers(300)),
+    keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
     keeping(
       "a failed load of another placement",
-      .offline + [
-        Step(.call(.load(.deepLink)), .fails),
-        Step(.call(.load(.deepLink, .returnCacheDataElseLoad)), .fails),
+      [
+        Step(.remote(.down)),
+        Step(.load(.deepLink), .fails),
+        Step(.load(.deepLink, .returnCacheDataElseLoad), .fails),
       ]),
   ]
 
   private static func failedLoad(_ failure: OriginFailure) -> [PaywallStep] {
-    [Step(.remote(.failing(failure))), Step(.call(.load(.onboarding)), .answers(.v1))]
+    [Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1))]
   }
 
-  private static func otherLoad(_ number: Int) -> [PaywallStep] {
-    let version = PaywallVersion(number, of: Placement("other_\(number)"))
-    return [Step(.publish(version)), Step(.call(.load(version.placement)), .answers(version))]
+  private static func other(_ number: Int, padding: Int) -> PaywallVersion {
+    PaywallVersion(number, of: Placement("other_\(number)"), padding: padding)
+  }
+
+  private static func otherLoad(_ number: Int, padding: Int = 0) -> [PaywallStep] {
+    let version = other(number, padding: padding)
+    return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+  }
+
+  /// The first and the last of so many are cached still, after a restart too.
+  private static func keptOthers(_ count: Int, padding: Int = 0) -> [PaywallStep] {
+    let ends = [other(1, padding: padding), other(count, padding: padding)].map { version in
+      PaywallStep(.inspect(version.placement), .stores(version))
+    }
+    return ends + [Step(.restart)] + ends
   }
 
   private static func keeping(
     _ row: String, _ steps: [PaywallStep], line: Int = #line
   ) -> PaywallScenario {
-    PaywallScenario(
+    Scenario(
       "paywall.lifecycle.nothing-else-clears", row, given: .cached(),
       then: steps + [
         Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
       ],
       source: SourceLine(line: line))
   }

@@ -2,171 +2,198 @@ import CacheVocabulary
 
 /// Calls that overlap, by requests that are held on their way.
 extension PaywallSpec {
-  /// A day of waiting is no time-out here: what is held is slow, not silent.
-  private static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
-
   static let overlapScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.overlap.same-placement", "joined or not", given: .cached() + [Step(.transit(.hold))],
+    Scenario(
+      "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
       then: [
-        Step(.begin(.load(.onboarding), as: "one")),
-        Step(.transit(.awaitHeld(1))),
         Step(.begin(.load(.onboarding), as: "another")),
-        Step(.transit(.releaseAll)),
-        Step(.finish("one"), .answers(.v3)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3)),
         Step(.finish("another"), .answers(.v3)),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
-    PaywallScenario(
-      "paywall.overlap.same-placement", "a request each", given: .cached() + [Step(.transit(.hold))],
+    Scenario(
+      "paywall.overlap.same-placement", "a request each", given: .cached().loading,
       then: [
-        Step(.begin(.load(.onboarding), as: "one")),
-        Step(.transit(.awaitHeld(1)), .asks(.cdn)),
         Step(.begin(.load(.onboarding), as: "another")),
-        Step(.transit(.awaitBothHeld)),
-        Step(.transit(.releaseNewest)),
+        Step(.awaitBothHeld),
+        Step(.requests(.releaseNewest)),
         Step(.finish("another"), .answers(.v3), .stores(.v3)),
-        Step(.transit(.releaseAll)),
-        Step(.finish("one"), .answers(.v3), .asksNothing, .stores(.v3)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.cache.older-answer-does-not-replace",
-      given: .cached() + [
-        Step(.transit(.hold)),
-        Step(.begin(.load(.onboarding), as: "older")),
-        Step(.transit(.awaitHeld(1))),
-        Step(.publish(.v4)),
-        Step(.begin(.load(.onboarding), as: "newer")),
-        Step(.transit(.awaitBothHeld)),
-        Step(.transit(.releaseNewest)),
-        Step(.finish("newer"), .answers(.v4), .stores(.v4)),
-        Step(.transit(.releaseAll)),
-        Step(.finish("older")),
-      ],
+      given: .cached().loading.published(.v4).and(
+        "a later load has brought it, and the load has returned after it",
+        standingOn: "paywall.overlap.same-placement",
+        [
+          Step(.begin(.load(.onboarding), as: "the later load")),
+          Step(.awaitBothHeld),
+          Step(.requests(.releaseNewest)),
+          Step(.finish("the later load"), .answers(.v4), .stores(.v4)),
+          Step(.requests(.releaseAll)),
+          Step(.finish("the load")),
+        ]),
       then: [
         Step(
           .inspect(.onboarding),
           oneOf: [Outcome("does not replace", .stores(.v4)), Outcome("replaces", .stores(.v3))])
       ]),
-    PaywallScenario(
-      "paywall.overlap.other-placement", given: .cached() + [Step(.transit(.hold))],
+    Scenario(
+      "paywall.overlap.other-placement", given: .cached().readFromCache.loading,
       then: [
-        Step(.begin(.load(.onboarding), as: "slow")),
-        Step(.transit(.awaitHeld(1)), .asks(.cdn)),
-        Step(.call(.load(.settings, .returnCacheDataElseLoad)), .answers(.settings7), .asksNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing),
-        Step(.begin(.load(.settings), as: "other")),
-        Step(.transit(.awaitHeld(2)), .asks(.cdn, for: .settings)),
-        Step(.transit(.releaseNewest)),
-        Step(.finish("other"), .answers(.settings7), .stores(.settings7)),
-        Step(.transit(.releaseAll)),
-        Step(.finish("slow"), .answers(.v3), .stores(.v3)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7), .requestsNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.begin(.load(.settings), as: "another")),
+        Step(.requests(.awaitHeld(2)), .requestsCDN(for: .settings)),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("another"), .answers(.settings7), .stores(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3), .stores(.v3)),
       ]),
-    PaywallScenario(
-      "paywall.overlap.update-during-load", "the load", given: .cached(patientAndUpdating),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
       then: [
-        Step(.transit(.hold)),
-        Step(.begin(.load(.onboarding), as: "load")),
-        Step(.transit(.awaitHeld(1))),
-        Step(.publish(.v4)),
-        Step(.advance(.hours(2))),
-        Step(.transit(.awaitBothHeld)),
-        Step(.transit(.releaseOldest)),
-        Step(.finish("load"), .answers(.v3)),
-        Step(.transit(.releaseAll)),
-        Step(.inspect(.onboarding), .stores(.v4)),
-      ]),
-    PaywallScenario(
-      "paywall.overlap.update-during-load", "a cached read", given: .cached(patientAndUpdating),
-      then: [
-        Step(.transit(.hold)),
-        Step(.advance(.hours(2))),
-        Step(.transit(.awaitHeld(1))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1)),
-        Step(.transit(.releaseAll)),
-        Step(.inspect(.onboarding), .stores(.v3)),
-      ]),
-    PaywallScenario(
-      "paywall.overlap.restart-during-load", "the cached copy",
-      given: .cached() + [
-        Step(.transit(.hold)), Step(.begin(.load(.onboarding), as: "old")), Step(.transit(.awaitHeld(1))),
-      ],
-      then: [
-        Step(.app(.restart)),
+        Step(.restart),
         Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.transit(.releaseAll)),
-        Step(.finish("old"), Expectation(.answer, .something, words: "an answer or an error")),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
-    PaywallScenario(
-      "paywall.overlap.restart-during-load", "the late answer",
-      given: .cached() + [
-        Step(.transit(.hold)), Step(.begin(.load(.onboarding), as: "old")), Step(.transit(.awaitHeld(1))),
-      ],
+    // The app that has started anew has no load of the ended one to join.
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
       then: [
-        Step(.app(.restart)),
+        Step(.restart),
         Step(.publish(.v4)),
-        Step(.begin(.load(.onboarding), as: "new")),
-        Step(.transit(.awaitBothHeld)),
-        Step(.transit(.releaseNewest)),
-        Step(.finish("new"), .answers(.v4), .stores(.v4)),
-        Step(.transit(.releaseAll)),
-        Step(.finish("old"), Expectation(.answer, .something, words: "an answer or an error")),
+        Step(.begin(.load(.onboarding), as: "the new load")),
+        Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
         Step(.inspect(.onboarding), .stores(.v4)),
-        Step(.app(.restart)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer of an update",
+      given: .alone(.patientAndUpdating).published(.v3).updating,
+      then: [
+        Step(.requests(.holdNoMore)),
+        Step(.restart),
+        Step(.publish(.v4)),
+        Step(.begin(.load(.onboarding), as: "the new load")),
+        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v4)),
+        Step(.restart),
         Step(.inspect(.onboarding), .stores(.v4)),
       ]),
   ]
 
-  /// Layers that never answer, or do so when the load has given up on them.
-  static let waitingScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.input.never-answers", "the CDN", given: .cached() + heldAtTheCDN,
+  /// Updates in the background that are under way, which nobody waits for.
+  static let updateScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.overlap.update-during-load", "the load",
+      given: .alone(.patientAndUpdating).published(.v4).updating.published(.v5),
       then: [
-        Step(.transit(.timeOut)),
-        Step(.transit(.awaitHeld(2)), .asks(.server)),
-        Step(.transit(.releaseNewest)),
-        Step(.finish("load"), .answers(.v2), .asksNothing, .stores(.v2)),
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.awaitBothHeld),
+        Step(.requests(.releaseOldest)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v5)),
+        Step(.inspect(.onboarding), .stores(.v5)),
       ]),
-    neither("with a copy", .cached(.withFallback), [.answers(.v1), .stores(.v1)]),
-    neither("with a fallback", .uncached(.withFallback) + othersDiffer, [.answers(.v0), .storesNothing]),
-    neither("with nothing", .uncached() + othersDiffer, [.fails, .storesNothing]),
-    PaywallScenario(
-      "paywall.input.late-answer",
-      given: .cached() + heldAtTheCDN + [
-        Step(.transit(.timeOut)), Step(.transit(.awaitHeld(2))), Step(.transit(.releaseNewest)),
-        Step(.finish("load"), .answers(.v2)),
-      ],
+    Scenario(
+      "paywall.overlap.update-during-load", "the load, joined or not",
+      given: .alone(.patientAndUpdating).published(.v4).updating,
       then: [
-        Step(.transit(.releaseAll), .asksNothing),
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v4)),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.update-during-load", "a cached read",
+      given: .cached(.patientAndUpdating).readFromCache.updating,
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "cached reads", given: .cached(.patientAndUpdating).updating,
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(1))), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "a load of another placement",
+      given: .alone(.patientAndUpdating).published(.v3).updating.published(.settings7),
+      then: [
+        Step(.requests(.holdNoMore)),
+        Step(.load(.settings), .answers(.settings7), .stores(.settings7)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "a start", given: .cached(.patientAndUpdating).updating,
+      then: [
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.advance(.hours(2))),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+  ]
+
+  /// Layers that never answer, or do so when the load has given up on them. A module may ask them more than once.
+  static let waitingScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        Step(.finish("the load"), .answers(.v2), .requestsServer, .stores(.v2)),
+      ]),
+    neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
+    neither("with a fallback", .uncached(.withFallback), .answers(.v0), .storesNothing),
+    neither("with nothing", .uncached(), .fails, .storesNothing),
+    Scenario(
+      "paywall.input.late-answer",
+      given: .cached().silent([.cdn]).and(
+        "the CDN was given up on, and a load has returned the server's version",
+        standingOn: "paywall.input.never-answers",
+        [
+          Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts),
+          Step(.finish("the load"), .answers(.v2)),
+        ]),
+      then: [
+        Step(.requests(.releaseAll)),
         Step(
           .inspect(.onboarding),
           oneOf: [Outcome("is dropped", .stores(.v2)), Outcome("is kept for later", .stores(.v3))]),
         Step(.publish(.v4)),
-        Step(.call(.load(.onboarding)), .answers(.v4), .asks(.cdn), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
   ]
 
-  /// A second bystander: a module that answers everything alike would be waited for in vain.
-  private static let othersDiffer: [PaywallStep] = [
-    Step(.publish(PaywallVersion(5, of: .deepLink))),
-    Step(.call(.load(.deepLink)), .answers(PaywallVersion(5, of: .deepLink))),
-  ]
-
-  private static let heldAtTheCDN: [PaywallStep] = [
-    Step(.transit(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.transit(.awaitHeld(1)), .asks(.cdn)),
-  ]
-
   private static func neither(
-    _ row: String, _ given: [PaywallStep], _ expectations: [Expectation], line: Int = #line
+    _ row: String, _ fixture: PaywallFixture, _ expectations: Expectation<PaywallAction>..., line: Int = #line
   ) -> PaywallScenario {
-    PaywallScenario(
-      "paywall.input.never-answers", "neither layer, \(row)", given: given + heldAtTheCDN,
+    Scenario(
+      "paywall.input.never-answers", "neither layer, \(row)", given: fixture.silent(RemoteLayer.allCases),
       then: [
-        Step(.transit(.timeOut)),
-        Step(.transit(.awaitHeld(2)), .asks(.server)),
-        Step(.transit(.timeOut)),
-        Step(.finish("load"), oneOf: [Outcome("", expectations)]),
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        Step(.finish("the load"), [.requestsInVain] + expectations),
       ],
       source: SourceLine(line: line))
   }

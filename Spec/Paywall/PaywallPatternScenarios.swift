@@ -1,175 +1,187 @@
 import CacheVocabulary
 
-/// The service that chooses a policy, and the repository that preloads.
+/// Policies that fit the network, refreshes, and preloading.
 extension PaywallSpec {
   static let adaptiveScenarios: [PaywallScenario] = NetworkQuality.allCases.map { quality in
     let choice = PaywallAction.call(.adapt(.onboarding))
     return quality < .good
-      ? PaywallScenario(
-        "paywall.adaptive.poor-network-prefers-cache", "\(quality)", given: .started() + [Step(.network(quality))],
+      ? Scenario(
+        "paywall.adaptive.poor-network-prefers-cache", "\(quality)", given: .started().network(quality),
         then: [
           Step(.publish(.v1)),
-          Step(choice, .answers(.v1), .asks(.cdn), .stores(.v1)),
+          Step(choice, .answers(.v1), .requestsCDN, .stores(.v1)),
           Step(.publish(.v3)),
-          Step(choice, .answers(.v1), .asksNothing, .stores(.v1)),
+          Step(choice, .answers(.v1), .requestsNothing, .stores(.v1)),
+          Step(.network(.good)),
+          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
         ])
-      : PaywallScenario(
-        "paywall.adaptive.good-network-reloads", "\(quality)", given: .cached() + [Step(.network(quality))],
+      : Scenario(
+        "paywall.adaptive.good-network-reloads", "\(quality)", given: .cached().network(quality),
         then: [
-          Step(choice, .answers(.v3), .asks(.cdn), .stores(.v3)),
+          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.publish(.v4)),
-          Step(choice, .answers(.v4), .asks(.cdn), .stores(.v4)),
+          Step(choice, .answers(.v4), .requestsCDN, .stores(.v4)),
+          Step(.publish(.v5)),
+          Step(.network(.fair)),
+          Step(choice, .answers(.v4), .requestsNothing, .stores(.v4)),
         ])
   }
 
   /// At each quality, each policy is followed as by the cache itself.
   static let overrideScenarios: [PaywallScenario] = NetworkQuality.allCases.flatMap { quality in
-    let given: [PaywallStep] = .cached() + [Step(.network(quality))]
+    let given: PaywallFixture = .cached().network(quality)
     return [
-      PaywallScenario(
+      Scenario(
         "paywall.adaptive.override-wins", "\(quality),reload", given: given,
         then: [
-          Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .asks(.cdn))
+          Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)
         ]),
-      PaywallScenario(
+      Scenario(
         "paywall.adaptive.override-wins", "\(quality),else load", given: given,
-        then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .asksNothing)]),
-      PaywallScenario(
+        then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)]),
+      Scenario(
         "paywall.adaptive.override-wins", "\(quality),if not expired", given: given,
         then: [
-          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .asksNothing),
+          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
           Step(.advance(.hours(1))),
-          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .asks(.cdn)),
+          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requestsCDN),
         ]),
     ]
   }
 
   static let refreshScenarios: [PaywallScenario] =
     NetworkQuality.allCases.map { quality in
-      PaywallScenario(
-        "paywall.refresh.updates-cache", "\(quality)", given: .cached() + [Step(.network(quality))],
+      Scenario(
+        "paywall.refresh.updates-cache", "\(quality)", given: .cached().network(quality),
         then: [
-          Step(.call(.refresh(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
-          Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing),
+          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ])
     } + [
-      PaywallScenario(
-        "paywall.refresh.follows-the-order", "server", given: .cached() + [Step(.remote(.down, of: [.cdn]))],
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-      PaywallScenario(
-        "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback) + .offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
-      PaywallScenario(
-        "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback) + .offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .asks(.cdn, .server), .storesNothing)]),
-      PaywallScenario(
-        "paywall.refresh.follows-the-order", "error", given: .uncached() + .offline,
-        then: [Step(.call(.refresh(.onboarding)), .fails, .asks(.cdn, .server), .storesNothing)]),
+      Scenario(
+        "paywall.refresh.updates-cache", "unlike a load over a poor network", given: .cached().network(.poor),
+        then: [
+          Step(.call(.adapt(.onboarding)), .answers(.v1), .requestsNothing, .stores(.v1)),
+          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
+          Step(.restart),
+          Step(.inspect(.onboarding), .stores(.v3)),
+        ]),
+      Scenario(
+        "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
+      Scenario(
+        "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsInVain, .stores(.v1))]),
+      Scenario(
+        "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsInVain, .storesNothing)]),
+      Scenario(
+        "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
+        then: [Step(.call(.refresh(.onboarding)), .fails, .requestsInVain, .storesNothing)]),
     ]
 
-  private static let deepLink5 = PaywallVersion(5, of: .deepLink)
-  private static let deepLink6 = PaywallVersion(6, of: .deepLink)
-
   static let preloadScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.preload.critical-placements", given: .cached() + [Step(.publish(deepLink5))],
+    Scenario(
+      "paywall.preload.critical-placements", given: .cached().published(.deepLink5),
       then: [
-        Step(.preload([.onboarding, .deepLink]), .asksInAnyOrder(.onboarding, .deepLink)),
+        Step(
+          .preload([.onboarding, .deepLink]),
+          .request(.inAnyOrder([.value(.cdn), .value(PaywallRequest(.cdn, for: .deepLink))]))),
         Step(.inspect(.onboarding), .stores(.v3)),
-        Step(.inspect(.deepLink), .stores(deepLink5)),
+        Step(.inspect(.deepLink), .stores(.deepLink5)),
         Step(.remote(.down)),
         Step(.call(.get(.onboarding)), .answers(.v3)),
-        Step(.call(.get(.deepLink)), .answers(deepLink5)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5)),
       ]),
-    PaywallScenario(
-      "paywall.preload.critical-placements", "over a poor network", given: .cached() + [Step(.network(.poor))],
+    Scenario(
+      "paywall.preload.critical-placements", "over a poor network", given: .cached().network(.poor),
       then: [
-        Step(.preload([.onboarding]), .asks(.cdn)),
+        Step(.preload([.onboarding]), .requestsCDN),
         Step(.inspect(.onboarding), .stores(.v3)),
-        Step(.call(.get(.onboarding)), .answers(.v3), .asksNothing),
+        Step(.call(.get(.onboarding)), .answers(.v3), .requestsNothing),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.preload.failure-is-silent", "the others", given: .uncached(),
       then: [
         Step(
           .preload([.deepLink, .onboarding]),
-          Expectation(
-            .asked,
-            .inAnyOrder([
-              Fact(PaywallRequest(.cdn, for: .deepLink)), Fact(PaywallRequest(.server, for: .deepLink)),
-              Fact(PaywallRequest(.cdn, for: .onboarding)),
+          .request(
+            .containing([
+              .value(PaywallRequest(.cdn, for: .deepLink)), .value(PaywallRequest(.server, for: .deepLink)),
+              .value(.cdn),
             ]))),
         Step(.inspect(.onboarding), .stores(.v3)),
         Step(.inspect(.deepLink), .storesNothing),
       ]),
-    PaywallScenario(
-      "paywall.preload.failure-is-silent", "over a good network", given: .uncached() + [Step(.network(.good))],
+    Scenario(
+      "paywall.preload.failure-is-silent", "the others, whichever fails",
+      given: .uncached().published(.deepLink5).remote(.down, for: .onboarding),
       then: [
-        Step(.preload([.deepLink]), .asks(.cdn, .server, for: .deepLink)),
-        Step(.call(.get(.deepLink)), .fails, .asks(.cdn, .server, for: .deepLink)),
-        Step(.publish(deepLink5)),
-        Step(.call(.get(.deepLink)), .answers(deepLink5), .asks(.cdn, for: .deepLink), .stores(deepLink5)),
-        Step(.publish(deepLink6)),
-        Step(.call(.get(.deepLink)), .answers(deepLink6), .asks(.cdn, for: .deepLink), .stores(deepLink6)),
+        Step(.preload([.deepLink, .onboarding])),
+        Step(.inspect(.deepLink), .stores(.deepLink5)),
+        Step(.inspect(.onboarding), .storesNothing),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5)),
       ]),
-    PaywallScenario(
-      "paywall.preload.failure-is-silent", "over a poor network", given: .uncached() + [Step(.network(.poor))],
+    Scenario(
+      "paywall.preload.failure-is-silent", "over a good network", given: .uncached().network(.good),
       then: [
-        Step(.preload([.deepLink]), .asks(.cdn, .server, for: .deepLink)),
-        Step(.publish(deepLink5)),
-        Step(.call(.get(.deepLink)), .answers(deepLink5), .asks(.cdn, for: .deepLink), .stores(deepLink5)),
-        Step(.publish(deepLink6)),
-        Step(.call(.get(.deepLink)), .answers(deepLink5), .asksNothing, .stores(deepLink5)),
+        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
+        Step(.call(.get(.deepLink)), .fails, .requestsInVain(for: .deepLink)),
+        Step(.publish(.deepLink5)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
+        Step(.publish(.deepLink6)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink6), .requestsCDN(for: .deepLink), .stores(.deepLink6)),
       ]),
-    PaywallScenario(
-      "paywall.preload.none-when-empty", given: .cached() + [Step(.preload([.settings]), .asks(.cdn, for: .settings))],
+    Scenario(
+      "paywall.preload.failure-is-silent", "over a poor network", given: .uncached().network(.poor),
       then: [
-        Step(.preload([]), .asksNothing),
+        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
+        Step(.publish(.deepLink5)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
+        Step(.publish(.deepLink6)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsNothing, .stores(.deepLink5)),
+      ]),
+    Scenario(
+      "paywall.preload.none-when-empty", given: .cached(),
+      then: [
+        Step(.preload([.settings]), .requestsCDN(for: .settings)),
+        Step(.preload([]), .requestsNothing),
         Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.call(.get(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.preload.others-unaffected", "once preloaded", given: .cached(),
       then: [
-        Step(.preload([.settings]), .asks(.cdn, for: .settings)),
+        Step(.preload([.settings]), .requestsCDN(for: .settings)),
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.network(.poor)),
-        Step(.call(.get(.onboarding)), .answers(.v1), .asksNothing),
+        Step(.call(.get(.onboarding)), .answers(.v1), .requestsNothing),
         Step(.network(.good)),
-        Step(.call(.get(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
-        Step(.call(.get(.onboarding)), .answers(.v4), .asks(.cdn), .stores(.v4)),
+        Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),
       then: [
-        Step(.transit(.hold)),
+        Step(.requests(.hold)),
         Step(.preload([.settings])),
-        Step(.transit(.awaitHeld(1))),
+        Step(.requests(.awaitHeld(1))),
         Step(.begin(.get(.onboarding), as: "load")),
-        Step(.transit(.awaitHeld(2))),
-        Step(.transit(.releaseNewest)),
+        Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseNewest)),
         Step(.finish("load"), .answers(.v3), .stores(.v3)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.preload.newer-data",
-      given: .cached() + [
-        Step(.network(.good)), Step(.preload([.onboarding]), .asks(.cdn)), Step(.publish(.v4)),
-      ],
+      given: .cached().network(.good).preloaded(.onboarding).published(.v4),
       then: [
         Step(
           .call(.get(.onboarding)),
           oneOf: [
-            Outcome("the preloaded paywall", .answers(.v3), .asksNothing),
-            Outcome("the newer paywall", .answers(.v4), .asks(.cdn)),
+            Outcome("the preloaded paywall", .answers(.v3), .requestsNothing),
+            Outcome("the newer paywall", .answers(.v4), .requestsCDN),
           ])
       ]),
   ]
-}
-
-extension Expectation {
-  /// The CDN is asked once for each of these placements, in any order, and nothing else is.
-  fileprivate static func asksInAnyOrder(_ placements: Placement...) -> Self {
-    Self(.asked, .inAnyOrder(placements.map { Fact(PaywallRequest(.cdn, for: $0)) }))
-  }
 }

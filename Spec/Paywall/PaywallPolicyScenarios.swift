@@ -1,95 +1,150 @@
 import CacheVocabulary
 
-/// The policies one by one; the table beside it holds every combination.
+/// The policies one by one. The table of policies holds every combination.
 extension PaywallSpec {
-  /// The rows of the policy that is the default, with no policy named.
-  static let defaultPolicyScenarios: [PaywallScenario] =
-    policyTable.filter { $0.policy == .reload }.map(\.withoutPolicy)
+  /// The same copy under one policy after another: what a load does is its policy's doing.
+  private static func besideOthers(_ rule: RuleID, _ steps: PaywallStep..., line: Int = #line) -> PaywallScenario {
+    Scenario(rule, "beside the other policies", given: .cached(), then: steps, source: SourceLine(line: line))
+  }
+
+  private static let hit = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)
+  private static let youngHit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
+  private static let expiredMiss = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)
+  private static let reload = PaywallStep(
+    .load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN)
+  private static let anHour = PaywallStep(.advance(.hours(1)))
 
   static let policyScenarios: [PaywallScenario] = [
-    PaywallScenario(
+    besideOthers(
+      "paywall.policy.default-is-reload", hit, youngHit, Step(.load(.onboarding), .answers(.v3), .requestsCDN)),
+    besideOthers("paywall.policy.reload-asks-network-first", hit, youngHit, reload),
+    besideOthers("paywall.policy.cache-else-load-hit", hit, reload),
+    besideOthers("paywall.policy.cache-else-load-any-age", anHour, hit, expiredMiss),
+    besideOthers("paywall.policy.max-age-young", youngHit, reload),
+    besideOthers("paywall.policy.max-age-expired", anHour, hit, expiredMiss),
+    Scenario(
       "paywall.policy.reload-asks-network-first", "from the CDN", given: .cached(),
-      then: [Step(.call(.load(.onboarding, .reloadRevalidatingCacheData)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
+      then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
       "paywall.policy.reload-asks-network-first", "again and again", given: .cached(),
       then: [
-        Step(.call(.load(.onboarding, .reloadRevalidatingCacheData)), .answers(.v3), .asks(.cdn)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN),
         Step(.publish(.v4)),
-        Step(.call(.load(.onboarding, .reloadRevalidatingCacheData)), .answers(.v4), .asks(.cdn), .stores(.v4)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
-    PaywallScenario(
-      "paywall.policy.reload-falls-back-to-cache", given: .cached(.withFallback) + .offline,
+    Scenario(
+      "paywall.policy.reload-falls-back-to-cache", given: .cached(.withFallback).offline,
       then: [
-        Step(.call(.load(.onboarding, .reloadRevalidatingCacheData)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .requestsInVain, .stores(.v1))
       ]),
-    PaywallScenario(
+    Scenario(
+      "paywall.policy.reload-falls-back-to-cache", "only where there is one, and no network",
+      given: .uncached().offline,
+      then: [
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .fails, .requestsInVain, .storesNothing),
+        Step(.remote(.up)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsServer, .stores(.v4)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsInVain, .stores(.v4)),
+      ]),
+    Scenario(
       "paywall.policy.cache-else-load-hit", "online", given: .cached(),
-      then: [Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1))]),
-    PaywallScenario(
-      "paywall.policy.cache-else-load-hit", "offline", given: .cached() + .offline,
-      then: [Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1))]),
-    PaywallScenario(
+      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))]),
+    Scenario(
+      "paywall.policy.cache-else-load-hit", "offline", given: .cached().offline,
+      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))]),
+    Scenario(
       "paywall.policy.cache-else-load-any-age", "a year old", given: .cached(),
       then: [
         Step(.advance(.days(365))),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.policy.cache-else-load-miss", "CDN", given: .uncached(.withFallback),
-      then: [Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
+      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
       "paywall.policy.cache-else-load-miss", "server",
-      given: .uncached(.withFallback) + [Step(.remote(.down, of: [.cdn]))],
+      given: .uncached(.withFallback).cdnDown,
       then: [
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requestsServer, .stores(.v2))
       ]),
-    PaywallScenario(
-      "paywall.policy.cache-else-load-miss", "fallback", given: .uncached(.withFallback) + .offline,
+    Scenario(
+      "paywall.policy.cache-else-load-miss", "once", given: .uncached(),
       then: [
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v0), .asks(.cdn, .server), .storesNothing)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.policy.cache-else-load-miss", "fallback", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requestsInVain, .storesNothing)
       ]),
   ]
 
   /// Both sides of `maxAge`, and the boundary itself.
   static let maxAgeScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.policy.max-age-young", "ten minutes of thirty", given: .cached() + [Step(.advance(.minutes(10)))],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing, .stores(.v1))]),
-    PaywallScenario(
+    Scenario(
+      "paywall.policy.max-age-young", "ten minutes of thirty", given: .cached(aged: .minutes(10)),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
+    Scenario(
       "paywall.policy.max-age-young", "a millisecond before the boundary",
-      given: .cached() + [Step(.advance(.minutes(30) - .milliseconds(1)))],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing, .stores(.v1))]),
-    PaywallScenario(
-      "paywall.policy.max-age-boundary", given: .cached() + [Step(.advance(.minutes(30)))],
+      given: .cached(aged: .minutes(30) - .milliseconds(1)),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
+    Scenario(
+      "paywall.policy.max-age-young", "until it has expired", given: .cached(aged: .minutes(10)),
+      then: [youngHit, anHour, expiredMiss]),
+    limits("paywall.policy.max-age-young", .minutes(5)),
+    limits("paywall.policy.max-age-expired", .minutes(40)),
+    Scenario(
+      "paywall.policy.max-age-expired", "not before", given: .cached(aged: .minutes(10)),
+      then: [youngHit, Step(.advance(.minutes(30))), expiredMiss]),
+    Scenario(
+      "paywall.policy.max-age-miss", "once", given: .uncached(),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-expired-offline", "unlike one that is young", given: .cached(.withFallback).offline,
+      then: [
+        youngHit, anHour, Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-boundary", given: .cached(aged: .minutes(30)),
       then: [
         Step(
-          .call(.load(.onboarding, .halfAnHour)),
+          .load(.onboarding, .halfAnHour),
           oneOf: [
-            Outcome("still valid", .answers(.v1), .asksNothing),
-            Outcome("expired", .answers(.v3), .asks(.cdn)),
+            Outcome("still valid", .answers(.v1), .requestsNothing),
+            Outcome("expired", .answers(.v3), .requestsCDN),
           ])
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.policy.max-age-expired", "a millisecond after the boundary",
-      given: .cached() + [Step(.advance(.minutes(30) + .milliseconds(1)))],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.policy.max-age-expired", "a year", given: .cached() + [Step(.advance(.days(365)))],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
+      given: .cached(aged: .minutes(30) + .milliseconds(1)),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
+      "paywall.policy.max-age-expired", "a year", given: .cached(aged: .days(365)),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
       "paywall.policy.max-age-miss", "online", given: .uncached(),
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.policy.max-age-miss", "offline", given: .uncached() + .offline,
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .fails, .asks(.cdn, .server), .storesNothing)]),
-    PaywallScenario(
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
+      "paywall.policy.max-age-miss", "offline", given: .uncached().offline,
+      then: [Step(.load(.onboarding, .halfAnHour), .fails, .requestsInVain, .storesNothing)]),
+    Scenario(
       "paywall.policy.max-age-expired-offline", "with a fallback",
-      given: .cached(.withFallback) + [Step(.advance(.hours(1)))] + .offline,
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
-    PaywallScenario(
+      given: .cached(.withFallback, aged: .hours(1)).offline,
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
+    Scenario(
       "paywall.policy.max-age-expired-offline", "without a fallback",
-      given: .cached() + [Step(.advance(.hours(1)))] + .offline,
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
+      given: .cached(aged: .hours(1)).offline,
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
     extreme("zero", .zero, age: .seconds(1), isYoung: false),
     extreme("below zero", .zero - .minutes(30), age: .zero, isYoung: false),
     extreme("the least there is", .seconds(Int64.min), age: .minutes(1), isYoung: false),
@@ -97,77 +152,27 @@ extension PaywallSpec {
     extreme("the most there is", .seconds(Int64.max), age: .days(365), isYoung: true),
   ]
 
-  private static func extreme(
-    _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool, line: Int = #line
-  ) -> PaywallScenario {
-    let call = PaywallAction.call(.load(.onboarding, .maxAge(maxAge)))
-    return PaywallScenario(
-      "paywall.policy.max-age-extremes", row, given: .cached() + [Step(.advance(age))],
-      then: [isYoung ? Step(call, .answers(.v1), .asksNothing) : Step(call, .answers(.v3), .asks(.cdn))],
+  /// One copy under two limits, the longer of which it has not reached.
+  private static func limits(_ rule: RuleID, _ age: Duration, line: Int = #line) -> PaywallScenario {
+    func call(_ maxAge: Duration) -> PaywallAction {
+      .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
+    }
+    return Scenario(
+      rule, "\(age.inWords) under two limits", given: .cached(aged: age),
+      then: [
+        Step(call(age * 2), .answers(.v1), .requestsNothing),
+        Step(call(age / 2), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ],
       source: SourceLine(line: line))
   }
 
-  /// What the age of a copy counts from.
-  static let ageScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.policy.max-age-restarts", "a newer version",
-      given: .cached() + [
-        Step(.advance(.hours(1))), Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3)),
-        Step(.publish(.v4)), Step(.advance(.minutes(20))),
-      ],
-      then: [
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asksNothing),
-        Step(.advance(.minutes(20))),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v4), .asks(.cdn)),
-      ]),
-    PaywallScenario(
-      "paywall.policy.max-age-restarts", "the same version",
-      given: .started() + [
-        Step(.publish(.v1)), Step(.call(.load(.onboarding)), .answers(.v1)), Step(.advance(.hours(1))),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asks(.cdn)), Step(.publish(.v4)),
-        Step(.advance(.minutes(20))),
-      ],
-      then: [
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing),
-        Step(.advance(.minutes(20))),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v4), .asks(.cdn)),
-      ]),
-    PaywallScenario(
-      "paywall.policy.max-age-restarts", "a failed load",
-      given: .cached() + [
-        Step(.advance(.minutes(20))), Step(.remote(.down)), Step(.call(.load(.onboarding)), .answers(.v1)),
-        Step(.advance(.minutes(20))), Step(.remote(.up)),
-      ],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn))]),
-    PaywallScenario(
-      "paywall.policy.clock-set-back", "while the app runs",
-      given: .cached() + [
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing), Step(.setDateBack(.days(1))),
-        Step(.advance(.hours(1))),
-      ],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.policy.clock-set-back", "before a restart",
-      given: .cached() + [
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing), Step(.setDateBack(.days(1))),
-        Step(.app(.restart)), Step(.advance(.hours(1))),
-      ],
-      then: [Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.lifecycle.age-survives-restart", "young",
-      given: .cached() + [Step(.advance(.minutes(10)))],
-      then: [
-        Step(.app(.restart)),
-        Step(.advance(.minutes(10))),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v1), .asksNothing),
-      ]),
-    PaywallScenario(
-      "paywall.lifecycle.age-survives-restart", "expired",
-      given: .cached() + [Step(.advance(.minutes(20)))],
-      then: [
-        Step(.app(.restart)),
-        Step(.advance(.minutes(20))),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn)),
-      ]),
-  ]
+  private static func extreme(
+    _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool, line: Int = #line
+  ) -> PaywallScenario {
+    let call = PaywallAction.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
+    return Scenario(
+      "paywall.policy.max-age-extremes", row, given: .cached(aged: age),
+      then: [isYoung ? Step(call, .answers(.v1), .requestsNothing) : Step(call, .answers(.v3), .requestsCDN)],
+      source: SourceLine(line: line))
+  }
 }

@@ -1,167 +1,177 @@
 import CacheVocabulary
 
-/// The layers one by one; the table beside it holds every combination.
+/// The layers one by one. The table of layers holds every combination.
 extension PaywallSpec {
   static let priorityScenarios: [PaywallScenario] = [
-    PaywallScenario(
+    Scenario(
       "paywall.priority.cdn-first", "cache=empty", given: .uncached(.withFallback),
-      then: [Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
       "paywall.priority.cdn-first", "cache=filled", given: .cached(.withFallback),
-      then: [Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.priority.server-after-cdn", "cache=empty", given: .uncached() + [Step(.remote(.down, of: [.cdn]))],
-      then: [Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-    PaywallScenario(
-      "paywall.priority.server-after-cdn", "cache=filled", given: .cached() + [Step(.remote(.down, of: [.cdn]))],
-      then: [Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-    PaywallScenario(
-      "paywall.priority.cache-after-network", "loaded once", given: .cached(.withFallback) + .offline,
-      then: [Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
-    PaywallScenario(
-      "paywall.priority.cache-after-network", "loaded twice",
-      given: .cached(.withFallback) + [Step(.call(.load(.onboarding)), .answers(.v3))] + .offline,
-      then: [Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn, .server), .stores(.v3))]),
-    PaywallScenario(
-      "paywall.priority.fallback-after-cache", given: .uncached(.withFallback) + .offline,
-      then: [Step(.call(.load(.onboarding)), .answers(.v0), .asks(.cdn, .server), .storesNothing)]),
-    PaywallScenario(
-      "paywall.priority.error-when-all-fail", given: .uncached() + .offline,
-      then: [Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server), .storesNothing)]),
-    PaywallScenario(
-      "paywall.priority.recovers", "from the server", given: .cached() + [Step(.remote(.down, of: [.cdn]))],
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
+      "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server)),
-        Step(.remote(.up, of: [.cdn])),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4, on: [.server])),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
       ]),
-    PaywallScenario(
-      "paywall.priority.recovers", "from the fallback", given: .uncached(.withFallback) + .offline,
+    Scenario(
+      "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v0)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
         Step(.remote(.up)),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+      ]),
+    Scenario(
+      "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
+      then: [
+        Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing),
+        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
+        Step(.load(.deepLink), .answers(.deepLink0), .requestsInVain(for: .deepLink), .storesNothing),
+      ]),
+    Scenario(
+      "paywall.priority.server-after-cdn", "cache=empty", given: .uncached().cdnDown,
+      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
+    Scenario(
+      "paywall.priority.server-after-cdn", "cache=filled", given: .cached().cdnDown,
+      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
+    Scenario(
+      "paywall.priority.cache-after-network", "loaded once", given: .cached(.withFallback).offline,
+      then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
+    Scenario(
+      "paywall.priority.cache-after-network", "loaded twice",
+      given: .cached(.withFallback).reloaded.offline,
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3))]),
+    Scenario(
+      "paywall.priority.fallback-after-cache", given: .uncached(.withFallback).offline,
+      then: [Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing)]),
+    Scenario(
+      "paywall.priority.error-when-all-fail", given: .uncached().offline,
+      then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
+    Scenario(
+      "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer),
+        Step(.remote(.up, of: [.cdn])),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.recovers", "from the fallback", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0)),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
   ]
 
   /// Every way of failing, of the CDN alone and of both.
   static let failureScenarios: [PaywallScenario] = OriginFailure.allCases.flatMap { failure in
     [
-      PaywallScenario(
+      Scenario(
         "paywall.priority.kinds-of-failure", "CDN: \(failure)",
-        given: .cached(.withFallback) + [Step(.remote(.failing(failure), of: [.cdn]))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v2), .asks(.cdn, .server), .stores(.v2))]),
-      PaywallScenario(
+        given: .cached(.withFallback).remote(.failing(failure), of: [.cdn]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
+      Scenario(
         "paywall.priority.kinds-of-failure", "both: \(failure)",
-        given: .cached(.withFallback) + [Step(.remote(.failing(failure)))],
-        then: [Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1))]),
+        given: .cached(.withFallback).remote(.failing(failure)),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
     ]
   }
 
-  static let fallbackScenarios: [PaywallScenario] = [
-    PaywallScenario(
-      "paywall.fallback.needs-configuration", "none configured", given: .uncached() + .offline,
-      then: [Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server))]),
-    PaywallScenario(
-      "paywall.fallback.needs-configuration", "one for another placement",
-      given: .uncached(AppSetup(fallback: .holding([PaywallVersion(0, of: .deepLink)]))) + .offline
-        + [Step(.call(.load(.deepLink)), .answers(PaywallVersion(0, of: .deepLink)))],
-      then: [Step(.call(.load(.onboarding)), .fails, .asks(.cdn, .server))]),
-    PaywallScenario(
-      "paywall.fallback.automatic", "first start without a network",
-      given: [Step(.start(.withFallback))],
-      then: [
-        Step(.remote(.down)),
-        Step(.call(.load(.onboarding)), .answers(.v0)),
-        Step(.call(.load(.settings)), .fails),
-      ]),
-    PaywallScenario(
-      "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback) + .offline,
-      then: [Step(.app(.restart)), Step(.call(.load(.onboarding)), .answers(.v0))]),
-    PaywallScenario(
-      "paywall.fallback.automatic", "after a reinstallation", given: .cached(.withFallback) + .offline,
-      then: [Step(.app(.reinstall)), Step(.call(.load(.onboarding)), .answers(.v0))]),
-    PaywallScenario(
-      "paywall.fallback.never-masks-newer-data", "cached read",
-      given: .uncached(.withFallback) + .offline + [Step(.call(.load(.onboarding)), .answers(.v0))],
-      then: [
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.remote(.up)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asks(.cdn), .stores(.v3)),
-      ]),
-    PaywallScenario(
-      "paywall.fallback.never-masks-newer-data", "young read",
-      given: .uncached(.withFallback) + .offline + [Step(.call(.load(.onboarding)), .answers(.v0))],
-      then: [
-        Step(.remote(.up)),
-        Step(.call(.load(.onboarding, .halfAnHour)), .answers(.v3), .asks(.cdn), .stores(.v3)),
-      ]),
-    PaywallScenario(
-      "paywall.fallback.older-than-cache",
-      given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))) + .offline,
-      then: [
-        Step(
-          .call(.load(.onboarding)),
-          oneOf: [
-            Outcome("the cache answers", .answers(.v1)),
-            Outcome("the newer fallback answers", .answers(PaywallVersion(9))),
-          ])
-      ]),
-  ]
-
   static let cacheScenarios: [PaywallScenario] = [
-    PaywallScenario(
+    Scenario(
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         Step(.remote(.down)),
-        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.cache.holds-most-recent", "from the CDN", given: .cached(),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v3), .stores(.v3)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v3), .asksNothing),
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
-    PaywallScenario(
-      "paywall.cache.holds-most-recent", "from the server", given: .cached() + [Step(.remote(.down, of: [.cdn]))],
+    Scenario(
+      "paywall.cache.holds-most-recent", "from the server", given: .cached().cdnDown,
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v2), .stores(.v2)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v2), .asksNothing),
+        Step(.load(.onboarding), .answers(.v2), .stores(.v2)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requestsNothing),
       ]),
-    PaywallScenario(
-      "paywall.cache.per-placement", "one cached beside another", given: .cached() + .offline,
+    Scenario(
+      "paywall.cache.per-placement", "one cached beside another", given: .cached().offline,
       then: [
-        Step(.call(.load(.settings)), .answers(.settings7), .stores(.settings7)),
-        Step(.call(.load(.onboarding)), .answers(.v1), .stores(.v1)),
-        Step(.call(.load(.deepLink)), .fails, .storesNothing),
+        Step(.load(.settings), .answers(.settings7), .stores(.settings7)),
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
+        Step(.load(.deepLink), .fails, .storesNothing),
       ]),
-    PaywallScenario(
+    Scenario(
+      "paywall.cache.per-placement", "one that fails beside others",
+      given: .cached().published(.settings8).remote(.down, for: .onboarding),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings), .stores(.settings8)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+      ]),
+    Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
-        Step(.call(.load(.deepLink)), .fails, .asks(.cdn, .server, for: .deepLink), .storesNothing),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing),
-        Step(.call(.load(.onboarding)), .answers(.v3), .asks(.cdn), .stores(.v3)),
+        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
-    PaywallScenario(
-      "paywall.cache.failed-load-keeps-copy", given: .cached() + .offline,
+    Scenario(
+      "paywall.cache.failed-load-keeps-copy", given: .cached().offline,
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v1), .asks(.cdn, .server), .stores(.v1)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
-    PaywallScenario(
-      "paywall.cache.opaque", given: .started() + [Step(.publish(.v1))],
+    Scenario(
+      "paywall.cache.opaque", given: .started().published(.v1),
       then: [
-        Step(.call(.load(.onboarding)), .answers(.v1), .stores(.v1)),
-        Step(.app(.restart)),
-        Step(.call(.load(.onboarding, .returnCacheDataElseLoad)), .answers(.v1), .asksNothing),
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
       ]),
-    PaywallScenario(
+    Scenario(
       "paywall.cache.older-version-published",
-      given: .started() + [
-        Step(.publish(.v4)), Step(.call(.load(.onboarding)), .answers(.v4)), Step(.publish(.v3)),
-        Step(.call(.load(.onboarding)), .asks(.cdn)),
-      ],
+      given: .started().published(.v4).and(
+        "a load has cached it", standingOn: "paywall.cache.holds-most-recent",
+        [Step(.load(.onboarding), .answers(.v4), .stores(.v4))]
+      ).published(.v3).and(
+        "a load has asked the CDN again", standingOn: "paywall.priority.cdn-first",
+        [Step(.load(.onboarding), .requestsCDN)]),
       then: [
         Step(
           .inspect(.onboarding),

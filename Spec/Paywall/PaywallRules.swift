@@ -5,36 +5,35 @@ extension PaywallSpec {
   private static let reload = Citation(.adapty, ".reloadRevalidatingCacheData")
   private static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
   private static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
-  private static let policies = Citation(.adapty, "Fetch policies")
   private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
-  private static let patterns = Citation(.adapty, "Integration with complex app architectures")
+  // The document's own letters: the first of "complex" is a Cyrillic one there.
+  private static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 
   static let priorityRules: [Rule] = [
     Rule(
       "paywall.priority.cdn-first", .must,
-      "A load asks the CDN first; when it answers, that is returned and nothing else is asked.", from: together),
+      "A load that asks the network asks the CDN first; when the CDN answers, its answer is returned and no other layer is asked.",
+      from: together),
     Rule(
       "paywall.priority.server-after-cdn", .must,
-      "When the CDN fails, the stand-alone server is asked, once, and its answer is returned though a copy is cached.",
+      "When the CDN fails, the stand-alone server is asked, and its answer is returned though a copy is cached.",
       from: together),
     Rule(
       "paywall.priority.cache-after-network", .must,
       "When both remote layers fail, the most recent cached copy is returned.", from: together),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
-      "When nothing is cached either, the fallback of that placement is returned.", from: together),
+      "When both remote layers fail and nothing is cached, the fallback of that placement is returned.", from: together),
     Rule(
       "paywall.priority.error-when-all-fail", .must,
       "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together),
     Rule(
-      "paywall.priority.order", .must,
-      "For every combination of layers that can answer: which one does, and exactly which remote layers are asked.",
-      from: together),
-    Rule(
       "paywall.priority.kinds-of-failure", .derived,
       "The order is the same for every way in which a remote layer fails: no connection, a time-out, an error of the server, an answer that cannot be read.",
       from: together,
-      because: "Follows from paywall.priority.order: it speaks of failure and singles out no kind of it."),
+      because:
+        "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure and singles out no kind of it."
+    ),
     Rule(
       "paywall.priority.recovers", .derived,
       "Once the CDN is back, the next load under the default policy answers from it again.", from: together,
@@ -44,7 +43,7 @@ extension PaywallSpec {
   static let fallbackRules: [Rule] = [
     Rule(
       "paywall.fallback.needs-configuration", .must,
-      "Without a fallback for that placement the last layer does not exist, and the call throws; a fallback for another placement does not help.",
+      "Where no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement does not help.",
       from: together),
     Rule(
       "paywall.fallback.automatic", .must,
@@ -57,10 +56,9 @@ extension PaywallSpec {
         "Follows from paywall.cache.holds-most-recent: the fallback is old by nature, and as a cached copy it would answer in place of newer data."
     ),
     Rule(
-      "paywall.fallback.older-than-cache", .open,
-      "A copy is cached and the fallback file is newer than it: the cache answers, or the newer fallback does.",
-      from: together,
-      because: "By the documented order the cache answers; a shipping SDK prefers the newer of the two."),
+      "paywall.fallback.older-than-cache", .must,
+      "When both remote layers fail and a copy is cached, that copy is returned, though the fallback file holds a newer version.",
+      from: together, since: .v2),
   ]
 
   static let cacheRules: [Rule] = [
@@ -96,7 +94,7 @@ extension PaywallSpec {
   static let policyRules: [Rule] = [
     Rule(
       "paywall.policy.default-is-reload", .must,
-      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, in every row of its table.",
+      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, whatever is cached and whatever can be reached.",
       from: reload),
     Rule(
       "paywall.policy.reload-asks-network-first", .must,
@@ -124,19 +122,23 @@ extension PaywallSpec {
       "`returnCacheDataIfNotExpiredElseLoad` loads when the copy is older than `maxAge`.", from: maxAge),
     Rule(
       "paywall.policy.max-age-miss", .must,
-      "`returnCacheDataIfNotExpiredElseLoad` loads when nothing is cached.", from: maxAge),
+      "With nothing cached, `returnCacheDataIfNotExpiredElseLoad` loads, in the documented order.", from: maxAge,
+      together),
     Rule(
       "paywall.policy.max-age-boundary", .open,
       "A copy that is exactly `maxAge` old is still returned, or counts as expired.", from: maxAge,
       because: "'Exceeded' reads as still valid; a shipping SDK treats it as expired."),
     Rule(
       "paywall.policy.max-age-expired-offline", .derived,
-      "When the copy is expired and the network fails, the expired copy is returned, rather than the fallback or an error.",
+      "When the copy is older than `maxAge` and the network fails, that copy is returned, rather than the fallback or an error.",
       from: maxAge, together,
-      because: "Follows from paywall.priority.order: a load that fails falls back to the cache before the fallback."),
+      because:
+        "Follows from paywall.priority.cache-after-network: when the network fails, the cache answers before the fallback."
+    ),
     Rule(
       "paywall.policy.max-age-restarts", .derived,
-      "A successful load restarts the age, also when it brings no newer version; a failed one does not.", from: maxAge,
+      "A successful load or background update restarts the age of the cached copy, also when it brings no newer version; a failed one does not, and neither does that of another placement.",
+      from: maxAge,
       because:
         "Follows from paywall.policy.max-age-young: the age is that of the answer last received, else an unchanged paywall would stay expired for ever."
     ),
@@ -147,25 +149,32 @@ extension PaywallSpec {
       because: "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired for these values."),
     Rule(
       "paywall.policy.clock-set-back", .derived,
-      "A copy whose date lies in the future, because the clock was set back, does not stay valid for ever: when more than `maxAge` has passed, a load goes to the network.",
+      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date: when more than `maxAge` has passed, a load goes to the network.",
       from: maxAge,
       because: "Follows from paywall.policy.max-age-expired: it is time that counts, not what the calendar shows."),
-    Rule(
-      "paywall.policy.table", .must,
-      "For every policy, whatever is cached, whatever can be reached, with a fallback or without: what is answered, which layers are asked, what is cached afterwards.",
-      from: policies, together),
   ]
 
   static let lifecycleRules: [Rule] = [
     Rule(
       "paywall.background.updates-cache", .must,
-      "What is cached is refreshed regularly without a call of the app: after an update a cached read shows the new data.",
+      "Every cached placement is updated regularly without a call of the app: after an update, a load that the cache answers returns the new data, after a restart too.",
       from: elseLoad, lifecycle),
-    Rule("paywall.background.repeats", .must, "Updates go on: a second change is picked up too.", from: lifecycle),
+    Rule(
+      "paywall.background.repeats", .must,
+      "Background updates go on: a second change of the data reaches the cache too.",
+      from: lifecycle),
     Rule(
       "paywall.background.failure-keeps-copy", .derived,
-      "An update that fails leaves the cached copy as it was, and the next one runs.", from: lifecycle,
+      "A background update that fails leaves the cached copy as it was, the other placements are updated, and the next update runs.",
+      from: lifecycle,
       because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats."),
+    Rule(
+      "paywall.background.keeps-nothing-waiting", .derived,
+      "An update in the background keeps nothing waiting: while the network owes it an answer, a start of the app and a load that the cache answers return at once, and so do loads of other placements.",
+      from: elseLoad, lifecycle,
+      because:
+        "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the word background.",
+      since: .v2),
     Rule(
       "paywall.lifecycle.survives-restart", .must,
       "The cached copy is there after a restart of the app, and after several.", from: lifecycle),
@@ -177,7 +186,7 @@ extension PaywallSpec {
       "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle),
     Rule(
       "paywall.lifecycle.nothing-else-clears", .must,
-      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements clear the cache.",
+      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements, however many and however large, clear the cache.",
       from: lifecycle),
     Rule(
       "paywall.lifecycle.age-survives-restart", .derived,
@@ -191,21 +200,24 @@ extension PaywallSpec {
       from: together, lifecycle,
       because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy."),
     Rule(
-      "paywall.lifecycle.logout", .open, "A log-out clears the cache, or it does not.", from: lifecycle,
-      because:
-        "By the document only removal and a manual clean-up clear the cache; a shipping SDK also does so when the user logs out."
-    ),
+      "paywall.lifecycle.logout", .must,
+      "A log-out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
+      since: .v2),
   ]
 
   static let patternRules: [Rule] = [
     Rule(
       "paywall.adaptive.poor-network-prefers-cache", .must,
-      "Where no policy is named, a network below good chooses `returnCacheDataElseLoad`.", from: lifecycle),
+      "Where the caller names no policy, the adaptive service chooses `returnCacheDataElseLoad` while the network is below good.",
+      from: lifecycle),
     Rule(
       "paywall.adaptive.good-network-reloads", .must,
-      "Where no policy is named, a network that is good or better chooses `reloadRevalidatingCacheData`.",
+      "Where the caller names no policy, the adaptive service chooses `reloadRevalidatingCacheData` while the network is good or better.",
       from: lifecycle),
-    Rule("paywall.adaptive.override-wins", .must, "A policy that is named decides, at every quality.", from: lifecycle),
+    Rule(
+      "paywall.adaptive.override-wins", .must,
+      "A policy that the caller of the adaptive service names decides, at every quality of the network.",
+      from: lifecycle),
     Rule(
       "paywall.refresh.updates-cache", .must,
       "An explicit refresh loads fresh data and leaves it in the cache, whatever the network's quality.",
@@ -220,10 +232,12 @@ extension PaywallSpec {
       "The placements named critical are loaded before they are asked for.", from: patterns),
     Rule(
       "paywall.preload.failure-is-silent", .must,
-      "One that fails to preload stops neither the others nor the app; asking for it later behaves as if there had been no preload.",
+      "A placement that fails to preload stops neither the others nor the app; asking for it later behaves as if nothing had been preloaded.",
       from: patterns),
     Rule(
-      "paywall.preload.none-when-empty", .must, "An empty set preloads nothing: no request is made.", from: patterns),
+      "paywall.preload.none-when-empty", .must,
+      "An empty set of critical placements preloads nothing: no request is made.",
+      from: patterns),
     Rule(
       "paywall.preload.others-unaffected", .must, "Placements that are not critical behave as without preloading.",
       from: patterns),

@@ -1,18 +1,40 @@
 /// The paywall chapter, from Adapty's 'Understand the caching system in Adapty'.
 public enum PaywallSpec {
   /// Every rule, in the order of the document, then what follows for overlap and bad input.
-  public static let rules =
-    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + patternRules + overlapRules + inputRules
+  public static let rules: [Rule] =
+    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules
+    + inputRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [PaywallScenario] =
-    priorityTable.map(\.scenario) + priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
-    + policyTable.map(\.scenario) + defaultPolicyScenarios + policyScenarios + maxAgeScenarios + ageScenarios
-    + backgroundScenarios + lifecycleScenarios + clearingScenarios + adaptiveScenarios + overrideScenarios
-    + refreshScenarios + preloadScenarios + overlapScenarios + waitingScenarios + answerScenarios + nameScenarios
-    + fileScenarios
+  public static var scenarios: [PaywallScenario] { chapter.scenarios }
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "paywall", title: "A layered cache of remote configuration", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "paywall", title: "A layered cache of remote configuration", rules: rules,
+    tables: [
+      Table("Which layer answers a load", legend: "A load that names no policy. " + legend, priorityTable),
+      Table(
+        "What each policy does",
+        legend: """
+          A load under a policy; a load that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
+          `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. \(legend)
+          """, policyTable),
+    ],
+    scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios)
+
+  private static let legend = """
+    *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \
+    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order; one that fails may be asked again. *The same copy* is the one \
+    that was cached before.
+    """
+
+  private static let tableScenarios: [PaywallScenario] =
+    priorityTable.map(\.scenario) + policyTable.map(\.scenario)
+    + policyTable.filter { $0.policy == .reload }.map(\.scenarioWithoutPolicy)
+  private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
+  private static let loadScenarios = policyScenarios + maxAgeScenarios + ageScenarios
+  private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
+  private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
+  private static let inputScenarios =
+    overlapScenarios + updateScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
 }

@@ -2,42 +2,46 @@ public import CacheVocabulary
 
 /// A scenario of the response chapter, or of the HTTP chapter that it leaves its default policy to.
 public typealias ResponseScenario = Scenario<ResponseAction>
-/// A step of such a scenario.
-public typealias ResponseStep = Step<ResponseAction>
+typealias ResponseStep = Step<ResponseAction>
 
 /// What happens in a world with an origin that speaks HTTP, stores of responses, and sessions that load.
-public enum ResponseAction: ScenarioAction {
+public enum ResponseAction: WorldAction {
+  public typealias Answer = ResponseAnswer
+  public typealias Request = RequestSeen
+  public typealias Stored = ResponseBody
+  public typealias Notification = ResponseBody
+
+  /// What happens in every world alike. A restart closes every store and opens the main one again.
+  case world(WorldEvent)
   /// From now on the origin answers this URL so.
   case serve(Representation, at: String)
   /// The origin can be reached, or not.
   case origin(OriginState)
-  /// Time passes.
-  case advance(milliseconds: Int)
   /// This moment is remembered, for removing what was stored since.
   case mark
 
   /// A session is set up. One that is not is a standard session over the main store that names no policy.
   case configure(SessionName, SessionSetup)
   /// A session loads.
-  case load(HTTPRequest, as: TaskKind = .data, by: SessionName = .main)
+  case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
   /// The header fields of these names in the newest request that the origin was asked.
   case inspectRequest([String])
 
   /// A response is stored by direct access.
-  case put(Representation, for: HTTPRequest, in: StoreName = .main)
+  case put(Representation, for: RequestMessage, in: StoreName = .main)
   /// The stored response is asked for by direct access.
-  case find(HTTPRequest, in: StoreName = .main)
+  case find(RequestMessage, in: StoreName = .main)
   /// The same, with all that is kept beside the body.
-  case inspect(HTTPRequest, in: StoreName = .main)
+  case inspect(RequestMessage, in: StoreName = .main)
   /// Stored responses are removed.
   case remove(Removal)
-  /// The main store, and any twin, is closed and the main store opened again at the same place.
-  case reopen(capacity: ByteCounts? = nil)
-  /// The main store is closed, every stored copy is damaged, and the store is opened again.
-  case damage(Damage)
-  /// The bytes that the main store left on disk are searched for a text.
-  case searchDisk(String)
+  /// The main store is closed and opened again at the same place with these capacities.
+  case reopen(capacity: ByteCounts)
+  /// The bytes that the stores left on disk are searched for a body.
+  case searchDisk(ResponseBody)
 
+  /// How the number of files on disk changed since they were last counted.
+  case countFiles
   /// How both usages changed since they were last measured.
   case measureUsage
   /// The capacities that the main store reports.
@@ -51,47 +55,49 @@ public enum ResponseAction: ScenarioAction {
   /// That many stores, look-ups and removals run at once over a few keys.
   case hammer(Int)
 
-  public static var rules: [Rule] { ResponseSpec.rules + HTTPSpec.rules }
+  public static var chapters: [Chapter<Self>] { [ResponseSpec.chapter, HTTPSpec.chapter] }
+
+  public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {
     switch self {
+    // A module on the machine's clock is waited for, if it is not for long.
+    case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
+    case .world(let event): event.requires
     case .serve(_, let url): url.hasPrefix("file:") ? [.fileURLs] : []
-    case .origin, .mark: []
-    case .advance(let milliseconds): milliseconds > Self.longestRealWait ? [.virtualTime] : []
     case .configure(_, let setup): setup.requires
-    case .load(let request, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
+    case .searchDisk: [.plainStorage]
+    case .load(let request, _, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
     case .inspectRequest: [.loader]
-    case .put, .find, .inspect, .remove, .reopen, .damage, .searchDisk: [.store]
-    case .measureUsage, .readCapacity, .setCapacity, .fill, .checkCapacity, .hammer: [.store]
+    case .origin, .mark, .put, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
+      .setCapacity, .fill, .checkCapacity, .hammer:
+      []
     }
   }
 
-  /// Time passes, in whole seconds.
-  static func advance(seconds: Int) -> Self { .advance(milliseconds: seconds * 1000) }
-
-  /// The longest time, in milliseconds, that a check of a module on the real clock waits for.
-  static let longestRealWait = 1500
+  /// The longest time that a check of a module on the machine's clock waits for.
+  private static let longestRealWait = Duration.seconds(2)
 
   public var description: String {
     switch self {
-    case .serve(let representation, let url): "origin has \(representation) at \(url.shortenedURL)"
-    case .origin(let state): "origin \(state)"
-    case .advance(let milliseconds):
-      milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s pass" : "\(milliseconds) ms pass"
+    case .world(.restart): "reopen the store"
+    case .world(let event): "\(event)"
+    case .serve(let representation, let url): "the origin has \(representation) at \(url.shortenedURL)"
+    case .origin(let state): "the origin is \(state)"
     case .mark: "remember this moment"
     case .configure(let name, let setup): "\(name) session: \(setup)"
-    case .load(let request, let kind, let session):
+    case .load(let request, let kind, let session, let call):
       "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
-        + (session == .main ? "" : " by the \(session) session")
+        + (session == .main ? "" : " by the \(session) session") + (call == .delegate ? "" : " through \(call)")
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)
     case .inspect(let request, let store): "inspect \(request.shortened)" + Self.place(store)
     case .remove(let removal): "\(removal)"
-    case .reopen(let capacity): "reopen the store" + (capacity.map { " with room for \($0)" } ?? "")
-    case .damage(let damage): "stored copies \(damage) while the store is closed"
-    case .searchDisk(let text): "search the disk for \(text)"
+    case .reopen(let capacity): "reopen the store with room for \(capacity)"
+    case .searchDisk(let body): "search the disk for '\(body)'"
+    case .countFiles: "count the files on disk"
     case .measureUsage: "measure usage"
     case .readCapacity: "read capacity"
     case .setCapacity(let capacity): "set capacity to \(capacity)"
@@ -112,9 +118,9 @@ extension String {
   }
 }
 
-extension HTTPRequest {
+extension RequestMessage {
   /// The request with its URL cut to what fits a line.
-  fileprivate var shortened: String {
+  var shortened: String {
     let text = method == "GET" ? url.shortenedURL : "\(method) \(url.shortenedURL)"
     return text.count <= 80 ? text : "\(text.prefix(70))… (\(text.count) characters)"
   }
@@ -126,9 +132,7 @@ extension HTTPRequest {
 }
 
 extension Capability {
-  /// A store of responses with direct access.
-  public static let store = Capability("store", "stores responses and gives direct access to them")
-  /// A loader over such a store.
+  /// Sessions that load requests through a store.
   public static let loader = Capability("loader", "loads requests through a store")
   /// Loading over HTTPS in the kit's world.
   public static let https = Capability("https", "can be given an origin that answers over HTTPS")
@@ -136,6 +140,9 @@ extension Capability {
   public static let fileURLs = Capability("file URLs", "loads file: URLs")
   /// Sessions that go on in the background.
   public static let backgroundSessions = Capability("background sessions", "has sessions of the background kind")
+  /// Stored bytes that a search finds as they are.
+  public static let plainStorage = Capability(
+    "plain storage", "keeps what it stores on disk in bytes that a search finds, neither encrypted nor encoded")
   /// Sessions that keep nothing on disk.
   public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions of the ephemeral kind")
 }

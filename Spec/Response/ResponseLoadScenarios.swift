@@ -3,156 +3,202 @@ import CacheVocabulary
 extension ResponseSpec {
   /// A loader and its store.
   static let loadScenarios: [ResponseScenario] = [
-    ResponseScenario(
-      "response.load.stores", given: .bystanderStored + [Step(.serve(Representation("v1"), at: .a))],
+    Scenario(
+      "response.load.stores", given: .anotherIsStored.originHas(.v1),
       then: [
         Step(.find(.a), .answersNothing),
-        Step(.load(.a), .answers("v1"), .asks(RequestSeen("/a"))),
-        Step(.find(.a), .answers("v1")),
+        Step(.load(.a), .answers(.v1), .requests(.get("/a"))),
+        Step(.find(.a), .answers(.v1)),
       ]),
-    ResponseScenario(
+    Scenario(
       "response.load.serves-stored-by-hand", given: .freshStored,
-      then: [Step(.load(.a), .answers("v1"), .asksNothing)]),
-    ResponseScenario(
+      then: [Step(.load(.a), .answers(.v1), .requestsNothing)]),
+    Scenario(
       "response.load.own-store", "different stores",
-      given: .loaderAsks + [
-        Step(.put(Representation("main's"), for: .a, in: .main)),
-        Step(.put(Representation("other's"), for: .a, in: .other)),
-        Step(.put(Representation("main's"), for: .b, in: .main)),
-        Step(.serve(Representation("origin's"), at: .b)),
+      given: .loaderHasAsked.and("the origin has version 3 of /b", [Step(.serve(.v3, at: Resource.b))]),
+      then: [
+        Step(.put(.v1, for: .a, in: .main)),
+        Step(.put(.v2, for: .a, in: .other)),
+        Step(.put(.v1, for: .b, in: .main)),
         Step(.configure(.main, SessionSetup(store: .main))),
         Step(.configure(.other, SessionSetup(store: .other))),
-      ],
-      then: [
-        Step(.load(.a, by: .main), .answers("main's"), .asksNothing),
-        Step(.load(.a, by: .other), .answers("other's"), .asksNothing),
-        Step(.load(.b, by: .other), .answers("origin's"), .asks(RequestSeen("/b"))),
-        Step(.load(.b, by: .main), .answers("main's"), .asksNothing),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v2), .requestsNothing),
+        Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b"))),
+        Step(.load(.b, by: .main), .answers(.v1), .requestsNothing),
       ]),
-    ResponseScenario(
-      "response.load.own-store", "the shared store",
-      given: .loaderAsks + [
-        Step(.put(Representation("shared"), for: .a, in: .shared)),
-        Step(.put(Representation("shared too"), for: .b, in: .shared)),
+    // The only scenario that stores in the shared store, which may outlive a world and be every other scenario's as well.
+    Scenario(
+      "response.load.own-store", "the shared store", given: .loaderHasAsked,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.put(.v2, for: .b, in: .shared)),
         Step(.configure(.main, SessionSetup(store: .shared))),
         Step(.configure(.other, SessionSetup(store: .shared))),
-      ],
-      then: [
-        Step(.load(.a, by: .main), .answers("shared"), .asksNothing),
-        Step(.load(.a, by: .other), .answers("shared"), .asksNothing),
-        Step(.load(.b, by: .other), .answers("shared too"), .asksNothing),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
+        Step(.load(.b, by: .other), .answers(.v2), .requestsNothing),
         Step(.find(.a, in: .main), .answersNothing),
       ]),
-    ResponseScenario(
-      "response.load.configured-store",
-      given: .bystanderStored + [
-        Step(.configure(.main, SessionSetup(store: .main))), Step(.put(Representation("v1"), for: .a)),
-      ],
+    Scenario(
+      "response.load.configured-store", given: .anotherIsStored,
       then: [
-        Step(.find(.a, in: .configured), .answers("v1")),
-        Step(.put(Representation("v2"), for: .b, in: .configured)),
-        Step(.find(.b, in: .main), .answers("v2")),
-        Step(.load(.b), .answers("v2"), .asksNothing),
+        Step(.configure(.main, SessionSetup(store: .main))),
+        Step(.put(.v1, for: .a)),
+        Step(.find(.a, in: .configured), .answers(.v1)),
+        Step(.put(.v2, for: .b, in: .configured)),
+        Step(.find(.b, in: .main), .answers(.v2)),
+        Step(.load(.b), .answers(.v2), .requestsNothing),
         Step(.find(.c, in: .configured), .answersNothing),
       ]),
-    ResponseScenario(
-      "response.load.no-store",
-      given: .loaderAsks + [
-        Step(.configure(.other, SessionSetup(store: nil))), Step(.serve(Representation("v1"), at: .a)),
-      ],
+    Scenario(
+      "response.load.no-store", "reads none",
+      given: .freshStored.and(
+        "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
+        [Step(.load(.a), .answers(.v1), .requestsNothing)]),
       then: [
-        Step(.load(.a, by: .other), .answers("v1"), .asks(RequestSeen("/a"))),
-        Step(.load(.a, by: .other), .answers("v1"), .asks(RequestSeen("/a"))),
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a), .answers(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
+      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
         Step(.find(.a), .answersNothing),
       ]),
   ]
 
-  /// The delegate that is asked whether a response shall be cached.
-  static let willCacheScenarios: [ResponseScenario] = [
-    ResponseScenario(
-      "response.will-cache.as-proposed", given: delegate(.asProposed),
-      then: [
-        Step(.load(.a), .answers("v1"), .tells("v1")),
-        Step(.inspect(.a), .answers(containing: ["status 200", "v1", "cache-control: max-age=3600", "allowed"])),
-      ]),
-    ResponseScenario(
-      "response.will-cache.none",
-      given: delegate(.nothing) + [
-        Step(.configure(.other, SessionSetup(delegate: .asProposed))), Step(.serve(Representation("v2"), at: .b)),
-        Step(.load(.b, by: .other), .answers("v2"), .tells("v2")),
-        Step(.find(.b), .answers("v2")),
-      ],
-      then: [
-        Step(.load(.a), .answers("v1"), .tells("v1")),
-        Step(.find(.a), .answersNothing),
-      ]),
-    ResponseScenario(
-      "response.will-cache.changed", "storage policy and user info",
-      given: delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
-      then: [
-        Step(.load(.a), .answers("v1"), .tells("v1")),
-        Step(
-          .inspect(.a),
-          .answers(containing: [
-            "status 200", "v1", "cache-control: max-age=3600", "noting by=delegate", "allowedInMemoryOnly",
-          ])),
-        Step(.reopen()),
-        Step(.find(.a), .answersNothing),
-        Step(.find(.bystander), .answers("bystander")),
-      ]),
-    ResponseScenario(
-      "response.will-cache.changed", "memory-only for https",
-      given: delegate(.changed(.allowedInMemoryOnly, userInfo: [:])) + [
-        Step(.serve(Representation("for-memory-only"), at: .secureA))
-      ],
-      then: [
-        Step(.load(.secureA), .answers("for-memory-only"), .tells("for-memory-only")),
-        Step(.find(.secureA), .answers("for-memory-only")),
-        Step(.searchDisk("for-memory-only"), .answers("not on disk")),
-        Step(.reopen()),
-        Step(.find(.secureA), .answersNothing),
-      ]),
-    ResponseScenario(
-      "response.will-cache.once", given: delegate(.asProposed),
-      then: [
-        Step(.load(.a), .answers("v1"), .asks(RequestSeen("/a")), .tells("v1")),
-        Step(.load(.a), .answers("v1"), .asksNothing, .tellsNothing),
-      ]),
-    ResponseScenario(
-      "response.will-cache.data-and-upload-only", given: delegate(.asProposed) + [posted],
-      then: [
-        Step(.load(.a, as: .data), .answers("v1"), .tells("v1")),
-        Step(.load(HTTPRequest(.b, method: "POST", body: [1, 2, 3]), as: .upload), .answers("v2"), .tells("v2")),
-        Step(.load(.c, as: .download), .answers("v3"), .tellsNothing),
-      ]),
-    ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "background", given: delegateIsAsked,
-      then: quiet(.background)),
-    ResponseScenario(
-      "response.will-cache.not-in-background-or-ephemeral", "ephemeral", given: delegateIsAsked, then: quiet(.ephemeral)
-    ),
-  ]
-
-  /// A main session whose delegate hands that back, and an origin that has version 1 of resource a.
-  private static func delegate(_ answer: DelegateAnswer) -> [ResponseStep] {
-    .bystanderStored + [
-      Step(.configure(.main, SessionSetup(delegate: answer))),
-      Step(.serve(Representation("v1"), at: .a)),
-      Step(.serve(Representation("v3"), at: .c)),
+  /// Every kind of call uses the store.
+  static let callScenarios: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
+    [
+      Scenario(
+        "response.load.every-call", "\(call), stored", given: .freshStored,
+        then: [Step(.load(.a, through: call), .answers(.v1), .requestsNothing)]),
+      Scenario(
+        "response.load.every-call", "\(call), not stored", given: .loaderHasStored.originHas(.v1),
+        then: [
+          Step(.load(.a, through: call), .answers(.v1), .requests(.get("/a"))),
+          Step(.find(.a), .answers(.v1)),
+        ]),
+      Scenario(
+        "response.load.every-call", "\(call), by its policy",
+        given: .originHasVersion2.and(
+          "a load by the delegate fails where none is allowed", standingOn: "response.policy.dont-load-miss",
+          [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)]),
+        then: [Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)]),
     ]
   }
 
-  private static let posted = ResponseStep(.serve(Representation("v2"), at: .b))
+  /// The delegate that is asked whether a response shall be cached.
+  static let willCacheScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.will-cache.as-proposed", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.will-cache.none", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "storage policy and user info", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .note(key: "by", value: "delegate"),
+            .storagePolicy(.allowedInMemoryOnly),
+          ])),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "not allowed", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "another body", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "memory-only for https",
+      given: .anotherIsStored.and(
+        "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),
+        Step(.load(.secureA), .answers(.body(forMemoryOnly)), .notifies(forMemoryOnly)),
+        Step(.find(.secureA), .answers(.body(forMemoryOnly))),
+        Step(.restart),
+        Step(.find(.secureA), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.once", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .requests(.get("/a")), .notifies(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing, .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only",
+      given: .anotherIsStored.originHas(.v1).and(
+        "version 2 of /b and version 3 of /c", [Step(.serve(.v2, at: Resource.b)), Step(.serve(.v3, at: Resource.c))]),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a, as: .data), .answers(.v1), .notifies(.v1)),
+        Step(
+          .load(RequestMessage(Resource.b, method: "POST", body: [1, 2, 3]), as: .upload), .answers(.v2),
+          .notifies(.v2)),
+        Step(.load(.c, as: .download), .answers(.v3), .notifiesNothing),
+      ]),
+    unasked(.background),
+    unasked(.ephemeral),
+  ]
 
-  /// The delegate of the main session is asked, and the origin has version 2 of resource b.
-  private static let delegateIsAsked: [ResponseStep] =
-    delegate(.asProposed) + [posted, Step(.load(.a), .answers("v1"), .tells("v1"))]
+  private static func delegate(_ answer: DelegateAnswer) -> ResponseStep {
+    Step(.configure(.main, SessionSetup(delegate: answer)))
+  }
+
+  /// A delegate is asked about one resource, and what it hands back is cached: what it is not asked about another, or
+  /// what is not cached, is then no accident.
+  private static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
+    to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
+    standingOn: "response.will-cache.as-proposed",
+    [
+      Step(.serve(.v2, at: Resource.b)),
+      delegate(.asProposed),
+      Step(.load(.b), .answers(.v2), .notifies(.v2)),
+      Step(.find(.b), .answers(.v2)),
+    ])
 
   /// The delegate of a session of this kind is not asked.
-  private static func quiet(_ kind: SessionKind) -> [ResponseStep] {
-    [
-      Step(.configure(.other, SessionSetup(kind, delegate: .asProposed))),
-      Step(.load(.b, by: .other), .answers("v2"), .tellsNothing),
-    ]
+  private static func unasked(_ kind: SessionKind, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.will-cache.not-in-background-or-ephemeral", kind.rawValue, given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(kind, delegate: .asProposed))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifiesNothing),
+      ], line: line)
   }
 }

@@ -1,14 +1,41 @@
 /// The response chapter, from Apple's 'Accessing cached data'.
 public enum ResponseSpec {
   /// Every rule, in the order of the document.
-  public static let rules = policyRules + schemeRules + storeRules + removalAndUsageRules + loadRules
+  public static let rules =
+    policyRules + sessionRules + schemeRules + storeRules + killRules + removalAndUsageRules + loadRules
 
   /// Every scenario, rule by rule.
-  public static let scenarios: [ResponseScenario] =
-    policyScenarios + policyTable.map(\.scenario) + sessionScenarios + schemeScenarios + keyScenarios + storeScenarios
-    + storageScenarios + removalScenarios + usageScenarios + loadScenarios + willCacheScenarios
+  public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
   /// The chapter.
-  public static let chapter = Chapter(
-    name: "response", title: "A store of URL responses, and a loader that uses it", rules: rules, scenarios: scenarios)
+  package static let chapter = Chapter(
+    name: "response", title: "A store of URL responses, and a loader that uses it", rules: rules,
+    tables: [
+      Table(
+        "A load under each policy",
+        legend: """
+          Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
+          *nothing*, one plain *GET*, a *check* of what is stored (a plain GET is one, but for a
+          check *by its tag*), or, where it is down, any number of *attempts*. What is *fresh*, or *stale*, is so for every
+          reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store. Where it is
+          *not said* what is stored afterwards, the documents only say where the answer comes from. A request that names no
+          policy has the rows of `useProtocolCachePolicy`.
+          """, policyTable),
+      Table(
+        "URLs that differ in one part", legend: "A response is stored for one of two URLs, then another for the other.",
+        keyTable, isComplete: false),
+      Table(
+        "Odd URLs", legend: "Responses are stored for both of two URLs, and the store is reopened.", oddURLTable,
+        isComplete: false),
+    ],
+    scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
+      + killScenarios + damageScenarios + storageScenarios + removalScenarios + usageScenarios + loadScenarios
+      + callScenarios + willCacheScenarios,
+    // What the HTTP chapter starts from stands on rules of this one.
+    fixtures: HTTPSpec.ownScenarios.map(\.fixture))
+
+  private static let ofTables: [ResponseScenario] =
+    policyTable.flatMap(\.scenarios) + policyTable.compactMap(\.withoutPolicy).flatMap(\.scenarios)
+    + keyTable.map(\.scenario)
+    + oddURLTable.map(\.scenario)
 }

@@ -1,107 +1,133 @@
 import CacheVocabulary
 
 extension ResponseSpec {
-  /// What a store gives back, and after reopening.
-  static let storeScenarios: [ResponseScenario] =
-    [
-      inspection("allowed", .allowed, status: 200),
-      inspection("allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
-      ResponseScenario(
-        "response.store.returns-what-was-stored", "empty body", given: .bystanderStored,
-        then: [
-          Step(.put(Representation("", cacheControl: nil).status(204), for: .a)),
-          Step(.inspect(.a), .answers(inOrder: ["status 204", "", "allowed"])),
-        ]),
-      ResponseScenario(
-        "response.store.miss",
-        then: [
-          Step(.find(.a), .answersNothing),
-          Step(.put(Representation("v1"), for: .a)),
-          Step(.find(.a), .answers("v1")),
-          Step(.find(.b), .answersNothing),
-        ]),
-      ResponseScenario(
-        "response.store.memory-and-disk", given: .bystanderStored,
-        then: [
-          Step(.put(Representation("v1"), for: .a)),
-          Step(.find(.a), .answers("v1")),
-          Step(.reopen()),
-          Step(.find(.a), .answers("v1")),
-          Step(.reopen()),
-          Step(.find(.a), .answers("v1")),
-          Step(.find(.b), .answersNothing),
-        ]),
-      ResponseScenario(
-        "response.store.replaces", given: .bystanderStored,
-        then: [
-          Step(.put(Representation("v1"), for: .a)),
-          Step(.put(Representation("v2"), for: .a)),
-          Step(.find(.a), .answers("v2")),
-          Step(.reopen()),
-          Step(.find(.a), .answers("v2")),
-          Step(.find(.bystander), .answers("bystander")),
-        ]),
-      ResponseScenario(
-        "response.store.replaces", "then evicted", given: [Step(.reopen(capacity: small))],
-        then: [
-          Step(.put(Representation("v1"), for: .a)),
-          Step(.put(Representation("v2"), for: .a)),
-          Step(.find(.a), .answers("v2")),
-          Step(.fill(count: 60, bytes: 1000), .answers("within capacity")),
-          Step(.put(Representation("v3"), for: .a)),
-          Step(.find(.a), .answers("v3")),
-        ]),
-      ResponseScenario(
-        "response.store.two-at-one-place", given: [Step(.find(.a, in: .twin), .answersNothing)],
-        then: [
-          Step(.put(Representation("v1"), for: .a)),
-          Step(
-            .find(.a, in: .twin),
-            oneOf: [Outcome("sees it", .answers("v1")), Outcome("does not see it", .answersNothing)]),
-          Step(.find(.a), .answers("v1")),
-        ]),
-      ResponseScenario(
-        "response.store.concurrent", then: [Step(.hammer(1000), .answers("every response found was the one stored"))]),
-    ] + Damage.allCases.map(damageScenario)
+  /// What a store gives back, and after it was opened anew.
+  static let storeScenarios: [ResponseScenario] = [
+    inspection("allowed", .allowed, status: 200),
+    inspection("allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
+    Scenario(
+      "response.store.returns-what-was-stored", "empty body",
+      then: [
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(Representation(.empty, cacheControl: []).status(204), for: .a)),
+        Step(.inspect(.a), .answers(inOrder: [.status(204), .body(.empty), .storagePolicy(.allowed)])),
+      ]),
+    Scenario(
+      "response.store.miss",
+      then: [
+        Step(.find(.a), .answersNothing),
+        Step(.put(.v1, for: .a)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+      ]),
+    Scenario(
+      "response.store.memory-and-disk", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+      ]),
+    Scenario(
+      "response.store.memory-and-disk", "all that is kept beside the body", given: .anotherIsStored,
+      then: [
+        Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
+        Step(.restart),
+        Step(.inspect(.a), .answers(inOrder: keptFacts(status: 203, .allowed))),
+      ]),
+    Scenario(
+      "response.store.replaces", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(.put(.v2, for: .a)),
+        Step(.find(.a), .answers(.v2)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v2)),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.store.replaces", "then evicted", given: .littleRoom,
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(.put(.v2, for: .a)),
+        Step(.find(.a), .answers(.v2)),
+        Step(.fill(count: 60, bytes: 1000), .answers(.withinCapacity)),
+        Step(.put(.v3, for: .a)),
+        Step(.find(.a), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.store.two-at-one-place",
+      given: Fixture(
+        "a second store is open at the same place", standingOn: "response.store.miss",
+        [Step(.find(.a, in: .twin), .answersNothing)]),
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(
+          .find(.a, in: .twin),
+          oneOf: [Outcome("sees it", .answers(.v1)), Outcome("does not see it", .answersNothing)]),
+        Step(.find(.a), .answers(.v1)),
+      ]),
+    Scenario("response.store.concurrent", then: [Step(.hammer(300), .answers(.noMixUps))]),
+  ]
 
-  static let small = ByteCounts(memory: 20_000, disk: 40_000)
+  /// A response to GET is none to another method.
+  static let methodScenarios: [ResponseScenario] = ["POST", "PUT", "DELETE"].map { method in
+    Scenario(
+      "response.store.key-method", method,
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(.find(RequestMessage(Resource.a, method: method)), .answersNothing),
+        Step(.find(.a), .answers(.v1)),
+      ])
+  }
+
+  /// What becomes of a response that is damaged on disk.
+  static let damageScenarios: [ResponseScenario] = Damage.allCases.map(damageScenario)
 
   private static func inspection(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line
   ) -> ResponseScenario {
-    let kept = Representation("v1").status(status).with("Content-Type", "text/plain").with("X-Note", "a: b, c")
-    return ResponseScenario(
-      "response.store.returns-what-was-stored", row, given: .bystanderStored,
+    Scenario(
+      "response.store.returns-what-was-stored", row,
       then: [
-        Step(.put(kept.noting(["kept": "yes", "by": "hand"]).under(policy), for: .a)),
-        Step(
-          .inspect(.a),
-          .answers(inOrder: [
-            "status \(status)", "v1", "cache-control: max-age=3600", "content-type: text/plain", "x-note: a: b, c",
-            "noting by=hand", "noting kept=yes", policy.rawValue,
-          ])),
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(kept.status(status).noting(["kept": "yes", "by": "hand"]).under(policy), for: .a)),
+        Step(.inspect(.a), .answers(inOrder: keptFacts(status: status, policy))),
       ], line: line)
   }
 
+  private static let kept = Representation.v1.with("Content-Type", "text/plain").with("X-Note", "a: b, c")
+
+  private static func keptFacts(status: Int, _ policy: StoragePolicy) -> [ResponseAnswer] {
+    [
+      .status(status), .v1, .header("Cache-Control", "max-age=3600"), .header("Content-Type", "text/plain"),
+      .header("X-Note", "a: b, c"), .note(key: "by", value: "hand"), .note(key: "kept", value: "yes"),
+      .storagePolicy(policy),
+    ]
+  }
+
   private static func damageScenario(_ damage: Damage) -> ResponseScenario {
-    let counted = Outcome("counts as none", .answersNothing)
-    let whole = Outcome("still whole", .answers("v1"))
-    return ResponseScenario(
+    let counted = Outcome<ResponseAction>("counts as none", .answersNothing)
+    let whole = Outcome<ResponseAction>("still whole", .answers(.v1))
+    return Scenario(
       "response.store.unreadable-entry", damage.rawValue,
-      given: [
-        Step(.put(Representation("v1"), for: .a)), Step(.reopen()), Step(.find(.a), .answers("v1")),
-      ],
+      given: Fixture(
+        "version 1 is stored on disk", standingOn: "response.store.memory-and-disk",
+        [Step(.put(.v1, for: .a)), Step(.restart), Step(.find(.a), .answers(.v1))]),
       then: [
         Step(.damage(damage)),
         // A store in one file may keep the entry in the half that is left.
         Step(.find(.a), oneOf: damage == .truncated ? [counted, whole] : [counted]),
         Step(.remove(.all)),
-        Step(.measureUsage, .answers(UsageChanges(memory: .zero, disk: .zero))),
-        Step(.reopen()),
+        Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
+        Step(.restart),
         Step(.find(.a), .answersNothing),
-        Step(.put(Representation("v2"), for: .a)),
-        Step(.reopen()),
-        Step(.find(.a), .answers("v2")),
+        Step(.put(.v2, for: .a)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v2)),
       ])
   }
 }

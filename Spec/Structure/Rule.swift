@@ -89,11 +89,13 @@ public struct Rule: Sendable, CustomStringConvertible {
   public let uncheckable: String?
   /// The version of the specification that it stands in since.
   public let since: SpecVersion
+  /// What its outcome turns on: a module that is blind to one of these violates it.
+  package let inputs: [RuleInput]
 
   /// Writes a rule down.
   package init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
-    uncheckable: String? = nil, since: SpecVersion = .v1
+    uncheckable: String? = nil, since: SpecVersion = .v1, about inputs: RuleInput...
   ) {
     self.id = id
     self.level = level
@@ -102,6 +104,7 @@ public struct Rule: Sendable, CustomStringConvertible {
     self.reason = reason
     self.uncheckable = uncheckable
     self.since = since
+    self.inputs = inputs
   }
 
   public var description: String { "\(id) (\(level)): \(statement)" }
@@ -133,4 +136,17 @@ public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertib
   public var description: String { "\(number)" }
 
   public static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+}
+
+/// Something that the outcome of rules turns on: a policy, a reason for being stale, a part of a key, a restart.
+package struct RuleInput: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Its name, as the matrix of faults prints it.
+  package let name: String
+
+  /// Names an input.
+  package init(_ name: String) { self.name = name }
+
+  package var description: String { name }
+
+  package static func < (one: Self, other: Self) -> Bool { one.name < other.name }
 }

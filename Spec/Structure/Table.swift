@@ -1,4 +1,4 @@
-/// A column of a table: its name and, for an input, every value that it can have.
+/// A column of a table: its name and, for an input of a few values, each of them.
 package struct Column: Sendable {
   package let name: String
   package let values: [String]
@@ -7,6 +7,11 @@ package struct Column: Sendable {
   package init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
+  }
+
+  /// An input that takes every value of a type, each printed as it is written.
+  package init<Value: CaseIterable & RawRepresentable<String>>(_ name: String, of _: Value.Type) {
+    self.init(name, Value.allCases.map(\.rawValue))
   }
 
   /// An input that takes every value of a type.
@@ -25,6 +30,8 @@ protocol TableRow: Sendable {
   /// The names of the columns that say what must come of it.
   static var outcomes: [String] { get }
 
+  /// The row's name in its scenario's id: where it says nothing else, its inputs.
+  var name: String { get }
   /// The values of the inputs, in the order of their columns, as pages print them.
   var given: [String] { get }
   /// What must come of it, in the order of the columns.
@@ -40,7 +47,6 @@ protocol TableRow: Sendable {
 }
 
 extension TableRow {
-  /// The row's name: its inputs.
   var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
 
   /// The row as a scenario.

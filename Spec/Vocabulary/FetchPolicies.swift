@@ -16,20 +16,6 @@ public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How a read of customer info uses what is cached: RevenueCat's four fetch policies.
-public enum CustomerFetchPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// What is cached, stale included; else the network. The default.
-  case cachedOrFetched
-  /// The network alone.
-  case fetchCurrent
-  /// What is cached, alone.
-  case fromCacheOnly
-  /// What is cached, unless it is stale; else the network.
-  case notStaleCachedOrFetched
-
-  public var description: String { rawValue }
-}
-
 /// How a query uses what is cached: Apollo's five cache policies.
 public enum QueryCachePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
   /// What is cached, when it is whole; else the server. The default.

@@ -8,6 +8,8 @@ public enum GraphChange: Hashable, Sendable, CustomStringConvertible {
   case increment(String)
 
   /// The data after the change.
+  ///
+  /// - Throws: `GraphChangeError` where the data has nothing at the path that could be changed so.
   public func applied(to data: GraphValue) throws(GraphChangeError) -> GraphValue {
     switch self {
     case .set(let path, let value):
@@ -61,11 +63,11 @@ public struct GraphChangeError: Error, Hashable, Sendable, CustomStringConvertib
 public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
   /// Reads a query. A failure is a result like any other: the body goes on.
   case read(GraphOperation)
-  /// Reads a fragment of the object with this key, likewise.
+  /// Reads a fragment of the object with this key. A failure is a result like any other: the body goes on.
   case readObject(GraphFragment, key: String)
   /// Reads a query, changes its data and writes it.
   case update(GraphOperation, GraphChange)
-  /// The same with a fragment of the object with this key.
+  /// Reads a fragment of the object with this key, changes its data and writes it.
   case updateObject(GraphFragment, key: String, GraphChange)
   /// Removes the object with this key.
   case remove(key: String)

@@ -46,7 +46,7 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
 }
 
 /// A request for a resource.
-public struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
+public struct RequestMessage: Hashable, Sendable, CustomStringConvertible {
   /// The method, in capitals.
   public var method: String
   /// The whole URL.
@@ -74,7 +74,7 @@ public struct HTTPRequest: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An answer to a request.
-public struct HTTPResponse: Hashable, Sendable {
+public struct ResponseMessage: Hashable, Sendable {
   /// The URL that answered.
   public var url: String
   /// The status code.
@@ -96,14 +96,14 @@ public struct HTTPResponse: Hashable, Sendable {
 /// A response as a store keeps it: what `CachedURLResponse` is.
 public struct StoredResponse: Hashable, Sendable {
   /// The response.
-  public var response: HTTPResponse
+  public var response: ResponseMessage
   /// What the app wants kept with it.
   public var userInfo: [String: String]
   /// Where it may be kept.
   public var storagePolicy: StoragePolicy
 
   /// Wraps a response for storing.
-  public init(_ response: HTTPResponse, userInfo: [String: String] = [:], storagePolicy: StoragePolicy = .allowed) {
+  public init(_ response: ResponseMessage, userInfo: [String: String] = [:], storagePolicy: StoragePolicy = .allowed) {
     self.response = response
     self.userInfo = userInfo
     self.storagePolicy = storagePolicy

@@ -1,6 +1,6 @@
 /// What is loaded for a placement: opaque data with a version.
 public struct Paywall: Hashable, Sendable, CustomStringConvertible {
-  /// The slot of the app that it was made for.
+  /// The name of the place in the app that shows it.
   public var placement: String
   /// Its version; a larger one is newer.
   public var version: Int

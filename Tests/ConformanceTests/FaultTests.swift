@@ -5,25 +5,14 @@ import Testing
 
 @Suite("Broken modules")
 struct FaultTests {
-  /// Other tests take processors too.
-  private static func options(_ selection: Selection?) -> RunOptions {
-    var options = RunOptions(selection: selection)
-    options.timeLimit = .seconds(60)
-    return options
-  }
-
-  @Test("A broken module violates the rules that name its fault", arguments: Chapters.faults)
+  @Test(
+    "A broken module violates the rules that name its fault, and blocks only by rules that it breaks",
+    arguments: Chapters.faults)
   func isCaught(_ fault: Fault) async throws {
-    for rule in fault.rules {
-      let report = try await fault.module.run(Self.options(Selection(rule.text)))
-      #expect(report.count(.violated) > 0, "\(fault.name) survived \(rule): \(report.summary)")
-    }
-  }
-
-  @Test("What a broken module cannot be tried on is blocked by a rule that it breaks", arguments: Chapters.faults)
-  func blocksWithACause(_ fault: Fault) async throws {
-    let report = try await fault.module.run(Self.options(nil))
+    let report = try await FaultRuns.shared.report(of: fault.module)
     let broken = Set(report.results.filter { $0.verdict.kind.isTheModulesFault }.map(\.scenario.rule.id))
+    let violated = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.scenario.rule.id))
+    for rule in fault.rules { #expect(violated.contains(rule), "\(fault.name) survived \(rule): \(report.summary)") }
     for result in report.results {
       switch result.verdict {
       case .blocked(let rule, _): #expect(broken.contains(rule), "\(result.scenario.id) is blocked by \(rule)")
@@ -33,10 +22,38 @@ struct FaultTests {
     }
   }
 
+  @Test("No two faults have one name, by which their runs are known")
+  func namesAreDistinct() {
+    let names = Chapters.shipped.flatMap { actions in
+      actions.faults.map { "\(actions) \($0)" } + actions.blindModules.map { "\(actions) \($0)" }
+        + actions.soundVariants.map { "\(actions) \($0)" }
+    }
+    let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+    #expect(twice == [])
+  }
+
   @Test("Every must and derived rule that is checked has a broken module", arguments: CacheModule.reference[0].rules)
   func hasAFault(_ rule: Rule) {
     guard rule.level == .must || rule.level == .derived, rule.uncheckable == nil else { return }
     #expect(Chapters.faults.contains { $0.rules.contains(rule.id) }, "\(rule.id) has no broken module")
+  }
+
+  @Test(
+    "A rule is violated by every module that is blind to an input that it names, and a scenario by some module",
+    arguments: Chapters.all.filter { !$0.rules.flatMap(\.inputs).isEmpty }.map(\.name))
+  func blindModulesAreCaught(_ chapter: String) async throws {
+    let missing = try await FaultMatrix(of: chapter).missing
+    #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
+  }
+
+  /// Each choice by itself, and a part of the pairs: all of them take minutes.
+  private static let variants = Chapters.soundVariants.enumerated()
+    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 12) }.map(\.element)
+
+  @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
+  func soundVariantsPass(_ variant: SoundVariant) async throws {
+    let report = try await FaultRuns.shared.report(of: variant.module)
+    #expect(report.isClean, "\(report.text())")
   }
 }
 

@@ -8,6 +8,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let rule: RuleID
     let steps: Int
     let choices: Int
+    let content: Int
   }
 
   let name: String
@@ -31,7 +32,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     scenarios = chapter.scenarios.map { scenario in
       Row(
         id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
-        choices: scenario.steps.count { $0.outcomes.count > 1 })
+        choices: scenario.steps.count { $0.outcomes.count > 1 },
+        content: (scenario.fixture.steps + scenario.steps).hashValue)
     }
     stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
   }
@@ -128,6 +130,6 @@ struct ChapterTests {
   @Test("An id that is retired is never used again", arguments: ChapterShape.all)
   func retiredIDs(_ chapter: ChapterShape) {
     let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
-    #expect(used.filter(RetiredIDs.all.contains) == [])
+    #expect(used.filter(RetiredIDs.contains) == [])
   }
 }

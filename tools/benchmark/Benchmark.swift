@@ -6,6 +6,10 @@ import ReferenceCache
 @main
 struct Benchmark {
   static func main() async throws {
+    print("ms to open a file, which is checked then")
+    for records in [1000, 10_000, 100_000] {
+      print(pad("\(records)", 25), number(try opening(records: records), width: 8))
+    }
     print("µs an operation (× the cost at 1,000 records and the same number of watchers)")
     print("cache   watchers  records  store all, a record      read one     write one    tell one")
     for kind in ["memory", "sqlite"] {
@@ -23,6 +27,20 @@ struct Benchmark {
     }
   }
 
+  /// Milliseconds to open a storage file of records of 300 bytes.
+  private static func opening(records: Int) throws -> Double {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
+    let storage = try SQLiteStorage(file: file)
+    let value = [UInt8](repeating: 1, count: 300)
+    try storage.apply((0..<records).map { .write(collection: "one", key: "key \($0)", value: value) })
+    storage.close()
+    let start = ContinuousClock.now
+    try SQLiteStorage(file: file).close()
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+  }
+
   private static func number(_ value: Double, width: Int) -> String {
     pad(String(format: "%.1f", value), width)
   }
@@ -34,7 +52,7 @@ struct Benchmark {
 
 /// A cache of so many records with so many watchers, each of which watches one record.
 private struct Measured {
-  private let cache: NormalizedCache
+  private let cache: GraphCache
   private let file: URL
   private let records: Int
   private let watchers: Int
@@ -45,7 +63,7 @@ private struct Measured {
   init(_ kind: String, records: Int, watchers: Int) throws {
     file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
     let all: GraphValue = ["droids": .list((0..<records).map { Self.droid($0) })]
-    cache = NormalizedCache(
+    cache = GraphCache(
       records: kind == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(file: file),
       keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
       send: { query in
@@ -68,7 +86,7 @@ private struct Measured {
     defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
     let store = try await time(1) { _ in try await cache.fetch(Self.list) { _ in } }
     for id in 0..<watchers { _ = await cache.watch(Self.character(id)) { _ in } }
-    await cache.settle()
+    await cache.waitUntilIdle()
     let read = try await time(500) { round in
       _ = try await cache.transaction { try $0.read(Self.name, key: key(round)) }
     }

@@ -6,6 +6,8 @@ import ShippedModules
 @main
 struct CacheSpecTool {
   static func main() async {
-    await CacheSpecCommand(modules: CacheModule.reference + [.null, .alwaysHit]).runAndExit()
+    await CacheSpecCommand(modules: CacheModule.reference + [.foundation, .null, .alwaysHit]) { chapter in
+      try await FaultMatrix(of: chapter).text
+    }.runAndExit()
   }
 }

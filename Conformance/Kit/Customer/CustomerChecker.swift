@@ -1,228 +1,200 @@
-public import CacheSpec
-import CacheVocabulary
-import Synchronization
+import CacheSpec
+public import CacheVocabulary
 
-extension Subject where Action == CustomerAction {
+extension ChapterImplementation {
   /// A customer cache, with those of its parts that it has.
-  public static func customerCache<Module: CustomerCacheModule>(_ module: Module.Type) -> Self {
-    // A part that the module leaves out is a capability that it lacks.
-    let parts: [(Capability, Bool)] = [
-      (.offerings, module is any OfferingsModule.Type),
-      (.purchases, module is any PurchasesModule.Type),
-      (.identities, module is any IdentitiesModule.Type),
-      (.invalidation, module is any InvalidationModule.Type),
-      (.customerListener, module is any CustomerListenerModule.Type),
-      (.earlierFormat, module is any EarlierFormatModule.Type),
-    ]
-    var lacking = Module.lacking
-    for (part, isThere) in parts where !isThere && lacking[part] == nil {
-      lacking[part] = "the module has no such part"
-    }
-    return Self(lacking: lacking) { CustomerChecker<Module>() }
-  }
-}
-
-extension [Suite] {
-  /// The chapter that holds for a customer cache.
-  public static func customerCache<Module: CustomerCacheModule>(
-    _ module: Module.Type, deviations: [KnownDeviation] = []
+  ///
+  /// - Parameter configure: starts the cache on a device, as an app does when it is launched, with what the app
+  ///   configures it with. The place holds what an earlier run left.
+  public static func customers<Module: CustomerCacheModule>(
+    _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
   ) -> Self {
-    [Suite(CustomerSpec.chapter, .customerCache(module).deviating(deviations))]
+    let parts: [(Capability, isThere: Bool)] = [
+      (.offerings, Module.self is any OfferingsCacheModule.Type),
+      (.purchases, Module.self is any PurchasesModule.Type),
+      (.identities, Module.self is any IdentitiesModule.Type),
+      (.invalidation, Module.self is any InvalidationModule.Type),
+      (.customerListener, Module.self is any CustomerListenerModule.Type),
+      (.earlierFormat, Module.self is any EarlierFormatModule.Type),
+    ]
+    let missing = parts.filter { !$0.isThere }.map { ($0.0, "the module has no such part") }
+    return Self(missing: Dictionary(uniqueKeysWithValues: missing)) { lacking in
+      CustomerChecker(CustomerWorld(lacking[.virtualTime] == nil ? .virtual : .real), configure: configure)
+    }
   }
 }
 
 /// Performs the customer chapter's actions on an app with a customer cache, on one device or two.
-actor CustomerChecker<Module: CustomerCacheModule>: Checker {
-  private let world = CustomerWorld()
-  private let told = Told()
-  private var names = Names()
+actor CustomerChecker: ChapterChecker {
+  typealias Action = CustomerAction
+  typealias Configure = @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> any CustomerCacheModule
+
+  private let customerWorld: CustomerWorld
+  private let configure: Configure
+  private let names = CustomerNames()
+  private let listeners: CustomerListeners
   private var device = DeviceName.main
   private var setups: [DeviceName: CustomerSetup] = [:]
-  private var modules: [DeviceName: Module] = [:]
-  private var begun: [Task<Fact, Never>] = []
+  private var modules: [DeviceName: any CustomerCacheModule] = [:]
+  private let calls = BegunCalls<CustomerAnswer>()
 
-  func tearDown() async {
-    world.releaseAll()
-    for module in modules.values {
-      // What a module says while it is let go of is no part of the scenario.
-      try? await module.close()
-    }
-    world.tearDown()
+  nonisolated var world: World { customerWorld.world }
+
+  init(_ world: CustomerWorld, configure: @escaping Configure) {
+    customerWorld = world
+    listeners = CustomerListeners(names)
+    self.configure = configure
   }
 
-  func perform(_ action: CustomerAction) async throws -> Observation {
+  func act(_ action: CustomerAction) async throws -> Observation<CustomerAction> {
     names.learn(from: action)
-    var observation = Observation()
-    observation[.answer] = try await answers(to: action)
-    if case .searchStorage(let text) = action {
-      let isThere = try world.world.storage.contains(Array(text.utf8))
-      observation[.stored] = [isThere ? .value(text) : .nothing]
-    }
-    await told.replacementsAreSet()
-    // While requests are held the module cannot come to rest, and what it asks meanwhile belongs to a later step.
-    if !world.isHolding {
-      if let failure = await settle() { observation[.answer] = [failure] }
-      observation[.asked] = world.takeRequests().map { Fact(names.naming($0)) }
-    }
-    observation[.told] = told.take().map { .value($0.listener + names.naming($0.info).description) }
-    observation[.logged] = world.world.log.take().map { .value(names.naming(line: $0)) }
-    return observation
-  }
-
-  /// Performs the action. What the app is answered are facts, an error included; nil where it is answered nothing.
-  private func answers(to action: CustomerAction) async throws -> [Fact]? {
     switch action {
-    case .serve(let content): world.serve(content)
-    case .network(let state): world.setNetwork(state)
-    case .requests(let kind, let holding):
-      let (tasks, modules) = (begun, Array(modules.values))
-      let came = await world.apply(holding, to: kind) {
-        for task in tasks { _ = await task.value }
-        // A module that cannot come to rest says so when the step ends.
-        for module in modules { try? await module.settle() }
-      }
-      if !came { return [.failure("no such \(kind) came")] }
-    case .pass(let seconds):
-      return await failure {
-        try await world.world.pass(.seconds(seconds)) { [world, modules] in
-          if !world.isHolding { for module in modules.values { try await module.settle() } }
-        }
-      }
-    case .setDate(let seconds): world.world.setDate(ahead: Double(seconds))
-    case .app(let event): return await failure { try await handle(event) }
+    case .world, .searchStorage, .watchLog: break
+    case .serve(let content): customerWorld.serve(content)
+    case .network(let state): customerWorld.setNetwork(state)
+    case .requests(.customerInfo, let holding):
+      return await apply(holding, to: customerWorld.customerInfo, calls: calls)
+    case .requests(.offerings, let holding): return await apply(holding, to: customerWorld.offerings, calls: calls)
+    case .app(let event): return try await handle(event)
     case .use(let device): self.device = device
-    case .call(let call): return await answer(call).map { [$0] }
+    case .call(let call): return await answering { try await perform(call) }
     case .callOften(let call, let times, false):
-      var facts: [Fact] = []
-      for _ in 0..<times { await answer(call).map { facts.append($0) } }
-      return facts.distinct
+      return await answering {
+        var facts: [Fact<CustomerAnswer>] = []
+        for _ in 0..<times { facts += try await perform(call) }
+        return facts.distinct
+      }
     case .callOften(let call, let times, true):
       begin(call, times: times)
-      return await finish()
+      return try await finish()
     case .begin(let call, let times): begin(call, times: times)
-    case .finish: return await finish()
-    case .listen(let listening): return await failure { try await listen(listening) }
-    case .damage(let damage):
-      return await failure {
-        try await end()
-        try await self.damage(damage)
-        try await configure(setups[device] ?? CustomerSetup())
-      }
-    case .searchStorage, .watchLog: break
+    case .finish: return try await finish()
+    case .listen(let listening): return await observing { try await listen(listening) }
     }
-    return nil
+    return Observation()
   }
 
   // MARK: The app
 
-  private func module() throws -> Module {
-    guard let module = modules[device] else { throw MissingPart("there is no cache: none could be configured") }
-    return module
+  func start() async throws {
+    let setup = setups[device] ?? CustomerSetup()
+    modules[device] = try await configure(setup, world.storage.place(device.rawValue), customerWorld)
   }
 
-  private func configure(_ setup: CustomerSetup) async throws {
-    try await end()
-    setups[device] = setup
-    modules[device] = try await Module.configure(setup, at: world.world.storage.place(device.rawValue), in: world)
+  func end() async throws { try await modules.removeValue(forKey: device)?.close() }
+
+  func tearDown() async {
+    releaseAll()
+    for module in modules.values {
+      // What a module says while it is let go of is no part of the scenario.
+      try? await module.close()
+    }
+    releaseAll()
+    await world.tearDown()
   }
 
-  private func end() async throws { try await modules.removeValue(forKey: device)?.close() }
-
-  private func handle(_ event: CustomerAppEvent) async throws {
+  private func handle(_ event: CustomerAppEvent) async throws -> Observation<CustomerAction> {
     switch event {
-    case .configure(let setup): try await configure(setup)
-    case .foreground: try await module().enterForeground()
-    case .background: try await module().enterBackground()
-    case .restart: try await configure(setups[device] ?? CustomerSetup())
-    }
-  }
-
-  private func damage(_ damage: StoredDamage) async throws {
-    switch damage {
-    case .bytes(let damage): try world.world.storage.damage(damage)
-    case .earlierFormat(let info):
-      guard let formats = Module.self as? any EarlierFormatModule.Type else { throw MissingPart("an earlier format") }
-      try await formats.storeInEarlierFormat(info, at: world.world.storage.place(device.rawValue), in: world)
-    }
-  }
-
-  private func listen(_ listening: Listening) async throws {
-    let module = try part((any CustomerListenerModule).self, "a listener")
-    switch listening {
-    case .start: try await module.setListener { [told] in told.note($0) }
-    case .stop: try await module.setListener(nil)
-    case .replaceWhenTold:
-      try await module.setListener { [told] info in
-        told.note(info)
-        told.replace { try? await module.setListener { told.note($0, by: "the other listener: ") } }
+    case .configure(let setup):
+      setups[device] = setup
+      return try await restart()
+    case .foreground: return await observing { try await module().enterForeground() }
+    case .background: return await observing { try await module().enterBackground() }
+    case .upgrade(let version, let user):
+      return await observing {
+        let earlier = try part((any EarlierFormatModule).self, "earlier format")
+        try await end()
+        try await earlier.storeInEarlierFormat(CustomerInfoModel(user, version.text(of: .customerInfo)))
+        try await start()
       }
     }
   }
 
-  private func settle() async -> Fact? {
-    await failure { for module in modules.values { try await module.settle() } }?.first
+  private func module() throws -> any CustomerCacheModule {
+    guard let module = modules[device] else { throw MissingCall(name: "cache: none could be configured") }
+    return module
+  }
+
+  private func part<Part>(_: Part.Type, _ name: String) throws -> Part {
+    guard let part = try module() as? Part else { throw MissingCall(name: "\(name) of the module") }
+    return part
+  }
+
+  private func listen(_ listening: Listening) async throws {
+    let module = try part((any CustomerListenerModule).self, "listener")
+    switch listening {
+    case .start: try await module.setListener(listeners.listener())
+    case .stop: try await module.setListener(nil)
+    case .replaceWhenTold:
+      try await module.setListener(listeners.replacedListener { try await module.setListener($0) })
+    }
   }
 
   // MARK: Calls
 
-  private func answer(_ call: CustomerCall) async -> Fact? {
-    do {
-      return try await perform(call)
-    } catch {
-      return Fact(failure: error)
-    }
-  }
-
-  private func perform(_ call: CustomerCall) async throws -> Fact? {
+  private func perform(_ call: CustomerCall) async throws -> [Fact<CustomerAnswer>] {
     switch call {
-    case .appUserID: return try await module().appUserID().map { .value(names.name($0)) } ?? .nothing
-    case .customerInfo(let policy): return Fact(names.naming(try await module().customerInfo(policy)))
+    case .appUserID: return [Fact(try await module().appUserID().map { .user(names.user($0)) })]
+    case .customerInfo(let policy): return [.value(.owned(names.owned(try await module().customerInfo(policy))))]
     case .offerings:
-      return Fact(names.naming(try await part((any OfferingsModule).self, "offerings").offerings()))
+      return [.value(names.offerings(try await part((any OfferingsCacheModule).self, "offerings").offerings()))]
     case .purchase(let product): try await part((any PurchasesModule).self, "purchases").purchase(product)
     case .restore: try await part((any PurchasesModule).self, "purchases").restorePurchases()
     case .logIn(let user): try await part((any IdentitiesModule).self, "users").logIn(user)
     case .logOut: try await part((any IdentitiesModule).self, "users").logOut()
     case .invalidate: try await part((any InvalidationModule).self, "invalidation").invalidateCustomerInfoCache()
     }
-    return nil
-  }
-
-  private func part<Part>(_: Part.Type, _ name: String) throws -> Part {
-    guard let part = try module() as? Part else { throw MissingPart("the module has no \(name)") }
-    return part
+    return []
   }
 
   private func begin(_ call: CustomerCall, times: Int) {
-    for _ in 0..<times { begun.append(Task { await answer(call) ?? .value("done") }) }
-  }
-
-  private func finish() async -> [Fact] {
-    let tasks = begun
-    begun = []
-    var facts: [Fact] = []
-    for task in tasks { facts.append(await task.value) }
-    return facts.distinct
-  }
-
-  private func failure(_ work: () async throws -> Void) async -> [Fact]? {
-    do {
-      try await work()
-      return nil
-    } catch {
-      return [Fact(failure: error)]
+    for _ in 0..<times {
+      calls.begin("call") { [self] in
+        let facts = try await perform(call)
+        // A call that answers nothing has returned.
+        return facts.isEmpty ? [.nothing] : facts
+      }
     }
   }
+
+  private func finish() async throws -> Observation<CustomerAction> {
+    Observation(answer: try await calls.finish("call").distinct)
+  }
+
+  // MARK: What is observed
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    customerWorld.leaveBehind()
+    let module = modules.removeValue(forKey: device)
+    return { [customerWorld] in
+      customerWorld.answerWhatWasLeft()
+      try? await module?.close()
+    }
+  }
+
+  func idleWaiter() -> @Sendable () async throws -> Void {
+    { [modules] in for module in modules.values { try await module.waitUntilIdle() } }
+  }
+
+  var isHolding: Bool { customerWorld.isHolding }
+
+  func takeRequests() -> [Fact<CustomerRequest>] {
+    customerWorld.takeRequests().map { .value(CustomerRequest($0.subject, names.user($0.user))) }
+  }
+
+  func takeNotifications() async -> [Fact<CustomerNotification>]? { await listeners.take() }
+
+  func takeLog() -> [Fact<CustomerLogLine>]? { world.log.take().map { .value(names.line($0)) } }
+
+  func lookAtStorage(after action: CustomerAction) async throws -> [Fact<AppUserID>]? {
+    guard case .searchStorage(let user) = action else { return nil }
+    return [try world.storage.contains(Array(user.text.utf8)) ? .value(user) : .nothing]
+  }
+
+  func releaseAll() { customerWorld.releaseAll() }
 }
 
-/// A step asks for something that the module does not have.
-private struct MissingPart: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
-extension [Fact] {
+extension [Fact<CustomerAnswer>] {
   /// Each fact once, in a fixed order.
-  fileprivate var distinct: [Fact] { Set(self).sorted { $0.description < $1.description } }
+  fileprivate var distinct: Self { Set(self).sorted { $0.description < $1.description } }
 }

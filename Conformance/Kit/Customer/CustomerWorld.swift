@@ -5,13 +5,20 @@ import Synchronization
 
 /// A world with a server that knows its customers.
 public final class CustomerWorld: Sendable {
+  /// A request as it reaches the server.
+  struct Request: Sendable {
+    let subject: CustomerRequest.Subject
+    let user: AppUserID
+  }
+
   /// Time, storage and log.
-  public let world = World()
-  private let customerInfo: Origin<CustomerRequest, CustomerInfo>
-  private let offerings: Origin<CustomerRequest, Offerings>
+  public let world: World
+  let customerInfo: Origin<Request, CustomerInfoModel>
+  let offerings: Origin<Request, OfferingsModel>
   private let server = CustomerServer()
 
-  init() {
+  init(_ time: World.Time) {
+    world = World(time)
     customerInfo = Origin { [server] in try server.customerInfo($0) }
     offerings = Origin { [server] in try server.offerings($0) }
   }
@@ -27,69 +34,62 @@ public final class CustomerWorld: Sendable {
   public func log(_ line: String) { world.log.write(line) }
 
   /// Asks the server what a user owns.
-  public func fetchCustomerInfo(of user: AppUserID) async throws -> CustomerInfo {
-    try await customerInfo.ask(.customerInfo(user))
+  public func fetchCustomerInfo(of user: AppUserID) async throws -> CustomerInfoModel {
+    try await customerInfo.ask(Request(subject: .customerInfo, user: user))
   }
   /// Asks the server what is on sale to a user.
-  public func fetchOfferings(for user: AppUserID) async throws -> Offerings {
-    try await offerings.ask(.offerings(user))
+  public func fetchOfferings(for user: AppUserID) async throws -> OfferingsModel {
+    try await offerings.ask(Request(subject: .offerings, user: user))
   }
   /// Buys a product: the store and the server in one. The answer is what the user owns then.
-  public func purchase(_ product: String, by user: AppUserID) async throws -> CustomerInfo {
-    try await customerInfo.ask(.purchase(product, user))
+  public func purchase(_ product: String, by user: AppUserID) async throws -> CustomerInfoModel {
+    try await customerInfo.ask(Request(subject: .purchase(product), user: user))
   }
   /// Restores what a user bought: the store and the server in one. The answer is what the user owns then.
-  public func restore(for user: AppUserID) async throws -> CustomerInfo {
-    try await customerInfo.ask(.restore(user))
+  public func restore(for user: AppUserID) async throws -> CustomerInfoModel {
+    try await customerInfo.ask(Request(subject: .restore, user: user))
   }
 
   // MARK: For the checker
 
-  func setNetwork(_ state: OriginState) { server.setNetwork(state) }
+  func setNetwork(_ state: NetworkState) { server.setNetwork(state) }
   func serve(_ content: ServerContent) { server.serve(content) }
 
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
 
-  /// Does something with requests on their way.
-  ///
-  /// - Returns: False if requests are waited for, and the module comes to rest without them.
-  func apply(
-    _ holding: Holding, to kind: RequestKind, before rest: @escaping @Sendable () async -> Void
-  ) async -> Bool {
-    switch kind {
-    case .customerInfo: await customerInfo.apply(holding, before: rest)
-    case .offerings: await offerings.apply(holding, before: rest)
-    }
+  /// The requests since the last time: those for customer info in their order, then those for offerings in theirs.
+  func takeRequests() -> [Request] { customerInfo.takeRequests() + offerings.takeRequests() }
+
+  func leaveBehind() {
+    customerInfo.leaveBehind()
+    offerings.leaveBehind()
   }
 
-  /// The requests since the last time: those for customer info in their order, then those for offerings in theirs.
-  func takeRequests() -> [CustomerRequest] { customerInfo.takeRequests() + offerings.takeRequests() }
+  func answerWhatWasLeft() {
+    customerInfo.answerWhatWasLeft()
+    offerings.answerWhatWasLeft()
+  }
 
   func releaseAll() {
     customerInfo.release()
     offerings.release()
-  }
-
-  func tearDown() {
-    releaseAll()
-    world.tearDown()
   }
 }
 
 /// A server that has the newest of everything, for every user alike, and remembers who bought what.
 private final class CustomerServer: Sendable {
   private struct State {
-    var network = OriginState.up
-    var infoVersion = "v0"
+    var network = NetworkState.up
+    var infoVersion = DataVersion(0)
     var entitlements: [String] = []
     var bought: [AppUserID: [String]] = [:]
-    var offeringsVersion = "o0"
+    var offeringsVersion = DataVersion(0)
     var answersFor: AppUserID?
   }
 
   private let state = Mutex(State())
 
-  func setNetwork(_ network: OriginState) { state.withLock { $0.network = network } }
+  func setNetwork(_ network: NetworkState) { state.withLock { $0.network = network } }
 
   func serve(_ content: ServerContent) {
     state.withLock { state in
@@ -103,32 +103,21 @@ private final class CustomerServer: Sendable {
     }
   }
 
-  func customerInfo(_ request: CustomerRequest) throws -> CustomerInfo {
+  func customerInfo(_ request: CustomerWorld.Request) throws -> CustomerInfoModel {
     try state.withLock { state in
       guard state.network == .up else { throw OriginFailure.noConnection }
-      let user = state.answersFor ?? request.appUserID
-      if case .purchase(let product, _) = request { state.bought[user, default: []].append(product) }
-      return CustomerInfo(user, state.infoVersion, entitlements: state.entitlements + state.bought[user, default: []])
+      let user = state.answersFor ?? request.user
+      if case .purchase(let product) = request.subject { state.bought[user, default: []].append(product) }
+      return CustomerInfoModel(
+        user, state.infoVersion.text(of: .customerInfo),
+        entitlements: state.entitlements + state.bought[user, default: []])
     }
   }
 
-  func offerings(_ request: CustomerRequest) throws -> Offerings {
+  func offerings(_ request: CustomerWorld.Request) throws -> OfferingsModel {
     try state.withLock { state in
       guard state.network == .up else { throw OriginFailure.noConnection }
-      return Offerings(state.answersFor ?? request.appUserID, state.offeringsVersion)
+      return OfferingsModel(state.answersFor ?? request.user, state.offeringsVersion.text(of: .offerings))
     }
-  }
-}
-
-extension Origin {
-  fileprivate func apply(_ holding: Holding, before rest: @escaping @Sendable () async -> Void) async -> Bool {
-    switch holding {
-    case .hold: hold()
-    case .await(let count): return await holdsRequests(count, before: rest)
-    case .holdNoMore: holdNoMore()
-    case .release: release()
-    case .releaseNewest: releaseNewest()
-    }
-    return true
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// A world with a server that has a graph.
 public final class NormalizedWorld: Sendable {
   private struct Script {
-    var state = ServerState.up
+    var state = GraphServerState.up
     var data: [GraphOperation: GraphValue] = [:]
   }
 
@@ -29,7 +29,7 @@ public final class NormalizedWorld: Sendable {
     rewrite()
   }
 
-  func setServer(_ state: ServerState) {
+  func setServer(_ state: GraphServerState) {
     script.withLock { $0.state = state }
     rewrite()
   }
@@ -45,11 +45,6 @@ public final class NormalizedWorld: Sendable {
       case .answersErrorsWithData: return GraphAnswer(data, errors: ["a resolver failed"])
       }
     }
-  }
-
-  func tearDown() {
-    server.release()
-    world.tearDown()
   }
 
   // MARK: Files
@@ -78,20 +73,18 @@ public final class NormalizedWorld: Sendable {
     }
   }
 
-  /// What a file is, by its header and size (https://sqlite.org/fileformat2.html, 1.3).
-  func inspectFile(_ name: String) throws -> Fact {
-    guard let bytes = FileManager.default.contents(atPath: try path(of: name)) else { return .nothing }
-    guard bytes.starts(with: Array("SQLite format 3\u{0}".utf8)), bytes.count >= 100 else {
-      return .value("a file that is no SQLite database")
-    }
+  /// What a file is, by its header and size (https://sqlite.org/fileformat2.html, 1.3), or nil where there is none.
+  func inspectFile(_ name: String) throws -> CacheFileModel? {
+    guard let bytes = FileManager.default.contents(atPath: try path(of: name)) else { return nil }
+    guard bytes.starts(with: Array("SQLite format 3\u{0}".utf8)), bytes.count >= 100 else { return .other }
     let size = Int(bytes[16]) << 8 | Int(bytes[17])
     let pageSize = size == 1 ? 65536 : size
     let isWhole = pageSize >= 512 && pageSize & (pageSize - 1) == 0 && bytes.count % pageSize == 0
-    return .value(isWhole ? "a SQLite database" : "a SQLite header over a file of another size")
+    return isWhole ? .sqliteDatabase : .brokenDatabase
   }
 }
 
-extension Identity {
+extension ObjectIdentity {
   /// The function that an app gives for cache keys.
   var keyFunction: (@Sendable ([String: GraphValue]) -> String?)? {
     let field = rawValue

@@ -2,47 +2,36 @@ import CacheSpec
 import CacheVocabulary
 import Foundation
 
-/// Performs the response chapter's actions on a store and the sessions over it.
-actor ResponseChecker<Store: ResponseStoreModule>: Checker {
-  /// What makes sessions and the store that they share.
-  struct LoaderFactory: Sendable {
-    let make: @Sendable (SessionConfiguration<Store>, ResponseWorld) async throws -> any ResponseLoaderModule<Store>
-    let shared: @Sendable (ResponseWorld) async throws -> Store
-  }
+/// Performs the response chapter's actions on a cache's stores and the sessions over them.
+actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
+  typealias Action = ResponseAction
+  private typealias Session = any ResponseSessionModule<Module.Store>
 
-  private let world: ResponseWorld
-  private let loaderFactory: LoaderFactory?
-  private var stores: [StoreName: Store] = [:]
-  private var sessions: [SessionName: any ResponseLoaderModule<Store>] = [:]
+  private let responseWorld: ResponseWorld
+  private let module: Module
+  private var stores: [StoreName: Module.Store] = [:]
+  private var sessions: [SessionName: Session] = [:]
   private var setups: [SessionName: SessionSetup] = [:]
   private var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   private var lastUsage = ByteCounts(memory: 0, disk: 0)
+  private var lastFiles = 0
   private var moment = Date.distantPast
-  private var lastRequest: HTTPRequest?
-  private var putIntoShared: [HTTPRequest] = []
-  private let told = WorldLog()
+  private var lastRequest: RequestMessage?
+  private var storedInShared: [RequestMessage] = []
+  private let askedDelegates = Recorder<ResponseBody>()
 
-  init(lacking: [Capability: String], transport: Transport, loader: LoaderFactory?) throws {
-    world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
-    loaderFactory = loader
+  nonisolated var world: World { responseWorld.world }
+
+  init(_ module: Module, in world: ResponseWorld) {
+    self.module = module
+    responseWorld = world
   }
 
-  func tearDown() async {
-    // The shared store may outlive the world.
-    for request in putIntoShared { try? await stores[.shared]?.removeResponse(for: request) }
-    // What a module says while it is let go of is no part of the scenario.
-    try? await closeAll()
-    world.tearDown()
-  }
-
-  func perform(_ action: ResponseAction) async throws -> Observation {
+  func act(_ action: ResponseAction) async throws -> Observation<ResponseAction> {
     switch action {
-    case .serve(let representation, let url): try world.serve(representation, at: url)
-    case .origin(let state): world.setOrigin(state)
-    case .advance(let milliseconds):
-      try await world.world.pass(.milliseconds(milliseconds)) { [stores] in
-        for store in stores.values { try await store.settle() }
-      }
+    case .world: return Observation()
+    case .serve(let representation, let url): try responseWorld.serve(representation, at: url)
+    case .origin(let state): responseWorld.setOrigin(state)
     case .mark: moment = world.now
     case .configure(let name, let setup):
       setups[name] = setup
@@ -50,73 +39,104 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
         try await sessions.removeValue(forKey: name)?.close()
         _ = try await session(name)
       }
-    case .load(let request, let kind, let name): return await load(request, as: kind, by: name)
-    case .inspectRequest(let names): return Observation([.answer: lastRequestFacts(names)])
+    case .load(let request, let kind, let name, let call):
+      return await load(request, as: kind, by: name, through: call)
+    case .inspectRequest(let names): return Observation(answer: lastRequestFacts(names))
     case .put(let representation, let request, let name):
       return await observing { try await put(representation, for: request, in: name) }
     case .find(let request, let name):
-      return await answering { try await find(request, in: name).map { [$0.bodyFact] } ?? [.nothing] }
+      return await answering { [Fact(try await find(request, in: name).map { .body($0.body) })] }
     case .inspect(let request, let name):
       return await answering { try await find(request, in: name).map(\.facts) ?? [.nothing] }
     case .remove(let removal): return await observing { try await remove(removal) }
-    case .reopen(let capacity): return await observing { try await reopen(capacity: capacity) }
-    case .damage(let damage):
-      let closed = await observing { try await closeAll() }
-      guard closed == Observation() else { return closed }
-      try world.world.storage.damage(damage)
-      return await observing { _ = try await store(.main) }
-    case .searchDisk(let text): return try await searchDisk(text)
-    case .measureUsage: return await answering { [Fact(try await measureUsage())] }
-    case .readCapacity: return await answering { [Fact(try await store(.main).capacity())] }
-    case .setCapacity(let capacity):
-      return await observing { try await store(.main).setCapacity(capacity) }
-    case .fill(let count, let bytes):
-      return await answering { [Fact(try await store(.main).fill(count, bytes: bytes, at: world.now))] }
-    case .checkCapacity: return await answering { [Fact(try await store(.main).capacityFact())] }
-    case .hammer(let count): return await answering { [Fact(try await store(.main).hammer(count, at: world.now))] }
+    case .reopen(let capacity):
+      self.capacity = capacity
+      return try await restart()
+    case .searchDisk(let body):
+      let isThere = try world.storage.contains(Array(body.text.utf8))
+      return Observation(answer: [.value(isThere ? .onDisk : .notOnDisk)])
+    case .countFiles:
+      let (last, files) = (lastFiles, try world.storage.fileCount())
+      lastFiles = files
+      return Observation(answer: [.value(.files(UsageChange(from: last, to: files)))])
+    case .measureUsage, .readCapacity, .setCapacity, .fill, .checkCapacity, .hammer: return await measure(action)
     }
     return Observation()
   }
 
-  // MARK: Facts
+  // MARK: Of every chapter
 
-  private func answering(_ work: () async throws -> [Fact]) async -> Observation {
-    do {
-      return Observation([.answer: try await work()])
-    } catch {
-      return Observation([.answer: [Fact(failure: error)]])
+  func start() async throws { _ = try await store(.main) }
+
+  func end() async throws {
+    for session in sessions.values { try await session.close() }
+    sessions = [:]
+    for (name, store) in stores where name != .configured && name != .shared && name != .own {
+      try await store.waitUntilIdle()
+      try await store.close()
+    }
+    stores = [:]
+  }
+
+  func tearDown() async {
+    // The shared store may outlive the world.
+    for request in storedInShared { try? await stores[.shared]?.removeResponse(for: request) }
+    // What a module says while it is let go of is no part of the scenario.
+    try? await end()
+    await responseWorld.tearDown()
+  }
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    responseWorld.origin.leaveBehind()
+    let (sessions, stores) = (sessions.values.map(\.self), stores.filter { $0.key != .configured && $0.key != .shared })
+    self.sessions = [:]
+    self.stores = [:]
+    return { [responseWorld] in
+      responseWorld.origin.answerWhatWasLeft()
+      for session in sessions { try? await session.close() }
+      for store in stores.values { try? await store.close() }
     }
   }
 
-  private func observing(_ work: () async throws -> Void) async -> Observation {
-    do {
-      try await work()
-      return Observation()
-    } catch {
-      return Observation([.answer: [Fact(failure: error)]])
-    }
+  func idleWaiter() -> @Sendable () async throws -> Void {
+    { [stores] in for store in stores.values { try await store.waitUntilIdle() } }
   }
 
-  private func lastRequestFacts(_ names: [String]) -> [Fact] {
-    let facts = names.compactMap { name in lastRequest?.fields[name].map { Fact.value("\(name): \($0)") } }
-    return facts.isEmpty ? [.nothing] : facts
+  var isHolding: Bool { responseWorld.origin.isHolding }
+  func releaseAll() { responseWorld.origin.release() }
+  func takeNotifications() -> [Fact<ResponseBody>]? { askedDelegates.take() }
+
+  func takeRequests() -> [Fact<RequestSeen>] {
+    let requests = responseWorld.origin.takeRequests()
+    lastRequest = requests.last ?? lastRequest
+    return requests.map { .value($0.seen) }
+  }
+
+  func lookAtStorage(after action: ResponseAction) async throws -> [Fact<ResponseBody>]? {
+    guard case .load(let request, _, let session, _) = action, let name = (setups[session] ?? SessionSetup()).store,
+      name != .own, (try? await store(name)) != nil
+    else { return nil }
+    do {
+      return [Fact(try await find(request, in: name)?.body)]
+    } catch {
+      return [Fact(failure: error)]
+    }
   }
 
   // MARK: Stores
 
-  private func store(_ name: StoreName) async throws -> Store {
+  private func store(_ name: StoreName) async throws -> Module.Store {
     if let store = stores[name] { return store }
-    let store: Store
+    let store: Module.Store
     switch name {
     case .main, .other, .twin:
-      let place = world.world.storage.place(name == .other ? "other" : "main")
-      store = try await Store.open(at: place, capacity: capacity, in: world)
-    case .shared:
-      guard let loaderFactory else { throw MissingPart("a loader, for its shared store") }
-      store = try await loaderFactory.shared(world)
+      store = try await module.openStore(
+        at: world.storage.place(name == .other ? "other" : "main"), capacity: capacity)
+    case .shared: store = try await loading.sharedStore()
+    case .own: throw MissingCall(name: "store that a session comes with, to be opened")
     case .configured:
       guard let configured = try await session(.main).configuredStore() else {
-        throw MissingPart("a store in the session's configuration")
+        throw MissingCall(name: "store in the session's configuration")
       }
       store = configured
     }
@@ -124,108 +144,91 @@ actor ResponseChecker<Store: ResponseStoreModule>: Checker {
     return store
   }
 
-  private func put(_ representation: Representation, for request: HTTPRequest, in name: StoreName) async throws {
-    let request = try world.addressed(request)
+  private func put(_ representation: Representation, for request: RequestMessage, in name: StoreName) async throws {
+    let request = try responseWorld.addressed(request)
     let stored = StoredResponse(
       representation.response(url: request.url, now: world.now), userInfo: representation.userInfo,
       storagePolicy: representation.storagePolicy)
-    if name == .shared { putIntoShared.append(request) }
+    if name == .shared { storedInShared.append(request) }
     try await store(name).store(stored, for: request)
-    try await store(name).settle()
   }
 
-  private func find(_ request: HTTPRequest, in name: StoreName) async throws -> StoredResponse? {
-    try await store(name).storedResponse(for: world.addressed(request))
+  private func find(_ request: RequestMessage, in name: StoreName) async throws -> StoredResponse? {
+    try await store(name).storedResponse(for: responseWorld.addressed(request))
   }
 
   private func remove(_ removal: Removal) async throws {
     let store = try await store(.main)
     switch removal {
-    case .one(let request): try await store.removeResponse(for: world.addressed(request))
+    case .one(let request): try await store.removeResponse(for: responseWorld.addressed(request))
     case .sinceMark: try await store.removeResponses(since: moment)
     case .all: try await store.removeAllResponses()
     }
-    try await store.settle()
   }
 
-  private func closeAll() async throws {
-    for session in sessions.values { try await session.close() }
-    sessions = [:]
-    for (name, store) in stores where name != .configured && name != .shared {
-      try await store.settle()
-      try await store.close()
+  private func measure(_ action: ResponseAction) async -> Observation<ResponseAction> {
+    if case .setCapacity(let capacity) = action {
+      return await observing { try await store(.main).setCapacity(capacity) }
     }
-    stores = [:]
-  }
-
-  private func reopen(capacity: ByteCounts?) async throws {
-    try await closeAll()
-    self.capacity = capacity ?? self.capacity
-    _ = try await store(.main)
-  }
-
-  private func searchDisk(_ text: String) async throws -> Observation {
-    for store in stores.values { try await store.settle() }
-    let found = try world.world.storage.contains(Array(text.utf8))
-    return Observation([.answer: [.value(found ? "on disk" : "not on disk")]])
-  }
-
-  // MARK: Usage
-
-  private func measureUsage() async throws -> UsageChanges {
-    let (last, usage) = (lastUsage, try await store(.main).usage())
-    lastUsage = usage
-    return UsageChanges(
-      memory: UsageChange(from: last.memory, to: usage.memory), disk: UsageChange(from: last.disk, to: usage.disk))
+    return await answering {
+      let store = try await store(.main)
+      switch action {
+      case .measureUsage:
+        let (last, usage) = (lastUsage, try await store.usage())
+        lastUsage = usage
+        return [.value(.usage(UsageChanges(from: last, to: usage)))]
+      case .readCapacity: return [.value(.capacity(try await store.capacity()))]
+      case .fill(let count, let bytes): return [.value(try await store.fill(count, bytes: bytes, in: responseWorld))]
+      case .hammer(let count): return [.value(try await store.hammer(count, in: responseWorld))]
+      default: return [.value(try await store.usageAgainstCapacity())]
+      }
+    }
   }
 
   // MARK: Sessions
 
-  private func session(_ name: SessionName) async throws -> any ResponseLoaderModule<Store> {
+  private var loading: any ResponseLoadingModule<Module.Store> {
+    get throws {
+      guard let loading = module as? any ResponseLoadingModule<Module.Store> else {
+        throw MissingCall(name: "loader")
+      }
+      return loading
+    }
+  }
+
+  private func session(_ name: SessionName) async throws -> Session {
     if let session = sessions[name] { return session }
-    guard let loaderFactory else { throw MissingPart("a loader") }
     let setup = setups[name] ?? SessionSetup()
-    var willCache: WillCache?
-    if let answer = setup.delegate {
-      willCache = { [told] proposal in
-        told.write(proposal.response.bodyText)
+    let willCache = setup.delegate.map { answer in
+      { @Sendable [askedDelegates] (proposal: StoredResponse) -> StoredResponse? in
+        askedDelegates.note(.value(proposal.body))
         return answer.applied(to: proposal)
       }
     }
-    var used: Store?
-    if let name = setup.store { used = try await store(name) }
-    let configuration = SessionConfiguration(
-      kind: setup.kind, store: used, policy: setup.policy, willCache: willCache)
-    let session = try await loaderFactory.make(configuration, world)
+    var used: Module.Store?
+    if let name = setup.store, name != .own { used = try await store(name) }
+    let session = try await loading.makeSession(
+      SessionConfiguration(
+        kind: setup.kind, store: used, leavesStore: setup.store == .own, policy: setup.policy, willCache: willCache))
     sessions[name] = session
     return session
   }
 
-  private func load(_ request: HTTPRequest, as kind: TaskKind, by name: SessionName) async -> Observation {
-    _ = world.origin.takeRequests()
-    _ = told.take()
-    var observation = await answering {
-      let response = try await session(name).load(world.addressed(request), as: kind)
-      return [response.status >= 500 ? .failure("status \(response.status)") : .value(response.bodyText)]
+  private func load(
+    _ request: RequestMessage, as kind: TaskKind, by name: SessionName, through call: LoadCall
+  ) async -> Observation<ResponseAction> {
+    await answering {
+      let response = try await session(name).load(
+        responseWorld.addressed(request), as: kind, through: call)
+      if response.status >= 500 { return [.failure("status \(response.status)")] }
+      return [.value(.body(ResponseBody(bytes: response.body)))]
     }
-    let requests = world.origin.takeRequests()
-    lastRequest = requests.last ?? lastRequest
-    observation[.asked] = requests.map { Fact($0.seen) }
-    observation[.told] = told.take().map(Fact.value)
-    let configured = (setups[name] ?? SessionSetup()).store
-    if let configured, let store = try? await store(configured) {
-      observation[.stored] = await answering {
-        try await store.settle()
-        return [try await find(request, in: configured)?.bodyFact ?? .nothing]
-      }[.answer]
-    }
-    return observation
   }
-}
 
-/// A step asks for something that the module, or its session, does not have.
-private struct MissingPart: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ part: String) { description = "there is no \(part)" }
+  private func lastRequestFacts(_ names: [String]) -> [Fact<ResponseAnswer>] {
+    let facts = names.compactMap { name in
+      lastRequest?.fields[name].map { Fact<ResponseAnswer>.value(.header(name, $0)) }
+    }
+    return facts.isEmpty ? [.nothing] : facts
+  }
 }

@@ -1,4 +1,3 @@
-public import CacheSpec
 public import CacheVocabulary
 public import Foundation
 
@@ -6,18 +5,12 @@ public import Foundation
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
 public protocol ResponseStoreModule: Sendable {
-  /// What the module cannot take, each with the reason.
-  static var lacking: [Capability: String] { get }
-
-  /// Opens the store at a place, which may hold what an earlier one left.
-  static func open(at place: StorePlace, capacity: ByteCounts, in world: ResponseWorld) async throws -> Self
-
-  /// The response stored for a request.
-  func storedResponse(for request: HTTPRequest) async throws -> StoredResponse?
+  /// The response stored for a request, or nil for none.
+  func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
   /// Stores a response for a request.
-  func store(_ response: StoredResponse, for request: HTTPRequest) async throws
+  func store(_ response: StoredResponse, for request: RequestMessage) async throws
   /// Removes the response stored for a request.
-  func removeResponse(for request: HTTPRequest) async throws
+  func removeResponse(for request: RequestMessage) async throws
   /// Removes what was stored since a date.
   func removeResponses(since date: Date) async throws
   /// Removes everything.
@@ -30,10 +23,52 @@ public protocol ResponseStoreModule: Sendable {
   /// Says how many bytes may be in use from now on.
   func setCapacity(_ capacity: ByteCounts) async throws
 
-  /// Returns once the module's own background work has come to rest.
-  func settle() async throws
+  /// Waits until the store has no work under way.
+  func waitUntilIdle() async throws
   /// Lets go of the place, so that it can be opened again.
   func close() async throws
+}
+
+/// A cache of URL responses, which opens stores in the world that it is made in.
+public protocol ResponseCacheModule: Sendable {
+  /// Its stores.
+  associatedtype Store: ResponseStoreModule
+
+  /// Opens the store at a place, which may hold what an earlier one left; the capacity is in bytes.
+  func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
+}
+
+/// A cache of URL responses with sessions that load through its stores: what `URLSession` with a `URLCache` is.
+///
+/// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
+public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
+  /// The store that all sessions share that are given no other.
+  func sharedStore() async throws -> Store
+  /// Makes a session.
+  func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
+}
+
+/// A session that loads requests.
+public protocol ResponseSessionModule<Store>: Sendable {
+  /// The stores of its module.
+  associatedtype Store: ResponseStoreModule
+
+  /// The store that the session's configuration reads back, or nil for none.
+  func configuredStore() async throws -> Store?
+  /// Loads a request. A response of any status is an answer; no response is an error.
+  func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
+  /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
+  /// more.
+  func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
+  /// Lets go of the session.
+  func close() async throws
+}
+
+extension ResponseSessionModule {
+  /// Loads in the one way that there is.
+  public func load(
+    _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
+  ) async throws -> ResponseMessage { try await load(request, as: kind) }
 }
 
 /// What a delegate does with a proposal to cache a response: it hands back what shall be cached, or nil for nothing.
@@ -42,50 +77,24 @@ public typealias WillCache = @Sendable (StoredResponse) async -> StoredResponse?
 /// How a session is made: what `URLSessionConfiguration` and the session's delegate say.
 public struct SessionConfiguration<Store: ResponseStoreModule>: Sendable {
   /// The kind of configuration.
-  public let kind: SessionKind
+  public var kind: SessionKind
   /// The store that the session uses, or nil for none.
-  public let store: Store?
+  public var store: Store?
+  /// Whether the store is left as the kind of configuration comes with it; `store` is then nil.
+  public var leavesStore: Bool
   /// The policy for requests that name none, or nil to leave it as it comes.
-  public let policy: RequestPolicy?
+  public var policy: RequestPolicy?
   /// The delegate, or nil for none.
-  public let willCache: WillCache?
+  public var willCache: WillCache?
 
   /// Says how a session is made.
-  public init(kind: SessionKind, store: Store?, policy: RequestPolicy?, willCache: WillCache?) {
+  package init(
+    kind: SessionKind, store: Store?, leavesStore: Bool, policy: RequestPolicy?, willCache: WillCache?
+  ) {
     self.kind = kind
+    self.leavesStore = leavesStore
     self.store = store
     self.policy = policy
     self.willCache = willCache
   }
-}
-
-/// How a loader reaches its origin.
-public enum Transport: Sendable {
-  /// By `ResponseWorld.send`, in this process.
-  case inProcess
-  /// By HTTP over loopback.
-  case loopback
-}
-
-/// A loader that uses a store: what `URLSession` with a `URLCache` is.
-///
-/// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
-public protocol ResponseLoaderModule<Store>: Sendable {
-  /// The store that it uses.
-  associatedtype Store: ResponseStoreModule
-
-  /// How it reaches its origin.
-  static var transport: Transport { get }
-  /// The store that all sessions share that are given no other.
-  static func sharedStore(in world: ResponseWorld) async throws -> Store
-
-  /// Makes a session.
-  init(_ configuration: SessionConfiguration<Store>, in world: ResponseWorld) async throws
-
-  /// The store that the session's configuration reads back.
-  func configuredStore() async throws -> Store?
-  /// Loads a request. A response of any status is an answer; no response is an error.
-  func load(_ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse
-  /// Lets go of the session.
-  func close() async throws
 }

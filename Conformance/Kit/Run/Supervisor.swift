@@ -80,7 +80,8 @@ import Synchronization
             recent.insert(key, at: 0)
             if queue.isEnded(by: key, judgement) { break worker }
           case .ended(let how):
-            endings.append(Ending(how: how, kind: .crashed, underWay: underWay.map { ($0.key, .crashed) }, recent: recent))
+            let hurt = underWay.map { ($0.key, Verdict.Kind.crashed) }
+            endings.append(Ending(how: how, kind: .crashed, underWay: hurt, recent: recent))
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
             break worker

@@ -13,6 +13,15 @@ package protocol ShippedModules: ScenarioAction {
   static var alwaysHit: ChapterImplementation { get }
   /// Broken modules: at least one for each must and derived rule.
   static var faults: [Fault] { get }
+  /// The reference, blind to one input of its rules: for each input, in each direction.
+  static var blindModules: [BlindModule] { get }
+  /// Modules that are right in another way than the reference, one choice at a time and in pairs.
+  static var soundVariants: [SoundVariant] { get }
+}
+
+extension ShippedModules {
+  package static var blindModules: [BlindModule] { [] }
+  package static var soundVariants: [SoundVariant] { [] }
 }
 
 /// Where the reference keeps its storage.
@@ -36,10 +45,54 @@ package struct Fault: Sendable, CustomStringConvertible {
     self.rules = rules
     self.name = name
     self.seenIn = seenIn
-    module = CacheModule("faulty", name, [implementation])
+    module = CacheModule("faulty", Self.describe(rules, name), [implementation])
   }
 
-  package var description: String { "\(rules.map(\.text).joined(separator: ", ")): \(name)" }
+  package var description: String { Self.describe(rules, name) }
+
+  private static func describe(_ rules: [RuleID], _ name: String) -> String {
+    "\(rules.map(\.text).joined(separator: ", ")): \(name)"
+  }
+}
+
+/// The reference, blind to something that the outcome of rules turns on: it behaves as if that were always the same.
+package struct BlindModule: Sendable, CustomStringConvertible {
+  /// What it does not see.
+  package let input: RuleInput
+  /// What it takes it for: `always young`, `always old`.
+  package let direction: String
+  /// The module.
+  package let module: CacheModule
+
+  /// Describes a blind module.
+  init(to input: RuleInput, _ direction: String, _ implementation: ChapterImplementation) {
+    self.input = input
+    self.direction = direction
+    module = CacheModule("blind", "\(input): \(direction)", [implementation])
+  }
+
+  package var description: String { "blind to \(input), \(direction)" }
+}
+
+/// A module that makes choices which the documents leave, in another way than the reference: no rule may be violated.
+package struct SoundVariant: Sendable, CustomStringConvertible {
+  /// The choices, each in words.
+  package let choices: [String]
+  /// The module.
+  package let module: CacheModule
+
+  /// Describes a variant.
+  ///
+  /// - Parameters:
+  ///   - choices: the choices, each in words.
+  ///   - lacking: what a module that makes them does not have, each with the reason.
+  ///   - implementation: the module.
+  init(_ choices: [String], lacking: [Capability: String] = [:], _ implementation: ChapterImplementation) {
+    self.choices = choices
+    module = CacheModule("sound", choices.joined(separator: ", "), lacking: lacking, [implementation])
+  }
+
+  package var description: String { choices.joined(separator: ", ") }
 }
 
 extension Chapters {
@@ -51,6 +104,10 @@ extension Chapters {
 
   /// Every broken module, chapter by chapter.
   package static var faults: [Fault] { shipped.flatMap { $0.faults } }
+  /// Every module that is blind to an input, chapter by chapter.
+  package static var blindModules: [BlindModule] { shipped.flatMap { $0.blindModules } }
+  /// Every module that is right in another way, chapter by chapter.
+  package static var soundVariants: [SoundVariant] { shipped.flatMap { $0.soundVariants } }
 }
 
 extension SpecifiedChapter {

@@ -3,29 +3,85 @@ import CacheSpec
 import CacheVocabulary
 import Foundation
 
+/// The reference's dashboard, in parts that others may be put in place of.
+struct DashboardParts: Sendable {
+  /// The account that it is opened for.
+  var account: @Sendable (AccountSize) -> AccountSize = { $0 }
+  /// The date that it goes by.
+  var now: @Sendable (DashboardWorld) -> Date = \.now
+  /// Shows a card.
+  var view: @Sendable (DashboardCard, ReferenceDashboard, DashboardWorld) async throws -> DashboardView = {
+    card, sound, _ in try await sound.view(card)
+  }
+
+  /// The dashboard that a change of these parts leads to.
+  static func changed(_ change: (inout Self) -> Void) -> ChapterImplementation {
+    var parts = Self()
+    change(&parts)
+    return .dashboard { [parts] size, world in
+      let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }
+      return StubDashboard { try await parts.view($0, sound, world) }
+    }
+  }
+}
+
 extension DashboardAction {
   package static let faults: [Fault] = [
-    fault("dashboard.overview.real-time", "takes every account for a large one", account: { _ in .large }),
+    fault("dashboard.overview.real-time", is: "takes every account for a large one") { $0.account = { _ in .large } },
+    fault("dashboard.customer-lists.every-two-hours", is: "caches no list") {
+      $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
+    },
+    fault("dashboard.last-updated", is: "says that all was updated just now") {
+      $0.view = { card, sound, world in DashboardView(try await sound.view(card).value, updatedAt: world.now) }
+    },
+    fault("dashboard.customer-lists.every-two-hours", is: "shows nothing") {
+      $0.view = { _, _, world in DashboardView("", updatedAt: world.now) }
+    },
     fault(
-      "dashboard.customer-lists.every-two-hours", "caches no list",
-      view: { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }),
-    fault(
-      "dashboard.last-updated", "says that all was updated just now",
-      view: { card, sound, world in DashboardView(try await sound.view(card).value, updatedAt: world.now) }),
+      "dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts",
+      "dashboard.overview.real-time",
+      is: "shows nothing the second time"
+    ) {
+      $0.view = { card, sound, world in
+        let first: First<DashboardView> = world.world.storage.kept("\(card)") { First() }
+        if first.value != nil { return DashboardView("", updatedAt: world.now) }
+        return try await first.value { try await sound.view(card) }
+      }
+    },
   ]
 
-  /// The reference, opened for another account or shown in another way.
+  package static let blindModules: [BlindModule] = [
+    blind(to: .account, "always large") { $0.account = { _ in .large } },
+    blind(to: .age, "always old") {
+      $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
+    },
+    blind(to: .age, "always young") { $0.now = { _ in Date(timeIntervalSince1970: 0) } },
+    blind(to: .card, "always a customer list") {
+      $0.view = { _, sound, _ in try await sound.view(.customerList) }
+    },
+    blind(to: .updateTime, "always now") {
+      $0.view = { card, sound, world in DashboardView(try await sound.view(card).value, updatedAt: world.now) }
+    },
+    blind(to: .updateTime, "always long ago") {
+      $0.view = { card, sound, _ in DashboardView(try await sound.view(card).value, updatedAt: .distantPast) }
+    },
+  ]
+
+  package static let soundVariants: [SoundVariant] = [
+    SoundVariant(
+      ["computes the metrics of large accounts anew at each view"],
+      DashboardParts.changed { $0.account = { _ in .usual } })
+  ]
+
   private static func fault(
-    _ rule: RuleID, _ name: String, account: @escaping @Sendable (AccountSize) -> AccountSize = { $0 },
-    view: @escaping @Sendable (DashboardCard, ReferenceDashboard, DashboardWorld) async throws -> DashboardView = {
-      card, sound, _ in try await sound.view(card)
-    }
+    _ rules: RuleID..., is name: String, _ change: (inout DashboardParts) -> Void
   ) -> Fault {
-    Fault(
-      [rule], name,
-      .dashboard { size, world in
-        let sound = ReferenceDashboard(of: account(size), in: world)
-        return StubDashboard { try await view($0, sound, world) }
-      })
+    Fault(rules, name, DashboardParts.changed(change))
+  }
+
+  private static func blind(
+    to input: RuleInput, _ direction: String, _ change: (inout DashboardParts) -> Void
+  ) -> BlindModule {
+    BlindModule(to: input, direction, DashboardParts.changed(change))
   }
 }

@@ -27,8 +27,8 @@ extension DashboardAction: ShippedModules {
 struct ReferenceDashboard: DashboardModule {
   private let dashboard: Dashboard
 
-  init(of account: AccountSize, in world: DashboardWorld) {
-    dashboard = Dashboard(account: account, now: { world.now }, compute: { try await world.compute($0) })
+  init(of account: AccountSize, in world: DashboardWorld, now: (@Sendable () -> Date)? = nil) {
+    dashboard = Dashboard(account: account, now: now ?? { world.now }, compute: { try await world.compute($0) })
   }
 
   func view(_ card: DashboardCard) async throws -> DashboardView {

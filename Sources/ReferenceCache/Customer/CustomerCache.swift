@@ -12,9 +12,9 @@ public actor CustomerCache {
   static let vendingLine = "[Purchases] - DEBUG: Vending customerInfo from cache"
 
   /// All that is cached of the user's.
-  struct Slots: Sendable {
-    var info = Slot<CustomerInfo>()
-    var offerings = Slot<Offerings>()
+  struct Entries: Sendable {
+    var info = CacheEntry<CustomerInfoModel>()
+    var offerings = CacheEntry<OfferingsModel>()
 
     mutating func clear() {
       info.clear()
@@ -23,11 +23,11 @@ public actor CustomerCache {
   }
 
   let origins: CustomerOrigins
-  let surroundings: Surroundings
+  let dependencies: Dependencies
   let storage: CustomerStorage
   let environment: AppEnvironment
   var user: CustomerStorage.User
-  var slots = Slots()
+  var entries = Entries()
   var listener: CustomerInfoListener?
   var requestCount = 0
   var isClosed = false
@@ -38,28 +38,28 @@ public actor CustomerCache {
   ///
   /// - Throws: `StorageError` when the storage cannot be read or written.
   public static func configure(
-    _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in surroundings: Surroundings
+    _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in dependencies: Dependencies
   ) async throws -> CustomerCache {
-    let cache = try CustomerCache(setup, CustomerStorage(storage), origins, surroundings)
+    let cache = try CustomerCache(setup, CustomerStorage(storage), origins, dependencies)
     await cache.fetchAll()
     return cache
   }
 
   private init(
-    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins, _ surroundings: Surroundings
+    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins, _ dependencies: Dependencies
   ) throws(StorageError) {
     self.storage = storage
     self.origins = origins
-    self.surroundings = surroundings
+    self.dependencies = dependencies
     environment = setup.environment
     let stored = try storage.user()
     if let id = setup.appUserID, !id.isBlank, id != stored?.id {
       user = CustomerStorage.User(id: id, isAnonymous: false)
     } else {
-      user = stored ?? CustomerStorage.User(id: surroundings.makeAnonymousID(), isAnonymous: true)
+      user = stored ?? CustomerStorage.User(id: dependencies.makeAnonymousID(), isAnonymous: true)
     }
     if user == stored {
-      slots.info.copy = try storage.info(of: user.id)
+      entries.info.copy = try storage.info(of: user.id)
     } else {
       try storage.switchUser(to: user)
     }
@@ -83,13 +83,13 @@ public actor CustomerCache {
   /// - Throws: `CustomerCacheError.nobodyLoggedIn`; `StorageError`, after which nothing has changed.
   public func logOut() throws {
     guard !user.isAnonymous else { throw CustomerCacheError.nobodyLoggedIn }
-    try become(CustomerStorage.User(id: surroundings.makeAnonymousID(), isAnonymous: true))
+    try become(CustomerStorage.User(id: dependencies.makeAnonymousID(), isAnonymous: true))
   }
 
   private func become(_ next: CustomerStorage.User) throws(StorageError) {
     try storage.switchUser(to: next)
     user = next
-    slots.clear()
+    entries.clear()
   }
 
   // MARK: Reading
@@ -98,20 +98,20 @@ public actor CustomerCache {
   ///
   /// - Throws: `NothingCached` where nothing is cached and the policy allows no request; the origin's error where it
   ///   cannot be reached; `CustomerCacheError` where its answer cannot be used.
-  public func customerInfo(_ policy: CustomerFetchPolicy = .cachedOrFetched) async throws -> CustomerInfo {
-    try await read(.info, by: Plan(policy)) { surroundings.log(Self.vendingLine) }
+  public func customerInfo(_ policy: CustomerFetchPolicy = .cachedOrFetched) async throws -> CustomerInfoModel {
+    try await read(.info, by: Plan(policy)) { dependencies.log(Self.vendingLine) }
   }
 
   /// What is on sale to the user, read as customer info is by default.
   ///
   /// - Throws: As `customerInfo` does.
-  public func offerings() async throws -> Offerings {
+  public func offerings() async throws -> OfferingsModel {
     try await read(.offerings, by: Plan(CustomerFetchPolicy.cachedOrFetched)) {}
   }
 
   private func read<Value>(_ place: Place<Value>, by plan: Plan, onCached vend: () -> Void) async throws -> Value {
     try await plan.follow { move in
-      let copy = slots[keyPath: place.slot].copy
+      let copy = entries[keyPath: place.entry].copy
       switch move {
       case .young:
         guard let copy, isYoung(copy) else { return nil }
@@ -133,21 +133,21 @@ public actor CustomerCache {
   /// Buys a product, and caches what the user owns then.
   ///
   /// - Throws: The origin's error; `CustomerCacheError` where its answer cannot be used.
-  public func purchase(_ product: String) async throws -> CustomerInfo {
+  public func purchase(_ product: String) async throws -> CustomerInfoModel {
     try await change { [origins] user in try await origins.purchase(product, user) }
   }
 
   /// Restores what the user bought, and caches what they own then.
   ///
   /// - Throws: As `purchase` does.
-  public func restorePurchases() async throws -> CustomerInfo { try await change(origins.restore) }
+  public func restorePurchases() async throws -> CustomerInfoModel { try await change(origins.restore) }
 
   /// Forgets what the user owns: the next read fetches it.
   ///
   /// - Throws: `StorageError`, after which nothing has changed.
   public func invalidateCustomerInfoCache() throws(StorageError) {
     try storage.removeInfo()
-    slots.info.clear()
+    entries.info.clear()
   }
 
   /// From now on this listener, in place of any other, is told when what the user owns changes.
@@ -163,4 +163,4 @@ public actor CustomerCache {
 }
 
 /// Is told what the user owns from now on.
-public typealias CustomerInfoListener = @Sendable (CustomerInfo) -> Void
+public typealias CustomerInfoListener = @Sendable (CustomerInfoModel) -> Void

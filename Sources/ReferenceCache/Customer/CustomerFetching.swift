@@ -2,29 +2,29 @@ import CacheVocabulary
 
 /// Where a value of the user's comes from and where it goes.
 struct Place<Value: BelongsToUser>: Sendable {
-  let slot: any WritableKeyPath<CustomerCache.Slots, Slot<Value>> & Sendable
+  let entry: any WritableKeyPath<CustomerCache.Entries, CacheEntry<Value>> & Sendable
   let origin: any KeyPath<CustomerOrigins, @Sendable (AppUserID) async throws -> Value> & Sendable
-  /// What else is done once a copy is in its slot.
-  let onKept: @Sendable (isolated CustomerCache, CachedCopy<Value>, _ isNew: Bool) -> Void
+  /// What else is done once a copy is in its entry.
+  let onCached: @Sendable (isolated CustomerCache, CachedCopy<Value>, _ isNew: Bool) -> Void
 }
 
-extension Place<CustomerInfo> {
-  static let info = Place(slot: \.info, origin: \.customerInfo) { cache, copy, isNew in
+extension Place<CustomerInfoModel> {
+  static let info = Place(entry: \.info, origin: \.customerInfo) { cache, copy, isNew in
     do throws(StorageError) {
-      try cache.storage.keep(copy)
+      try cache.storage.store(copy)
     } catch {
       // The caller gets its answer all the same: only a restart will miss it.
-      cache.surroundings.log("\(error)")
+      cache.dependencies.log("\(error)")
     }
     if isNew { cache.listener?(copy.value) }
   }
 }
 
-extension Place<Offerings> {
-  static let offerings = Place(slot: \.offerings, origin: \.offerings) { _, _, _ in }
+extension Place<OfferingsModel> {
+  static let offerings = Place(entry: \.offerings, origin: \.offerings) { _, _, _ in }
 }
 
-/// What was so when a request began: its answer is kept only while it still is.
+/// What was so when a request began: its answer is cached only while it still is.
 private struct Ticket: Sendable {
   let user: AppUserID
   let generation: Int
@@ -34,7 +34,7 @@ private struct Ticket: Sendable {
 
 extension CustomerCache {
   func isYoung<Value>(_ copy: CachedCopy<Value>) -> Bool {
-    copy.isYoung(on: surroundings.now(), at: surroundings.runningTime())
+    copy.isYoung(on: dependencies.now(), at: dependencies.runningTime())
   }
 
   /// Asks for everything, behind the caller's back.
@@ -45,45 +45,45 @@ extension CustomerCache {
 
   /// The request that is under way, or a new one. It goes on whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
-    if let request = slots[keyPath: place.slot].request { return request.task }
+    if let request = entries[keyPath: place.entry].request { return request.task }
     requestCount += 1
-    let ticket = Ticket(user: user.id, generation: slots[keyPath: place.slot].generation, number: requestCount)
+    let ticket = Ticket(user: user.id, generation: entries[keyPath: place.entry].generation, number: requestCount)
     backgroundWork.begin()
     let task = Task {
       defer {
-        if isCurrent(ticket, at: place) { slots[keyPath: place.slot].request = nil }
+        if isCurrent(ticket, at: place) { entries[keyPath: place.entry].request = nil }
         backgroundWork.end()
       }
       return try accept(await origins[keyPath: place.origin](ticket.user), at: place, for: ticket)
     }
-    slots[keyPath: place.slot].request = (requestCount, task)
+    entries[keyPath: place.entry].request = (requestCount, task)
     return task
   }
 
-  /// Asks for a change of what the user owns. A read that began before knows nothing of it, and is not kept.
-  func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfo) async throws -> CustomerInfo {
-    let ticket = Ticket(user: user.id, generation: slots.info.generation, number: nil)
+  /// Asks for a change of what the user owns. A read that began before knows nothing of it, and is not cached.
+  func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
+    let ticket = Ticket(user: user.id, generation: entries.info.generation, number: nil)
     let info = try accept(await ask(ticket.user), at: .info, for: ticket)
-    if isCurrent(ticket, at: .info) { slots.info.request = nil }
+    if isCurrent(ticket, at: .info) { entries.info.request = nil }
     return info
   }
 
-  /// Keeps an answer, if nothing has happened since it was asked for that makes it worthless.
+  /// Caches an answer, if nothing has happened since it was asked for that makes it worthless.
   private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket) throws -> Value {
     guard value.appUserID == ticket.user else { throw CustomerCacheError.answerForAnotherUser }
     guard ticket.user == user.id else { throw CustomerCacheError.userChanged }
     if isCurrent(ticket, at: place) {
-      let copy = CachedCopy(value: value, date: surroundings.now(), runningTime: surroundings.runningTime())
-      let isNew = slots[keyPath: place.slot].copy?.value != value
-      slots[keyPath: place.slot].copy = copy
-      place.onKept(self, copy, isNew)
+      let copy = CachedCopy(value: value, date: dependencies.now(), runningTime: dependencies.runningTime())
+      let isNew = entries[keyPath: place.entry].copy?.value != value
+      entries[keyPath: place.entry].copy = copy
+      place.onCached(self, copy, isNew)
     }
     return value
   }
 
   private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
-    let slot = slots[keyPath: place.slot]
-    if isClosed || ticket.generation != slot.generation { return false }
-    return ticket.number == nil || ticket.number == slot.request?.number
+    let entry = entries[keyPath: place.entry]
+    if isClosed || ticket.generation != entry.generation { return false }
+    return ticket.number == nil || ticket.number == entry.request?.number
   }
 }

@@ -24,27 +24,27 @@ extension CustomerCache {
   /// The app comes to the foreground: what is old is refreshed behind it.
   public func enterForeground() {
     endCycle()
-    if slots.info.copy.map(isYoung) != true { _ = fetch(.info) }
+    if entries.info.copy.map(isYoung) != true { _ = fetch(.info) }
   }
 
   /// The app goes to the background. Left there, one in production refreshes about once a day.
   public func enterBackground() {
     endCycle()
-    if environment == .production { startCycle(due: surroundings.runningTime() + Self.backgroundInterval) }
+    if environment == .production { startCycle(due: dependencies.runningTime() + Self.backgroundInterval) }
   }
 
-  /// Returns once no work goes on behind callers' backs, and none is due.
-  public func settle() async {
+  /// Waits until all work that is due behind callers' backs has finished.
+  public func waitUntilIdle() async {
     while backgroundWork.count > 0 || isCycleDue {
       await withCheckedContinuation { backgroundWork.wait($0) }
     }
   }
 
-  private var isCycleDue: Bool { cycle.map { $0.due <= surroundings.runningTime() } ?? false }
+  private var isCycleDue: Bool { cycle.map { $0.due <= dependencies.runningTime() } ?? false }
 
   private func startCycle(due: Duration) {
-    let task = Task { [weak self, surroundings] in
-      try await surroundings.sleep(due)
+    let task = Task { [weak self, dependencies] in
+      try await dependencies.sleep(due)
       await self?.refreshInBackground(due: due)
     }
     cycle = (due, task)

@@ -3,20 +3,20 @@ public import CacheVocabulary
 /// What a customer cache fetches from.
 public struct CustomerOrigins: Sendable {
   /// Fetches what a user owns.
-  public var customerInfo: @Sendable (AppUserID) async throws -> CustomerInfo
+  public var customerInfo: @Sendable (AppUserID) async throws -> CustomerInfoModel
   /// Fetches what is on sale to a user.
-  public var offerings: @Sendable (AppUserID) async throws -> Offerings
+  public var offerings: @Sendable (AppUserID) async throws -> OfferingsModel
   /// Buys a product for a user, and answers with what they own then.
-  public var purchase: @Sendable (String, AppUserID) async throws -> CustomerInfo
+  public var purchase: @Sendable (String, AppUserID) async throws -> CustomerInfoModel
   /// Restores what a user bought, and answers with what they own then.
-  public var restore: @Sendable (AppUserID) async throws -> CustomerInfo
+  public var restore: @Sendable (AppUserID) async throws -> CustomerInfoModel
 
   /// Gathers the origins.
   public init(
-    customerInfo: @escaping @Sendable (AppUserID) async throws -> CustomerInfo,
-    offerings: @escaping @Sendable (AppUserID) async throws -> Offerings,
-    purchase: @escaping @Sendable (String, AppUserID) async throws -> CustomerInfo,
-    restore: @escaping @Sendable (AppUserID) async throws -> CustomerInfo
+    customerInfo: @escaping @Sendable (AppUserID) async throws -> CustomerInfoModel,
+    offerings: @escaping @Sendable (AppUserID) async throws -> OfferingsModel,
+    purchase: @escaping @Sendable (String, AppUserID) async throws -> CustomerInfoModel,
+    restore: @escaping @Sendable (AppUserID) async throws -> CustomerInfoModel
   ) {
     self.customerInfo = customerInfo
     self.offerings = offerings

@@ -31,7 +31,7 @@ struct CustomerStorage: Sendable {
   }
 
   /// What a user owns, or nil if nothing is stored for them, or nothing that can be read.
-  func info(of user: AppUserID) throws(StorageError) -> CachedCopy<CustomerInfo>? {
+  func info(of user: AppUserID) throws(StorageError) -> CachedCopy<CustomerInfoModel>? {
     guard
       let bytes = try storage.read(collection: Self.collection, key: Self.infoKey),
       var reader = ByteReader(sealed: bytes), reader.readInteger() == Self.format,
@@ -39,12 +39,12 @@ struct CustomerStorage: Sendable {
       let entitlements = reader.readList({ $0.readText() })
     else { return nil }
     return CachedCopy(
-      value: CustomerInfo(user, version, entitlements: entitlements),
+      value: CustomerInfoModel(user, version, entitlements: entitlements),
       date: Date(timeIntervalSinceReferenceDate: date), runningTime: nil)
   }
 
   /// Stores what the user owns.
-  func keep(_ copy: CachedCopy<CustomerInfo>) throws(StorageError) {
+  func store(_ copy: CachedCopy<CustomerInfoModel>) throws(StorageError) {
     var writer = ByteWriter()
     writer.write(Self.format)
     writer.write(copy.date.timeIntervalSinceReferenceDate)

@@ -11,11 +11,11 @@ public final class GraphTransaction {
   }
 
   private let records: any RecordStore
-  private let keyOf: KeyFunction?
-  private var touched: [CacheKey: Touched] = [:]
-  private var order: [CacheKey] = []
+  private let keyOf: ObjectKeyFunction?
+  private var touched: [RecordKey: Touched] = [:]
+  private var order: [RecordKey] = []
 
-  init(_ records: any RecordStore, keyOf: KeyFunction?) {
+  init(_ records: any RecordStore, keyOf: ObjectKeyFunction?) {
     self.records = records
     self.keyOf = keyOf
   }
@@ -40,7 +40,7 @@ public final class GraphTransaction {
 
   private func find(_ fragment: GraphFragment, key: String) throws -> (data: GraphValue, reading: Reading) {
     var failures: [any Error] = []
-    for reading in CacheKey.named(key).map({ Reading(root: $0, fragment.fields) }) {
+    for reading in RecordKey.named(key).map({ Reading(root: $0, fragment.fields) }) {
       switch read(reading).data {
       case .success(let data): return (data, reading)
       case .failure(let error): failures.append(error)
@@ -50,7 +50,7 @@ public final class GraphTransaction {
     throw failures[0]
   }
 
-  private func value(of field: FieldKey, in record: CacheKey) throws(RecordStoreError) -> RecordValue? {
+  private func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     guard let over = touched[record] else { return try records.value(of: field, in: record) }
     if let value = over.fields[field] { return value }
     return over.isRemoved ? nil : try records.value(of: field, in: record)
@@ -85,16 +85,16 @@ public final class GraphTransaction {
   // MARK: Removing
 
   /// Removes the object with this key, or with this path. What it refers to stays, and so do references to it.
-  public func removeObject(for key: String) { for key in CacheKey.named(key) { remove(key) } }
+  public func removeObject(for key: String) { for key in RecordKey.named(key) { remove(key) } }
 
   /// Removes the objects whose keys contain a pattern, whatever the case of the letters. It looks at every key.
   public func removeObjects(matching pattern: String) throws {
     for key in Set(try records.keys()).union(touched.keys) where key.contains(pattern) { remove(key) }
   }
 
-  private func remove(_ key: CacheKey) { touch(key) { $0 = Touched(isRemoved: true) } }
+  private func remove(_ key: RecordKey) { touch(key) { $0 = Touched(isRemoved: true) } }
 
-  private func touch(_ record: CacheKey, _ change: (inout Touched) -> Void) {
+  private func touch(_ record: RecordKey, _ change: (inout Touched) -> Void) {
     if touched[record] == nil { order.append(record) }
     change(&touched[record, default: Touched()])
   }
@@ -104,7 +104,7 @@ public final class GraphTransaction {
   /// Stores what differs from what is stored, all of it or nothing.
   ///
   /// - Returns: the fields that changed.
-  func commit() throws(RecordStoreError) -> Set<RecordField> {
+  func commit() throws(StorageError) -> Set<RecordField> {
     var changes: [RecordChange] = []
     var changed: Set<RecordField> = []
     for record in order {

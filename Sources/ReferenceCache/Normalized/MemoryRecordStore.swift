@@ -2,18 +2,18 @@ import Synchronization
 
 /// Records in memory, gone with the object.
 public final class MemoryRecordStore: RecordStore {
-  private let records = Mutex<[CacheKey: [FieldKey: RecordValue]]>([:])
+  private let records = Mutex<[RecordKey: [FieldKey: RecordValue]]>([:])
 
   /// No records.
   public init() {}
 
-  public func value(of field: FieldKey, in record: CacheKey) -> RecordValue? {
+  public func value(of field: FieldKey, in record: RecordKey) -> RecordValue? {
     records.withLock { $0[record]?[field] }
   }
 
-  public func fields(of record: CacheKey) -> [FieldKey: RecordValue] { records.withLock { $0[record] ?? [:] } }
+  public func fields(of record: RecordKey) -> [FieldKey: RecordValue] { records.withLock { $0[record] ?? [:] } }
 
-  public func keys() -> [CacheKey] { records.withLock { Array($0.keys) } }
+  public func keys() -> [RecordKey] { records.withLock { Array($0.keys) } }
 
   public func apply(_ changes: [RecordChange]) {
     records.withLock { records in

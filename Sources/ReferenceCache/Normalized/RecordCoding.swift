@@ -6,16 +6,18 @@ private enum Tag: Int64 {
 }
 
 extension RecordValue {
-  /// The value as it is stored, with a checksum.
-  var sealed: [UInt8] {
+  /// The value as it is stored for a field of a record.
+  func sealed(at record: RecordKey, _ field: FieldKey) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(self)
-    return writer.sealed
+    return SealedEntry.seal(writer.bytes, at: record.bytes, field.bytes)
   }
 
-  /// Reads what `sealed` wrote; nil when it is damaged.
-  init?(sealed bytes: [UInt8]) {
-    guard var reader = ByteReader(sealed: bytes), let value = reader.readRecordValue() else { return nil }
+  /// Reads what was stored for a field of a record; nil when it is damaged, or another's.
+  init?(sealed bytes: [UInt8], at record: RecordKey, _ field: FieldKey) {
+    guard let content = SealedEntry.open(bytes, at: record.bytes, field.bytes) else { return nil }
+    var reader = ByteReader(content)
+    guard let value = reader.readRecordValue() else { return nil }
     self = value
   }
 }
@@ -69,7 +71,7 @@ extension ByteReader {
     guard let tag = readInteger().flatMap(Tag.init) else { return nil }
     switch tag {
     case .records: return readList { $0.readRecordValue() }.map(RecordValue.list)
-    case .reference: return readBytes().map { .reference(CacheKey(bytes: $0)) }
+    case .reference: return readBytes().map { .reference(RecordKey(bytes: $0)) }
     default: return readGraphValue(tag).map(RecordValue.scalar)
     }
   }

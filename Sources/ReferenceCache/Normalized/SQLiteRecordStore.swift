@@ -1,107 +1,86 @@
-import CSQLite
 public import Foundation
-import Synchronization
 
 /// Records in a SQLite file, a row a field.
 ///
-/// Each `apply` is one transaction, which survives the death of the process once it has returned. A file that is damaged,
-/// or is no database, is left as it is: it may be another's, put here by mistake.
+/// Each `apply` is one transaction, which survives the death of the process once it has returned. What becomes of a file
+/// that is damaged, or another's, `CacheFile` says.
 public final class SQLiteRecordStore: RecordStore {
   private let path: String
-  private let connection: Mutex<Connection?>
+  private let file: OpenCacheFile
 
   /// Opens the file, or makes it.
   ///
-  /// - Parameter patience: how many milliseconds to wait while another process has the file locked.
-  public init(file: URL, patience: Int = 2000) throws(RecordStoreError) {
+  /// - Parameters:
+  ///   - file: the file; its folder has to be there.
+  ///   - patience: how many milliseconds to wait while another process has the file locked.
+  /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
+  public init(file: URL, patience: Int = 2000) throws(StorageError) {
     path = file.path
-    do throws(SQLiteError) {
-      let connection = try Connection(path: file.path)
-      try connection.run("PRAGMA busy_timeout = \(patience)")
-      // Nothing is lost with a file that is only being made: it need not be waited for.
-      try connection.run("PRAGMA synchronous = OFF")
-      try connection.run("PRAGMA journal_mode = WAL")
-      try connection.run(
-        """
-        CREATE TABLE IF NOT EXISTS record_fields
-          (record BLOB NOT NULL, field BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (record, field)) WITHOUT ROWID
-        """)
-      // The log survives the death of the process; only the machine's could take its newest transactions.
-      try connection.run("PRAGMA synchronous = NORMAL")
-      self.connection = Mutex(connection)
-    } catch {
-      throw RecordStoreError("opening", file.path, error)
-    }
+    self.file = try OpenCacheFile(
+      CacheFile(
+        kind: .graph, path: path, version: 1,
+        table: CacheFile.Table(name: "record_fields", key: ("record", "field"))),
+      patience: patience)
   }
 
-  public func value(of field: FieldKey, in record: CacheKey) throws(RecordStoreError) -> RecordValue? {
+  public func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     var found: [UInt8]?
-    try working("reading from") { connection throws(SQLiteError) in
+    try file.working("reading from") { connection throws(SQLiteError) in
       try connection.run(
         "SELECT value FROM record_fields WHERE record = ?1 AND field = ?2", [record.bytes, field.bytes]
       ) { found = $0.bytes(0) }
     }
-    return try found.map { bytes throws(RecordStoreError) in try decoded(bytes, of: record) }
+    return try found.map { bytes throws(StorageError) in try decoded(bytes, of: record, field) }
   }
 
-  public func fields(of record: CacheKey) throws(RecordStoreError) -> [FieldKey: RecordValue] {
+  public func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
     var found: [(FieldKey, [UInt8])] = []
-    try working("reading from") { connection throws(SQLiteError) in
+    try file.working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT field, value FROM record_fields WHERE record = ?1", [record.bytes]) {
         found.append((FieldKey(bytes: $0.bytes(0)), $0.bytes(1)))
       }
     }
     var fields: [FieldKey: RecordValue] = [:]
-    for (field, bytes) in found { fields[field] = try decoded(bytes, of: record) }
+    for (field, bytes) in found { fields[field] = try decoded(bytes, of: record, field) }
     return fields
   }
 
-  public func keys() throws(RecordStoreError) -> [CacheKey] {
-    var keys: [CacheKey] = []
-    try working("reading from") { connection throws(SQLiteError) in
-      try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(CacheKey(bytes: $0.bytes(0))) }
+  public func keys() throws(StorageError) -> [RecordKey] {
+    var keys: [RecordKey] = []
+    try file.working("reading from") { connection throws(SQLiteError) in
+      try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(RecordKey(bytes: $0.bytes(0))) }
     }
     return keys
   }
 
-  public func apply(_ changes: [RecordChange]) throws(RecordStoreError) {
+  public func apply(_ changes: [RecordChange]) throws(StorageError) {
     guard !changes.isEmpty else { return }
-    try working("writing to") { connection throws(SQLiteError) in
+    try file.working("writing to") { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         for change in changes { try connection.apply(change) }
       }
     }
   }
 
-  public func removeAll() throws(RecordStoreError) {
-    try working("clearing") { connection throws(SQLiteError) in
+  /// Removes every record, and what is left of removed and replaced ones in the file and its log.
+  ///
+  /// - Throws: `StorageError` where another process reads, and what was removed cannot leave the log before it ends.
+  public func removeAll() throws(StorageError) {
+    try file.working("clearing") { connection throws(SQLiteError) in
       try connection.run("DELETE FROM record_fields")
     }
+    try file.scrub()
   }
 
-  public func close() { connection.withLock { $0 = nil } }
+  public func close() { file.close() }
 
-  private func working<Result>(
-    _ action: String, _ work: (Connection) throws(SQLiteError) -> Result
-  ) throws(RecordStoreError) -> Result {
-    try connection.withLock { connection throws(RecordStoreError) in
-      guard let connection else {
-        throw RecordStoreError(
-          action: action, place: path, reason: "the store was closed", advice: "open the file anew")
-      }
-      do throws(SQLiteError) {
-        return try work(connection)
-      } catch {
-        throw RecordStoreError(action, path, error)
-      }
-    }
-  }
-
-  private func decoded(_ bytes: [UInt8], of record: CacheKey) throws(RecordStoreError) -> RecordValue {
-    if let value = RecordValue(sealed: bytes) { return value }
-    throw RecordStoreError(
+  private func decoded(
+    _ bytes: [UInt8], of record: RecordKey, _ field: FieldKey
+  ) throws(StorageError) -> RecordValue {
+    if let value = RecordValue(sealed: bytes, at: record, field) { return value }
+    throw StorageError(
       action: "reading from", place: path, reason: "the record '\(record.text.prefix(80))' is damaged",
-      advice: "clear the cache, or remove the file")
+      advice: "open the file anew, which removes it, or clear the cache")
   }
 }
 
@@ -111,23 +90,8 @@ extension Connection {
     case .write(let record, let field, let value):
       try run(
         "INSERT OR REPLACE INTO record_fields (record, field, value) VALUES (?1, ?2, ?3)",
-        [record.bytes, field.bytes, value.sealed])
+        [record.bytes, field.bytes, value.sealed(at: record, field)])
     case .remove(let record): try run("DELETE FROM record_fields WHERE record = ?1", [record.bytes])
     }
-  }
-}
-
-extension RecordStoreError {
-  /// What SQLite said, with what follows from it.
-  fileprivate init(_ action: String, _ path: String, _ error: SQLiteError) {
-    let advice =
-      if error.meansDamage {
-        "the file is no database or is damaged: choose another, or remove it"
-      } else if error.code & 0xFF == CSQLITE_BUSY {
-        "another process has locked the file: try again once it is done"
-      } else {
-        "check that the folder exists, and that the file is one and can be written to"
-      }
-    self.init(action: action, place: path, reason: error.reason, advice: advice)
   }
 }

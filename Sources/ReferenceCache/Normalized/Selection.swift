@@ -15,10 +15,10 @@ struct Selection: Sendable {
 
 /// Where reading starts, and what is read from there.
 struct Reading: Sendable {
-  let root: CacheKey
+  let root: RecordKey
   let selected: [Selection]
 
-  init(root: CacheKey, _ fields: [GraphField]) {
+  init(root: RecordKey, _ fields: [GraphField]) {
     self.root = root
     selected = fields.map(Selection.init)
   }
@@ -31,7 +31,7 @@ struct Reading: Sendable {
 /// A part of what was asked for is not in the cache.
 public struct CacheMiss: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key of the record.
-  public let record: CacheKey
+  public let record: RecordKey
   /// The field that it lacks.
   public let field: FieldKey
 
@@ -50,22 +50,22 @@ struct ReadResult {
 
 /// Reads data out of records. Anything missing is a miss of the whole, and reading goes on to learn what else it needs.
 struct GraphReader {
-  private let value: (FieldKey, CacheKey) throws -> RecordValue?
+  private let value: (FieldKey, RecordKey) throws -> RecordValue?
   private var fields: Set<RecordField> = []
   private var failure: (any Error)?
 
   /// Reads, asking for stored values by this function.
   static func read(
-    _ reading: Reading, _ value: @escaping (FieldKey, CacheKey) throws -> RecordValue?
+    _ reading: Reading, _ value: @escaping (FieldKey, RecordKey) throws -> RecordValue?
   ) -> ReadResult {
     var reader = Self(value: value)
     let data = reader.object(reading.root, reading.selected)
     return ReadResult(data: reader.failure.map(Result.failure) ?? .success(data), fields: reader.fields)
   }
 
-  private init(value: @escaping (FieldKey, CacheKey) throws -> RecordValue?) { self.value = value }
+  private init(value: @escaping (FieldKey, RecordKey) throws -> RecordValue?) { self.value = value }
 
-  private mutating func object(_ record: CacheKey, _ selected: [Selection]) -> GraphValue {
+  private mutating func object(_ record: RecordKey, _ selected: [Selection]) -> GraphValue {
     var object: [String: GraphValue] = [:]
     for selection in selected {
       fields.insert(RecordField(record: record, field: selection.key))
@@ -100,31 +100,31 @@ struct GraphReader {
 }
 
 /// The key of an object, from its fields as the answer names them; nil to go by its path.
-public typealias KeyFunction = @Sendable ([String: GraphValue]) -> String?
+public typealias ObjectKeyFunction = @Sendable ([String: GraphValue]) -> String?
 
 /// Takes data apart into the fields of records.
 struct Normalizer {
-  private let keyOf: KeyFunction?
-  private let write: (CacheKey, FieldKey, RecordValue) -> Void
+  private let keyOf: ObjectKeyFunction?
+  private let write: (RecordKey, FieldKey, RecordValue) -> Void
 
-  init(keyOf: KeyFunction?, write: @escaping (CacheKey, FieldKey, RecordValue) -> Void) {
+  init(keyOf: ObjectKeyFunction?, write: @escaping (RecordKey, FieldKey, RecordValue) -> Void) {
     self.keyOf = keyOf
     self.write = write
   }
 
   /// Writes the fields of an object that were asked for and are there.
-  func normalize(_ data: GraphValue, _ selected: [Selection], at record: CacheKey) {
+  func normalize(_ data: GraphValue, _ selected: [Selection], at record: RecordKey) {
     for selection in selected {
       guard let value = data[selection.responseName] else { continue }
       write(record, selection.key, stored(value, selection, path: { record.child(selection.key.description) }))
     }
   }
 
-  private func stored(_ value: GraphValue, _ selection: Selection, path: () -> CacheKey) -> RecordValue {
+  private func stored(_ value: GraphValue, _ selection: Selection, path: () -> RecordKey) -> RecordValue {
     guard !selection.selected.isEmpty else { return .scalar(value) }
     switch value {
     case .object(let fields):
-      let key = keyOf?(fields).map(CacheKey.init(given:)) ?? path()
+      let key = keyOf?(fields).map(RecordKey.init(given:)) ?? path()
       normalize(value, selection.selected, at: key)
       return .reference(key)
     case .list(let items):

@@ -1,14 +1,14 @@
 public import CacheVocabulary
 
 /// What a watcher is told: its data, or why there is none.
-public typealias QueryResult = Result<GraphAnswer, any Error>
+public typealias GraphResult = Result<GraphAnswer, any Error>
 
 /// The watchers, found by the fields that they show: a change costs those that show it, however many others there are.
 struct Watchers {
   /// One watcher.
   struct Watcher {
     let reading: Reading
-    let deliver: @Sendable (QueryResult) -> Void
+    let deliver: @Sendable (GraphResult) -> Void
     /// The fields that it shows, or would.
     var fields: Set<RecordField> = []
     /// The data that it was told of last.
@@ -55,7 +55,7 @@ struct Watchers {
   }
 
   /// Tells a watcher.
-  mutating func tell(_ id: Int, _ result: QueryResult) {
+  mutating func tell(_ id: Int, _ result: GraphResult) {
     guard let deliver = watchers[id]?.deliver else { return }
     switch result {
     case .success(let answer):

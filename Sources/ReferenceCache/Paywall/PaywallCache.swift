@@ -63,8 +63,8 @@ public final class PaywallCache: Sendable {
       return try await Plan(policy).follow { move in
         do {
           switch move {
-          case .young: return try policy.maxAge.flatMap { try store.copy(for: placement, youngerThan: $0) }?.paywall
-          case .any: return try store.copy(for: placement)?.paywall
+          case .young: return try policy.maxAge.flatMap { try store.entry(for: placement, youngerThan: $0) }?.paywall
+          case .any: return try store.entry(for: placement)?.paywall
           case .ask:
             let (paywall, failed) = await Self.load(placement, into: store, from: network)
             failures += failed
@@ -84,16 +84,16 @@ public final class PaywallCache: Sendable {
 
   /// What is cached for a placement, or nil.
   public func cachedPaywall(for placement: String) throws(StorageError) -> Paywall? {
-    try store.copy(for: placement)?.paywall
+    try store.entry(for: placement)?.paywall
   }
 
   /// Removes all that is cached.
   public func removeAll() throws(StorageError) { try store.removeAll() }
 
-  /// Returns once no update that is due is unfinished.
-  public func settle() async { await updates?.waitUntilIdle() }
+  /// Waits until all due updates have finished.
+  public func waitUntilIdle() async { await updates?.waitUntilIdle() }
 
-  /// Ends updates. Loads that are under way keep nothing any more; the storage is the caller's to close.
+  /// Ends updates. Loads that are under way store nothing any more; the storage is the caller's to close.
   public func close() {
     updates?.stop()
     store.close()
@@ -105,8 +105,8 @@ public final class PaywallCache: Sendable {
     let request = store.beginRequest()
     let answer = await network.ask(for: placement)
     if let paywall = answer.paywall {
-      // A fresh paywall that cannot be kept is still worth more than an older one that could be.
-      try? store.keep(paywall, for: placement, answering: request)
+      // A fresh paywall that cannot be stored is still worth more than an older one that could be.
+      try? store.store(paywall, for: placement, answering: request)
     }
     return answer
   }

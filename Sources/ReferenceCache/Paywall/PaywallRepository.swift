@@ -25,8 +25,8 @@ public struct PaywallRepository: Sendable {
     return try await service.paywall(for: placement)
   }
 
-  /// Returns once nothing is being preloaded.
-  public func settle() async {
+  /// Waits until every preload has finished.
+  public func waitUntilIdle() async {
     for preload in preloads.values { _ = await preload.value }
   }
 }

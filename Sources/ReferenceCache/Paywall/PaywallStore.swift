@@ -1,28 +1,30 @@
-import CacheVocabulary
-import Foundation
+package import CacheVocabulary
+package import Foundation
 import Synchronization
 
-/// A paywall as the reference keeps it.
-struct KeptPaywall: Sendable {
-  var paywall: Paywall
+/// An entry of the paywall cache: a paywall and when it was loaded.
+package struct PaywallCacheEntry: Sendable {
+  /// The paywall.
+  package let paywall: Paywall
   /// When a remote layer delivered it.
-  var loadedAt: Date
+  package let loadedAt: Date
 
-  /// The copy as bytes that show when they are damaged.
-  var bytes: [UInt8] {
+  /// The entry as bytes that show when they are damaged.
+  package var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(loadedAt.timeIntervalSinceReferenceDate)
     writer.write(paywall.bytes)
     return writer.sealed
   }
 
-  init(_ paywall: Paywall, loadedAt: Date) {
+  /// Notes when a paywall was loaded.
+  package init(_ paywall: Paywall, loadedAt: Date) {
     self.paywall = paywall
     self.loadedAt = loadedAt
   }
 
-  /// Reads a copy back. Damaged bytes read as nil.
-  init?(bytes: [UInt8]) {
+  /// Reads an entry back. Damaged bytes read as nil.
+  package init?(bytes: [UInt8]) {
     guard
       var reader = ByteReader(sealed: bytes), let loaded = reader.readDouble(),
       let paywall = reader.readBytes().flatMap(Paywall.init(bytes:))
@@ -30,19 +32,19 @@ struct KeptPaywall: Sendable {
     self.init(paywall, loadedAt: Date(timeIntervalSinceReferenceDate: loaded))
   }
 
-  /// Whether a copy is no older than this. One that was loaded in the future is of unknown age, and not young.
-  func isYoung(_ maxAge: Duration, at now: Date) -> Bool {
+  /// Whether the entry is no older than this. One that was loaded in the future is of unknown age, and not young.
+  package func isYoung(_ maxAge: Duration, at now: Date) -> Bool {
     let age = now.timeIntervalSince(loadedAt)
     return age >= 0 && age <= maxAge.seconds
   }
 }
 
-/// The regularly updated cache: one copy a placement, in storage.
+/// The regularly updated cache: one entry a placement, in storage.
 final class PaywallStore: Sendable {
   private struct State {
     /// How many requests were begun.
     var begun = 0
-    /// The newest request that the copy of each placement is the answer to.
+    /// The newest request that the entry of each placement is the answer to.
     var newest: [String: Int] = [:]
     var isClosed = false
   }
@@ -56,19 +58,19 @@ final class PaywallStore: Sendable {
     self.now = now
   }
 
-  /// The copy for a placement. One that cannot be read is none.
-  func copy(for placement: String) throws(StorageError) -> KeptPaywall? {
+  /// The entry of a placement. One that cannot be read is none.
+  func entry(for placement: String) throws(StorageError) -> PaywallCacheEntry? {
     guard let bytes = try storage.read(collection: PaywallCache.collection, key: placement) else { return nil }
-    return KeptPaywall(bytes: bytes)
+    return PaywallCacheEntry(bytes: bytes)
   }
 
-  /// The copy for a placement, if it is young enough.
-  func copy(for placement: String, youngerThan maxAge: Duration) throws(StorageError) -> KeptPaywall? {
-    guard let copy = try copy(for: placement), copy.isYoung(maxAge, at: now()) else { return nil }
-    return copy
+  /// The entry of a placement, if it is young enough.
+  func entry(for placement: String, youngerThan maxAge: Duration) throws(StorageError) -> PaywallCacheEntry? {
+    guard let entry = try entry(for: placement), entry.isYoung(maxAge, at: now()) else { return nil }
+    return entry
   }
 
-  /// The placements that have a copy, in the order of their names.
+  /// The placements that have an entry, in the order of their names.
   func placements() throws(StorageError) -> [String] {
     try storage.readAll(collection: PaywallCache.collection).map(\.key).sorted()
   }
@@ -81,17 +83,17 @@ final class PaywallStore: Sendable {
     }
   }
 
-  /// Keeps the answer to a request, unless one to a later request is kept, or the store is closed.
-  func keep(_ paywall: Paywall, for placement: String, answering request: Int) throws(StorageError) {
-    let kept = KeptPaywall(paywall, loadedAt: now())
+  /// Stores the answer to a request, unless the answer to a later one is stored, or the store is closed.
+  func store(_ paywall: Paywall, for placement: String, answering request: Int) throws(StorageError) {
+    let entry = PaywallCacheEntry(paywall, loadedAt: now())
     try state.withLock { state throws(StorageError) in
       guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }
-      try storage.apply([.write(collection: PaywallCache.collection, key: placement, value: kept.bytes)])
+      try storage.apply([.write(collection: PaywallCache.collection, key: placement, value: entry.bytes)])
       state.newest[placement] = request
     }
   }
 
-  /// Removes every copy, and what is left of removed ones.
+  /// Removes every entry, and what is left of removed ones.
   func removeAll() throws(StorageError) {
     try state.withLock { _ throws(StorageError) in
       try storage.apply([.removeAll(collection: PaywallCache.collection)])
@@ -99,6 +101,6 @@ final class PaywallStore: Sendable {
     }
   }
 
-  /// From now on nothing is kept.
+  /// From now on nothing is stored.
   func close() { state.withLock { $0.isClosed = true } }
 }

@@ -2,7 +2,7 @@ public import CacheVocabulary
 public import Foundation
 
 /// Reaches the origin. A response of any status is an answer; no response is an error.
-public typealias ResponseTransport = @Sendable (HTTPRequest) async throws -> HTTPResponse
+public typealias ResponseTransport = @Sendable (RequestMessage) async throws -> ResponseMessage
 
 /// A loader that uses a store, as its configuration and each request's policy say.
 ///
@@ -49,42 +49,44 @@ public struct ResponseSession: Sendable {
   ///
   /// - Throws: `NothingCached` where nothing is stored and the policy allows no request; the transport's error where the
   ///   origin cannot be reached; `StorageError` where the store cannot be read.
-  public func load(_ request: HTTPRequest, as kind: TaskKind = .data) async throws -> HTTPResponse {
+  public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
-    let kept = try configuration.store?.kept(for: request)
+    let entry = try configuration.store?.entry(for: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: kept.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
-      case .any: kept?.stored.response
+      case .young: entry.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
+      case .any: entry?.stored.response
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
-      case .confirm: try await confirm(kept, request, as: kind)
+      case .confirm: try await confirm(entry, request, as: kind)
       case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
       }
     }
   }
 
-  private func ask(_ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
+  private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let response = try await transport(request)
     try await keep(response, for: request, as: kind)
     return response
   }
 
-  private func confirm(_ kept: KeptResponse?, _ request: HTTPRequest, as kind: TaskKind) async throws -> HTTPResponse {
-    guard let kept else { return try await ask(request, as: kind) }
-    let response = try await transport(kept.confirming(request))
+  private func confirm(_ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind) async throws
+    -> ResponseMessage
+  {
+    guard let entry else { return try await ask(request, as: kind) }
+    let response = try await transport(entry.confirming(request))
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
     }
-    let updated = kept.updated(by: response)
+    let updated = entry.updated(by: response)
     try configuration.store?.store(updated, for: request)
     return updated.response
   }
 
   /// Caches a response, where it, the delegate and the kind of session let it be.
-  private func keep(_ response: HTTPResponse, for request: HTTPRequest, as kind: TaskKind) async throws {
+  private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
     guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
     var proposal = StoredResponse(response)
     if configuration.kind == .standard, let willCache = configuration.willCache {
@@ -95,13 +97,13 @@ public struct ResponseSession: Sendable {
   }
 
   /// Reads a file, each time anew: for these URLs a policy only says whether that is allowed.
-  private func loadFile(_ request: HTTPRequest, _ policy: RequestPolicy) throws -> HTTPResponse {
+  private func loadFile(_ request: RequestMessage, _ policy: RequestPolicy) throws -> ResponseMessage {
     guard policy != .returnCacheDataDontLoad, let url = URL(string: request.url) else { throw NothingCached() }
-    return HTTPResponse(url: request.url, body: [UInt8](try Data(contentsOf: url)))
+    return ResponseMessage(url: request.url, body: [UInt8](try Data(contentsOf: url)))
   }
 }
 
-extension HTTPRequest {
+extension RequestMessage {
   /// The request as caches on the way must not answer it from theirs (RFC 9111, 5.2.1.4 and 5.4).
   fileprivate var pastCaches: Self {
     var request = self

@@ -10,8 +10,8 @@ public final class ResponseStore: Sendable {
   private static let bodies = "response.bodies"
 
   private struct State {
-    var memory: Tier<KeptResponse>
-    var disk: Tier<Void>
+    var memory: BoundedStore<ResponseEntry>
+    var disk: BoundedStore<Void>
   }
 
   private let state: Mutex<State>
@@ -26,11 +26,11 @@ public final class ResponseStore: Sendable {
   ) throws(StorageError) {
     self.storage = storage
     self.now = now
-    var disk = Tier<Void>(capacity: capacity.disk)
+    var disk = BoundedStore<Void>(capacity: capacity.disk)
     var gone: [String] = []
     var found: [(key: String, size: Int, date: Date)] = []
     for (key, bytes) in try storage.readAll(collection: Self.heads) {
-      if let (date, size) = KeptResponse.summary(head: bytes) {
+      if let (date, size) = ResponseEntry.summary(head: bytes) {
         found.append((key, size, date))
       } else {
         gone.append(key)
@@ -39,64 +39,65 @@ public final class ResponseStore: Sendable {
     for (key, size, date) in found.sorted(by: { $0.date < $1.date }) {
       gone += disk.insert((), size: size, storedAt: date, for: key)
     }
-    state = Mutex(State(memory: Tier(capacity: capacity.memory), disk: disk))
+    state = Mutex(State(memory: BoundedStore(capacity: capacity.memory), disk: disk))
     try storage.apply(gone.flatMap(Self.removal))
   }
 
   /// The response stored for a request, or nil.
-  public func storedResponse(for request: HTTPRequest) throws(StorageError) -> StoredResponse? {
-    try kept(for: request)?.stored
+  public func storedResponse(for request: RequestMessage) throws(StorageError) -> StoredResponse? {
+    try entry(for: request)?.stored
   }
 
   /// The response stored for a request, with what HTTP needs to know of it.
-  func kept(for request: HTTPRequest) throws(StorageError) -> KeptResponse? {
+  func entry(for request: RequestMessage) throws(StorageError) -> ResponseEntry? {
     let key = request.storeKey
     return try state.withLock { state throws(StorageError) in
       if let item = state.memory.items[key] { return item.value }
       guard let item = state.disk.items[key] else { return nil }
       guard
         let head = try storage.read(collection: Self.heads, key: key),
-        let body = try storage.read(collection: Self.bodies, key: key), let kept = KeptResponse(head: head, body: body)
+        let body = try storage.read(collection: Self.bodies, key: key),
+        let entry = ResponseEntry(head: head, body: body)
       else {
         // What cannot be read whole counts as none.
         state.disk.remove(key)
         try storage.apply(Self.removal(key))
         return nil
       }
-      _ = state.memory.insert(kept, size: item.size, storedAt: item.storedAt, for: key)
-      return kept
+      _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
+      return entry
     }
   }
 
   /// Stores a response for a request, as far as its storage policy and the capacities allow, in place of any other.
-  public func store(_ response: StoredResponse, for request: HTTPRequest) throws(StorageError) {
+  public func store(_ response: StoredResponse, for request: RequestMessage) throws(StorageError) {
     let key = request.storeKey
-    let kept = KeptResponse(response, receivedAt: now())
-    let head = kept.head
+    let entry = ResponseEntry(response, receivedAt: now())
+    let head = entry.head
     let size = head.count + response.response.body.count
     try state.withLock { state throws(StorageError) in
       state.memory.remove(key)
       let wasOnDisk = state.disk.items[key] != nil
       state.disk.remove(key)
       if response.storagePolicy == .allowed, size <= state.disk.capacity {
-        let evicted = state.disk.insert((), size: size, storedAt: kept.receivedAt, for: key)
+        let evicted = state.disk.insert((), size: size, storedAt: entry.receivedAt, for: key)
         try storage.apply(
           evicted.flatMap(Self.removal) + [
             .write(collection: Self.heads, key: key, value: head),
-            .write(collection: Self.bodies, key: key, value: kept.body),
+            .write(collection: Self.bodies, key: key, value: entry.body),
           ])
       } else if wasOnDisk {
         try storage.apply(Self.removal(key))
         try storage.scrub()
       }
       if response.storagePolicy != .notAllowed {
-        _ = state.memory.insert(kept, size: size, storedAt: kept.receivedAt, for: key)
+        _ = state.memory.insert(entry, size: size, storedAt: entry.receivedAt, for: key)
       }
     }
   }
 
   /// Removes the response stored for a request.
-  public func removeResponse(for request: HTTPRequest) throws(StorageError) {
+  public func removeResponse(for request: RequestMessage) throws(StorageError) {
     try remove { _, _ in [request.storeKey] }
   }
 
@@ -135,7 +136,7 @@ public final class ResponseStore: Sendable {
     }
   }
 
-  private func remove(_ keys: (Tier<KeptResponse>, Tier<Void>) -> Set<String>) throws(StorageError) {
+  private func remove(_ keys: (BoundedStore<ResponseEntry>, BoundedStore<Void>) -> Set<String>) throws(StorageError) {
     try state.withLock { state throws(StorageError) in
       let keys = keys(state.memory, state.disk)
       for key in keys {

@@ -27,6 +27,9 @@ struct ByteWriter {
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
+  /// Reads bytes that are known to be whole.
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
   /// Opens sealed bytes.
   init?(sealed bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }

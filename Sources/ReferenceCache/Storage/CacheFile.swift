@@ -7,15 +7,35 @@ import Foundation
 /// library that is damaged, or of another version, is replaced by an empty one: what it held was a cache. One that is
 /// another app's database is left alone, with an error. One that is no database at all is set aside under another name.
 struct CacheFile: Sendable {
-  /// What a file of this library carries as its application id: "SwCC" in ASCII.
-  static let applicationID: Int32 = 0x5377_4343
+  /// What the file is for, which its application id says: four characters of ASCII as a number.
+  enum Kind: Int32 {
+    /// Bytes by collection and key: "SwCC".
+    case storage = 0x5377_4343
+    /// Records of a graph: "SwCG".
+    case graph = 0x5377_4347
+  }
 
+  /// What the file is for.
+  let kind: Kind
   /// The path.
   let path: String
   /// The number of the layout; files with another are replaced.
   let version: Int32
-  /// The statement that makes its only table.
-  let table: String
+  /// Its only table.
+  let table: Table
+
+  /// A table of sealed values, by a key of two parts.
+  struct Table {
+    let name: String
+    /// The columns that its key has.
+    let key: (String, String)
+
+    /// The statement that makes it.
+    var creation: String {
+      "CREATE TABLE \(name) (\(key.0) BLOB NOT NULL, \(key.1) BLOB NOT NULL, value BLOB NOT NULL, "
+        + "PRIMARY KEY (\(key.0), \(key.1))) WITHOUT ROWID"
+    }
+  }
 
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
@@ -68,11 +88,12 @@ struct CacheFile: Sendable {
 
   private func use(_ connection: Connection, _ patience: Int) throws(SQLiteError) -> Connection {
     try connection.run("PRAGMA busy_timeout = \(patience)")
+    try connection.run("PRAGMA secure_delete = ON")
     let (id, found) = (try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"))
     let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
     if id == 0, found == 0, objects == 0 {
       try create(connection)
-    } else if id != Int64(Self.applicationID) {
+    } else if id != Int64(kind.rawValue) {
       throw .foreign
     } else if found != Int64(version) {
       throw .otherVersion
@@ -82,7 +103,6 @@ struct CacheFile: Sendable {
     try connection.run("PRAGMA journal_mode = WAL")
     // The log survives the death of the process; only the machine's could take its newest transactions.
     try connection.run("PRAGMA synchronous = NORMAL")
-    try connection.run("PRAGMA secure_delete = ON")
     return connection
   }
 
@@ -93,25 +113,15 @@ struct CacheFile: Sendable {
     try connection.transaction { () throws(SQLiteError) in
       // Another process may have made it meanwhile.
       guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
-      try connection.run(table)
-      try connection.run("PRAGMA application_id = \(Self.applicationID)")
+      try connection.run(table.creation)
+      try connection.run("PRAGMA application_id = \(kind.rawValue)")
       try connection.run("PRAGMA user_version = \(version)")
     }
   }
 
-  /// Damage that no read would meet by itself is met here: a broken tree takes what is written, and gives it to nobody.
-  private func check(_ connection: Connection) throws(SQLiteError) {
-    var schema: [String] = []
-    try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
-    guard schema == [table] else { throw .otherVersion }
-    var findings: [String] = []
-    try connection.run("PRAGMA quick_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
-    guard findings == ["ok"] else { throw SQLiteError(code: CSQLITE_CORRUPT, reason: findings.joined(separator: "; ")) }
-  }
-
   // MARK: Whose it is
 
-  private var header: [UInt8] {
+  var header: [UInt8] {
     guard let file = FileHandle(forReadingAtPath: path) else { return [] }
     defer { try? file.close() }
     return [UInt8]((try? file.read(upToCount: 100)) ?? Data())
@@ -119,24 +129,24 @@ struct CacheFile: Sendable {
 
   private var isDatabase: Bool { header.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// Whether the header carries this library's id, though the rest may be damaged.
+  /// Whether the header carries the id of this kind, though the rest may be damaged.
   private var isOurs: Bool {
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return id == UInt32(bitPattern: Self.applicationID)
+    return id == UInt32(bitPattern: kind.rawValue)
   }
 
   private var foreign: StorageError {
     StorageError(
-      action: "opening", place: path, reason: "it is the database of another app",
+      action: "opening", place: path, reason: "it is another app's database, or another cache's",
       advice: "choose another path; the file was left as it is")
   }
 }
 
 extension SQLiteError {
   /// The file is another app's.
-  fileprivate static let foreign = SQLiteError(code: -1, reason: "it is the database of another app")
+  fileprivate static let foreign = SQLiteError(code: -1, reason: "it is another app's database, or another cache's")
   /// The file is of another version of this library, or its schema is.
-  fileprivate static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
+  static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
 
   fileprivate var isForeign: Bool { code == Self.foreign.code }
 

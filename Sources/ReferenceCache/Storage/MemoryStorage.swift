@@ -12,13 +12,13 @@ public final class MemoryStorage: Storage {
 
   public func read(collection: String, key: String) -> [UInt8]? {
     collections.withLock { $0[collection]?[Array(key.utf8)] }
-      .flatMap { SealedEntry.open($0, collection: collection, key: key) }
+      .flatMap { SealedEntry.open($0, at: Array(collection.utf8), Array(key.utf8)) }
   }
 
   public func readAll(collection: String) -> [(key: String, value: [UInt8])] {
     (collections.withLock { $0[collection] } ?? [:]).compactMap { bytes, sealed in
       let key = String(decoding: bytes, as: UTF8.self)
-      return SealedEntry.open(sealed, collection: collection, key: key).map { (key, $0) }
+      return SealedEntry.open(sealed, at: Array(collection.utf8), Array(key.utf8)).map { (key, $0) }
     }
   }
 
@@ -28,7 +28,7 @@ public final class MemoryStorage: Storage {
         switch change {
         case .write(let collection, let key, let value):
           collections[collection, default: [:]][Array(key.utf8)] = SealedEntry.seal(
-            value, collection: collection, key: key)
+            value, at: Array(collection.utf8), Array(key.utf8))
         case .remove(let collection, let key): collections[collection]?[Array(key.utf8)] = nil
         case .removeAll(let collection): collections[collection] = nil
         }
@@ -41,6 +41,14 @@ public final class MemoryStorage: Storage {
 
   /// Does nothing: the object may be handed to the next cache that opens.
   public func close() {}
+
+  /// Storage that holds what this holds now.
+  public func copy() -> MemoryStorage {
+    let copy = MemoryStorage()
+    let collections = collections.withLock(\.self)
+    copy.collections.withLock { $0 = collections }
+    return copy
+  }
 
   /// Every value, whatever its collection.
   public var values: [[UInt8]] { collections.withLock { $0.values.flatMap(\.values) } }

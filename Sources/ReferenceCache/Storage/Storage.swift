@@ -40,7 +40,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public let advice: String
 
   /// Says what failed, why, and what to do next.
-  public init(action: String, place: String, reason: String, advice: String = "try again") {
+  public init(action: String, place: String, reason: String, advice: String) {
     self.action = action
     self.place = place
     self.reason = reason
@@ -48,28 +48,4 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(action) \(place) failed: \(reason); \(advice)" }
-}
-
-/// A value with a checksum of itself and of the place that it is stored in: one that comes out anywhere else, or was
-/// changed, reads as nothing.
-enum SealedEntry {
-  static func seal(_ value: [UInt8], collection: String, key: String) -> [UInt8] {
-    value + bytes(of: checksum(of: value, collection, key))
-  }
-
-  static func open(_ sealed: [UInt8], collection: String, key: String) -> [UInt8]? {
-    guard sealed.count >= 8 else { return nil }
-    let value = Array(sealed.dropLast(8))
-    return bytes(of: checksum(of: value, collection, key)).elementsEqual(sealed.suffix(8)) ? value : nil
-  }
-
-  private static func checksum(of value: [UInt8], _ collection: String, _ key: String) -> UInt64 {
-    var writer = ByteWriter()
-    writer.write(collection)
-    writer.write(key)
-    writer.write(value)
-    return ReferenceCache.checksum(of: writer.bytes[...])
-  }
-
-  private static func bytes(of number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian, Array.init) }
 }

@@ -8,15 +8,15 @@ import Testing
 struct CustomerCacheTests {
   private let storage = MemoryStorage()
   private let origins = CustomerOrigins(
-    customerInfo: { CustomerInfo($0, "v1") }, offerings: { Offerings($0, "o1") },
-    purchase: { CustomerInfo($1, "v1", entitlements: [$0]) }, restore: { CustomerInfo($0, "v1") })
-  private let surroundings = Surroundings(
+    customerInfo: { CustomerInfoModel($0, "v1") }, offerings: { OfferingsModel($0, "o1") },
+    purchase: { CustomerInfoModel($1, "v1", entitlements: [$0]) }, restore: { CustomerInfoModel($0, "v1") })
+  private let dependencies = Dependencies(
     clock: ContinuousClock(), now: { Date(timeIntervalSinceReferenceDate: 0) }, log: { _ in },
     makeAnonymousID: { "made up" })
 
   private func configure(_ user: AppUserID?, over storage: (any Storage)? = nil) async throws -> CustomerCache {
     try await CustomerCache.configure(
-      CustomerSetup(user), storage: storage ?? self.storage, origins: origins, in: surroundings)
+      CustomerSetup(user), storage: storage ?? self.storage, origins: origins, in: dependencies)
   }
 
   @Test("A purchase is answered with what the user owns then")
@@ -37,8 +37,8 @@ struct CustomerCacheTests {
 
   @Test("A copy of another format, or another user's, counts as none")
   func laterFormat() async throws {
-    try await configure("alice").settle()
-    #expect(try CustomerStorage(storage).info(of: "alice")?.value == CustomerInfo("alice", "v1"))
+    try await configure("alice").waitUntilIdle()
+    #expect(try CustomerStorage(storage).info(of: "alice")?.value == CustomerInfoModel("alice", "v1"))
     #expect(try CustomerStorage(storage).info(of: "bob")?.value == nil)
     var writer = ByteWriter()
     writer.write(Int64(3))
@@ -50,10 +50,10 @@ struct CustomerCacheTests {
   @Test("Storage that cannot be written keeps no one from an answer, but does keep a user from leaving")
   func brokenStorage() async throws {
     let cache = try await configure("alice", over: ReadOnlyStorage(storage: storage))
-    #expect(try await cache.customerInfo(.fetchCurrent) == CustomerInfo("alice", "v1"))
+    #expect(try await cache.customerInfo(.fetchCurrent) == CustomerInfoModel("alice", "v1"))
     await #expect(throws: StorageError.self) { try await cache.logOut() }
     #expect(await cache.appUserID == "alice")
-    #expect(try await cache.customerInfo(.fromCacheOnly) == CustomerInfo("alice", "v1"))
+    #expect(try await cache.customerInfo(.fromCacheOnly) == CustomerInfoModel("alice", "v1"))
   }
 
   @Test(
@@ -61,7 +61,7 @@ struct CustomerCacheTests {
     arguments: [(0, true), (300, true), (301, false), (-1, false)])
   func youth(_ age: Int, _ isYoung: Bool) {
     let date = Date(timeIntervalSinceReferenceDate: 0)
-    let info = CustomerInfo("alice", "v1")
+    let info = CustomerInfoModel("alice", "v1")
     let earlier = CachedCopy(value: info, date: date, runningTime: nil)
     #expect(earlier.isYoung(on: date.addingTimeInterval(Double(age)), at: .zero) == isYoung)
     let ours = CachedCopy(value: info, date: .distantFuture, runningTime: .seconds(1000))
@@ -78,7 +78,7 @@ private struct ReadOnlyStorage: Storage {
   func apply(_ changes: [StorageChange]) throws(StorageError) {
     // What `configure` writes on a new installation.
     if storage.read(collection: "customer", key: "user") == nil { return storage.apply(changes) }
-    throw StorageError(action: "writing to", place: "a full disk", reason: "no space left")
+    throw StorageError(action: "writing to", place: "a full disk", reason: "no space left", advice: "free some")
   }
   func scrub() {}
   func close() {}

@@ -13,24 +13,30 @@ struct BadRecordFileTests {
   @Test("A folder in its place is a clear error, and stays")
   func folderInItsPlace() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
-    #expect(throws: RecordStoreError.self) { try SQLiteRecordStore(file: folder.file) }
+    #expect(throws: StorageError.self) { try SQLiteRecordStore(file: folder.file) }
     #expect(FileManager.default.fileExists(atPath: folder.file.path))
   }
 
   @Test("A folder that is not there is a clear error")
   func noFolder() {
     let file = folder.url.appendingPathComponent("nowhere/graph.sqlite")
-    #expect(throws: RecordStoreError.self) { try SQLiteRecordStore(file: file) }
+    #expect(throws: StorageError.self) { try SQLiteRecordStore(file: file) }
   }
 
-  @Test("A file that is no database is a clear error that names it, and its bytes stay")
+  @Test("A file that is no database is set aside, and its bytes stay")
   func noDatabase() throws {
     let bytes = Data(repeating: UInt8(ascii: "x"), count: 10_000)
     try bytes.write(to: folder.file)
-    let error = #expect(throws: RecordStoreError.self) { try SQLiteRecordStore(file: folder.file) }
-    #expect(error?.description.contains(folder.file.path) == true)
-    #expect(error?.advice.contains("choose another") == true)
-    #expect(try Data(contentsOf: folder.file) == bytes)
+    #expect(try SQLiteRecordStore(file: folder.file).keys().isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file.path + ".unreadable")) == bytes)
+  }
+
+  @Test("A file that another cache keeps is a clear error, and is left as it is")
+  func anotherCachesFile() throws {
+    try SQLiteStorage(file: folder.file).apply([.write(collection: "one", key: "a", value: [1])])
+    let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(file: folder.file) }
+    #expect(error?.advice.contains("choose another path") == true)
+    #expect(try SQLiteStorage(file: folder.file).read(collection: "one", key: "a") == [1])
   }
 
   @Test("A file cut short is an error or a miss, and never other data", arguments: [10, 30, 50, 70, 99])
@@ -45,7 +51,7 @@ struct BadRecordFileTests {
       let reopened = client(try SQLiteRecordStore(file: folder.file), server: .null)
       #expect(try await read(listDroids, in: reopened) == many)
     } catch {
-      #expect(error is RecordStoreError || error is CacheMiss, "\(error)")
+      #expect(error is StorageError || error is CacheMiss, "\(error)")
     }
   }
 
@@ -55,8 +61,31 @@ struct BadRecordFileTests {
     try await cache.fetch(listDroids) { _ in }
     let connection = try Connection(path: folder.file.path)
     try connection.run("UPDATE record_fields SET value = x'00' WHERE record = x'6b32303031'")
-    let error = await #expect(throws: RecordStoreError.self) { try await read(listDroids, in: cache) }
+    let error = await #expect(throws: StorageError.self) { try await read(listDroids, in: cache) }
     #expect(error?.description.contains("2001") == true)
+    // As its advice says.
+    await cache.close()
+    let reopened = client(try SQLiteRecordStore(file: folder.file), server: droids(["2001": "C-3PO"]))
+    await #expect(throws: CacheMiss.self) { try await read(listDroids, in: reopened) }
+    try await reopened.fetch(listDroids) { _ in }
+    #expect(try await read(listDroids, in: reopened) == droids(["2001": "C-3PO"]))
+  }
+
+  @Test("Clearing leaves nothing in any file; where another process keeps it from that, it says so")
+  func clears() async throws {
+    let cache = client(try SQLiteRecordStore(file: folder.file, patience: 0), server: droids(["2001": "R2-D2"]))
+    try await cache.fetch(listDroids) { _ in }
+    let reader = try Connection(path: folder.file.path)
+    try reader.run("BEGIN")
+    try reader.run("SELECT * FROM record_fields")
+    let error = await #expect(throws: StorageError.self) { try await cache.clear() }
+    #expect(error?.description.contains("another process reads what was removed") == true)
+    await #expect(throws: CacheMiss.self) { try await read(listDroids, in: cache) }
+    try reader.run("COMMIT")
+    try await cache.clear()
+    for file in try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil) {
+      #expect(try Data(contentsOf: file).range(of: Data("R2-D2".utf8)) == nil, "\(file)")
+    }
   }
 
   @Test("A file that another has locked is a clear error, and nothing is lost")
@@ -66,7 +95,7 @@ struct BadRecordFileTests {
     let other = try Connection(path: folder.file.path)
     try other.run("BEGIN IMMEDIATE")
     let second = client(try SQLiteRecordStore(file: folder.file, patience: 0), server: droids(["2002": "C-3PO"]))
-    let error = await #expect(throws: RecordStoreError.self) {
+    let error = await #expect(throws: StorageError.self) {
       try await second.fetch(listDroids, policy: .fetchIgnoringCacheData) { _ in }
     }
     #expect(error?.advice.contains("another process") == true)
@@ -80,7 +109,7 @@ struct BadRecordFileTests {
   func closed() async throws {
     let cache = client(try SQLiteRecordStore(file: folder.file), server: droids([:]))
     await cache.close()
-    await #expect(throws: RecordStoreError.self) { try await cache.clear() }
+    await #expect(throws: StorageError.self) { try await cache.clear() }
   }
 
   #if os(Linux) || os(macOS)

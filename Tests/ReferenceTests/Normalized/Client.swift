@@ -25,13 +25,13 @@ func droids(_ droids: KeyValuePairs<String, String>) -> GraphValue {
 }
 
 /// A cache over these records whose server always answers with this.
-func client(_ records: any RecordStore, server data: GraphValue) -> NormalizedCache {
-  NormalizedCache(
+func client(_ records: any RecordStore, server data: GraphValue) -> GraphCache {
+  GraphCache(
     records: records, keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
     send: { _ in GraphAnswer(data) })
 }
 
-func read(_ query: GraphOperation, in cache: NormalizedCache) async throws -> GraphValue {
+func read(_ query: GraphOperation, in cache: GraphCache) async throws -> GraphValue {
   try await cache.transaction { try $0.read(query) }
 }
 

@@ -68,16 +68,17 @@ struct PaywallCacheTests {
 
   @Test("A copy of any age that a date can have is compared with any maxAge")
   func agesDoNotTrap() {
-    let copy = KeptPaywall(Self.paywall, loadedAt: .distantPast)
+    let copy = PaywallCacheEntry(Self.paywall, loadedAt: .distantPast)
     #expect(copy.isYoung(.seconds(Int64.max), at: .distantFuture))
     #expect(!copy.isYoung(.seconds(Int64.min), at: .distantFuture))
-    #expect(!KeptPaywall(Self.paywall, loadedAt: .distantFuture).isYoung(.seconds(Int64.max), at: .distantPast))
+    #expect(!PaywallCacheEntry(Self.paywall, loadedAt: .distantFuture).isYoung(.seconds(Int64.max), at: .distantPast))
   }
 }
 
 /// Storage on a disk that has failed.
 private struct FullStorage: Storage {
-  private static let failure = StorageError(action: "using", place: "test", reason: "the disk has failed")
+  private static let failure = StorageError(
+    action: "using", place: "test", reason: "the disk has failed", advice: "take another")
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? { throw Self.failure }
   func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] { throw Self.failure }

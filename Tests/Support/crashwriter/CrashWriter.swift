@@ -11,7 +11,8 @@ struct CrashWriter {
     let store = try ResponseStore(storage: storage, capacity: ByteCounts(memory: 1 << 24, disk: 1 << 24)) { Date() }
     for number in 1... {
       let url = "http://origin.test/\(number)"
-      try store.store(StoredResponse(HTTPResponse(url: url, body: Array("body \(number)".utf8))), for: HTTPRequest(url))
+      try store.store(
+        StoredResponse(ResponseMessage(url: url, body: Array("body \(number)".utf8))), for: RequestMessage(url))
       FileHandle.standardOutput.write(Data("\(number)\n".utf8))
     }
   }

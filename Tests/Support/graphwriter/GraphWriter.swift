@@ -35,8 +35,8 @@ struct GraphWriter {
     FileHandle.standardOutput.write(Data("written\n".utf8))
   }
 
-  private static func cache(at file: String) throws -> NormalizedCache {
-    NormalizedCache(
+  private static func cache(at file: String) throws -> GraphCache {
+    GraphCache(
       records: try SQLiteRecordStore(file: URL(fileURLWithPath: file)),
       keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
       send: { operation in
@@ -45,7 +45,7 @@ struct GraphWriter {
       })
   }
 
-  private static func rename(to number: Int, in cache: NormalizedCache) async throws {
+  private static func rename(to number: Int, in cache: GraphCache) async throws {
     let renaming = GraphOperation(
       "RenameAll", [GraphField("renameAll", [GraphArgument("name", .integer(Int64(number)))], ["id", "name"])],
       kind: .mutation)

@@ -1,0 +1,64 @@
+import CacheSpec
+public import CacheVocabulary
+
+/// A cache of who the user is and what they own, which a purchases SDK keeps on a device.
+///
+/// From RevenueCat's 'Caching'. It is made when the app is launched. What else such an SDK may have stands in protocols
+/// that refine this one: a module takes those that fit, and the rules about the others come out as not assessed.
+public protocol CustomerCacheModule: Sendable {
+  /// Who the user is, or nil if there is none.
+  func appUserID() async throws -> AppUserID?
+  /// Reads customer info.
+  ///
+  /// - Parameter policy: how the cache is used, or nil for the module's own default.
+  func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel
+  /// The app comes to the foreground.
+  func enterForeground() async throws
+  /// The app goes to the background.
+  func enterBackground() async throws
+
+  /// Waits until the module has no work under way.
+  func waitUntilIdle() async throws
+  /// Ends this run of the app, as far as a process can do so without ending. Another may then be started over what it left.
+  func close() async throws
+}
+
+/// A module that caches offerings too.
+public protocol OfferingsCacheModule: CustomerCacheModule {
+  /// Reads the offerings.
+  func offerings() async throws -> OfferingsModel
+}
+
+/// A module that purchases, through `CustomerWorld.purchase` and `CustomerWorld.restore`.
+public protocol PurchasesModule: CustomerCacheModule {
+  /// Buys a product.
+  func purchase(_ product: String) async throws
+  /// Restores what was bought.
+  func restorePurchases() async throws
+}
+
+/// A module that users log in to and out of.
+public protocol IdentitiesModule: CustomerCacheModule {
+  /// Makes another the user.
+  func logIn(_ user: AppUserID) async throws
+  /// Leaves the user.
+  func logOut() async throws
+}
+
+/// A module whose customer info can be invalidated.
+public protocol InvalidationModule: CustomerCacheModule {
+  /// Invalidates what is cached.
+  func invalidateCustomerInfoCache() async throws
+}
+
+/// A module that tells a listener of new customer info.
+public protocol CustomerListenerModule: CustomerCacheModule {
+  /// Sets the one listener, or removes it.
+  func setListener(_ listener: (@Sendable (CustomerInfoModel) -> Void)?) async throws
+}
+
+/// A module that has had another storage format.
+public protocol EarlierFormatModule: CustomerCacheModule {
+  /// Leaves customer info in the module's place as an earlier edition of it would have. The module has been closed.
+  func storeInEarlierFormat(_ info: CustomerInfoModel) async throws
+}

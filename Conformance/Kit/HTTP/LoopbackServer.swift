@@ -1,0 +1,174 @@
+import CacheVocabulary
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+  let streamSocket = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+  import Musl
+  let streamSocket = SOCK_STREAM
+#else
+  import Darwin
+  let streamSocket = SOCK_STREAM
+#endif
+
+/// A failure to set up the kit's own origin.
+struct LoopbackError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ doing: String) { description = "\(doing) a socket on loopback: \(String(cString: strerror(errno)))" }
+}
+
+/// The scripted origin behind real HTTP on loopback: one connection a request.
+///
+/// An origin that is down takes the request, so that it is recorded, and resets the connection.
+final class LoopbackServer: Sendable {
+  /// The port that it listens on, chosen by the system.
+  let port: Int
+  private let listener: Int32
+  private let origin: Origin<RequestMessage, ResponseMessage>
+
+  init(origin: Origin<RequestMessage, ResponseMessage>) throws {
+    self.origin = origin
+    listener = socket(AF_INET, streamSocket, 0)
+    guard listener >= 0 else { throw LoopbackError("opening") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = self.listener
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, pointer, &length) == 0
+      }
+    }
+    guard bound else {
+      let error = LoopbackError("listening on")
+      close(listener)
+      throw error
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread { [origin] in Self.accept(on: listener, origin) }.start()
+  }
+
+  /// Stops listening.
+  func stop() {
+    // Wakes the thread that waits in accept, which then closes the socket.
+    shutdown(listener, Int32(SHUT_RDWR))
+    #if canImport(Darwin)
+      close(listener)
+    #endif
+  }
+
+  private static func accept(on listener: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
+    while true {
+      #if canImport(Glibc)
+        let connection = Glibc.accept(listener, nil, nil)
+      #elseif canImport(Musl)
+        let connection = Musl.accept(listener, nil, nil)
+      #else
+        let connection = Darwin.accept(listener, nil, nil)
+      #endif
+      if connection >= 0 {
+        Thread { serve(connection, origin) }.start()
+      } else if errno != EINTR {
+        break
+      }
+    }
+    #if !canImport(Darwin)
+      close(listener)
+    #endif
+  }
+
+  private static func serve(_ connection: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    var reader = RequestReader(connection)
+    guard let request = reader.read() else {
+      close(connection)
+      return
+    }
+    Task {
+      do {
+        let response = try await origin.ask(request)
+        send(response.encoded(withBody: request.method != "HEAD"), to: connection)
+      } catch {
+        // Lingering for no time makes closing a reset.
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+      }
+      close(connection)
+    }
+  }
+}
+
+private func send(_ bytes: [UInt8], to connection: Int32) {
+  #if canImport(Darwin)
+    let flags: Int32 = 0
+  #else
+    let flags = Int32(MSG_NOSIGNAL)
+  #endif
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
+    if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+  }
+}
+
+/// Reads one request off a connection.
+private struct RequestReader {
+  private let connection: Int32
+  private var bytes: [UInt8] = []
+
+  init(_ connection: Int32) { self.connection = connection }
+
+  mutating func read() -> RequestMessage? {
+    let end = Array("\r\n\r\n".utf8)
+    var head = bytes.firstRange(of: end)
+    while head == nil {
+      guard bytes.count < 1 << 20, readMore() else { return nil }
+      head = bytes.firstRange(of: end)
+    }
+    guard let head else { return nil }
+    let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+    let start = lines[0].split(separator: " ")
+    guard start.count == 3 else { return nil }
+    var request = RequestMessage(String(start[1]), method: String(start[0]))
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      request.fields.append(String(line[..<colon]), String(value))
+    }
+    bytes.removeSubrange(..<head.upperBound)
+    if request.fields["Expect"]?.lowercased() == "100-continue" {
+      send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: connection)
+    }
+    let length = request.fields["Content-Length"].flatMap { Int($0) } ?? 0
+    while bytes.count < length { guard readMore() else { return nil } }
+    request.body = bytes
+    return request
+  }
+
+  private mutating func readMore() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
+      bytes += buffer[..<max(0, count)]
+      return count > 0
+    }
+  }
+}
+
+extension ResponseMessage {
+  fileprivate func encoded(withBody: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
+    for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
+    if status != 304 && status != 204 { head += "Content-Length: \(body.count)\r\n" }
+    return Array("\(head)Connection: close\r\n\r\n".utf8) + (withBody ? body : [])
+  }
+}

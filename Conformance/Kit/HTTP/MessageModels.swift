@@ -1,0 +1,80 @@
+import CacheSpec
+import CacheVocabulary
+import Foundation
+
+extension RequestMessage {
+  /// The path and query of its URL, which is what a request line holds.
+  var target: String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let path = url[scheme.upperBound...].drop { $0 != "/" }.prefix { $0 != "#" }
+    return path.isEmpty ? "/" : String(path)
+  }
+
+  /// The request as the origin saw it.
+  var seen: RequestSeen {
+    let isConditional = fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
+    return RequestSeen(method, target, isConditional: isConditional)
+  }
+}
+
+extension ResponseBody {
+  /// Reads a body: its text, and its size where it is padded or too long for one of the kit's texts.
+  init(bytes: [UInt8]) {
+    let text = String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "." }
+    self.init(String(text), size: text.utf8.count == bytes.count ? nil : bytes.count)
+  }
+
+  /// The text, padded with periods.
+  var bytes: [UInt8] {
+    let text = Array(text.utf8)
+    return text + Array(repeating: UInt8(ascii: "."), count: max(0, (size ?? 0) - text.count))
+  }
+}
+
+extension Representation {
+  /// The representation as a response that is sent now.
+  func response(url: String, now: Date) -> ResponseMessage {
+    var message = HeaderFields()
+    for line in cacheControl { message.append("Cache-Control", line) }
+    message.append("Date", httpDate(now.addingTimeInterval(-TimeInterval(dated))))
+    if tagged { message.append("ETag", body.tag) }
+    if let modified { message.append("Last-Modified", httpDate(now.addingTimeInterval(-TimeInterval(modified)))) }
+    if let expires { message.append("Expires", httpDate(now.addingTimeInterval(TimeInterval(expires)))) }
+    for line in fields.lines { message.append(line.name, line.value) }
+    return ResponseMessage(url: url, status: status, fields: message, body: body.bytes)
+  }
+}
+
+/// What the origin answers: it knows conditional requests.
+struct OriginScript: Sendable {
+  var state = OriginState.up
+  /// By path and query.
+  var served: [String: Representation] = [:]
+
+  /// The answer to a request.
+  func answer(to request: RequestMessage, now: Date) throws -> ResponseMessage {
+    guard state == .up else { throw OriginFailure.noConnection }
+    guard let representation = served[request.target] else {
+      return ResponseMessage(url: request.url, status: 404, fields: ["Cache-Control": "no-store"])
+    }
+    var response = representation.response(url: request.url, now: now)
+    let unchanged =
+      request.fields["If-None-Match"].map { $0 == response.fields["ETag"] }
+      ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
+    if unchanged { response.status = 304 }
+    if unchanged || request.method == "HEAD" { response.body = [] }
+    return response
+  }
+}
+
+/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+func httpDate(_ date: Date) -> String {
+  var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+  var parts = tm()
+  gmtime_r(&seconds, &parts)
+  let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
+    + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+}

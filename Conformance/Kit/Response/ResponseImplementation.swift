@@ -1,0 +1,45 @@
+import CacheSpec
+public import CacheVocabulary
+
+extension ChapterImplementation {
+  /// A cache of URL responses; one that makes no sessions is held against the rules for stores.
+  ///
+  /// - Parameters:
+  ///   - transport: how its sessions reach the origin.
+  ///   - make: makes it in a world.
+  public static func responses<Module: ResponseCacheModule>(
+    over transport: ResponseWorld.Transport = .inProcess,
+    _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
+  ) -> Self {
+    let loads = Module.self is any ResponseLoadingModule<Module.Store>.Type
+    return Self(
+      missing: loads ? [:] : [.loader: "the module is a store alone"], chapters: loads ? nil : [ResponseSpec.chapter]
+    ) { lacking in
+      let world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
+      do {
+        return ResponseChecker(try await make(world), in: world)
+      } catch {
+        await world.tearDown()
+        throw error
+      }
+    }
+  }
+
+  /// A store of URL responses alone.
+  ///
+  /// - Parameter open: opens the store at a place of a world, which may hold what an earlier one left, with so much room.
+  public static func responseStore<Store: ResponseStoreModule>(
+    _ open: @escaping @Sendable (StorePlace, ByteCounts, ResponseWorld) async throws -> Store
+  ) -> Self {
+    responses { world in StoreAlone { place, capacity in try await open(place, capacity, world) } }
+  }
+}
+
+/// A module that opens stores, and makes no sessions.
+private struct StoreAlone<Store: ResponseStoreModule>: ResponseCacheModule {
+  let open: @Sendable (StorePlace, ByteCounts) async throws -> Store
+
+  func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store {
+    try await open(place, capacity)
+  }
+}

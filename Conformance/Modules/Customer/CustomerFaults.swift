@@ -1,0 +1,124 @@
+import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+import Synchronization
+
+extension CustomerAction {
+  static let ios = "RevenueCat/purchases-ios"
+  static let android = "RevenueCat/purchases-android"
+
+  package static let faults: [Fault] = readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
+
+  /// The reference with something changed.
+  static func fault(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout CustomerParts) throws -> Void
+  ) -> Fault {
+    Fault(
+      rules, name, seenIn: seenIn,
+      .customers { setup, place, world in
+        var parts = try CustomerParts(setup, at: place, in: world, on: .memory)
+        try change(&parts)
+        return try await ReferenceCustomerCache(parts)
+      })
+  }
+}
+
+/// What a fault remembers while its app runs.
+final class Memo<Value: Sendable>: Sendable {
+  private let mutex: Mutex<Value>
+
+  init(_ value: sending Value) { mutex = Mutex(value) }
+
+  var value: Value {
+    get { mutex.withLock(\.self) }
+    set { mutex.withLock { $0 = newValue } }
+  }
+
+  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
+
+  /// Remembers another value, and returns the one of before.
+  func replace(_ value: Value) -> Value {
+    change { remembered in
+      defer { remembered = value }
+      return remembered
+    }
+  }
+}
+
+extension Memo<Int> {
+  /// Counts one more, and returns the count.
+  func next() -> Int {
+    change {
+      $0 += 1
+      return $0
+    }
+  }
+}
+
+// MARK: Changes that several faults make
+
+extension CustomerParts {
+  /// What is stored under a key is lost when the app ends.
+  mutating func loseAtEnd(_ key: String) {
+    close = { [storage] cache in
+      try storage.apply([.remove(collection: "customer", key: key)])
+      await cache.close()
+    }
+  }
+
+  /// What becomes of the answers of the server about what a user owns.
+  mutating func changeAnswers(
+    _ change: @escaping @Sendable (AppUserID, CustomerInfoModel) async throws -> CustomerInfoModel
+  ) {
+    origins.customerInfo = { [fetch = origins.customerInfo] user in try await change(user, try await fetch(user)) }
+  }
+
+  /// How long ago customer info was fetched, by the date.
+  mutating func knowAge() -> @Sendable () -> TimeInterval {
+    let fetched = Memo<Date?>(nil)
+    changeAnswers { [world] _, info in
+      fetched.value = world.now
+      return info
+    }
+    return { [world] in fetched.value.map { world.now.timeIntervalSince($0) } ?? 0 }
+  }
+
+  /// The user whom the app left last.
+  mutating func rememberFormerUser() -> Memo<AppUserID?> {
+    let former = Memo<AppUserID?>(nil)
+    logOut = { [logOut] cache in
+      former.value = await cache.appUserID
+      try await logOut(cache)
+    }
+    logIn = { [logIn] cache, user in
+      former.value = await cache.appUserID
+      try await logIn(cache, user)
+    }
+    return former
+  }
+
+  /// What memory forgets stays in storage, and a restart finds it there.
+  func leavingStorage(_ clear: @escaping Action) -> Action {
+    { [storage] cache in
+      let before = try storage.readAll(collection: "customer")
+      try await clear(cache)
+      try storage.apply(before.map { .write(collection: "customer", key: $0.key, value: $0.value) })
+    }
+  }
+}
+
+/// What a module fetches from, that answers a first request and one refresh.
+func refreshingOnce<Value>(
+  _ fetch: @escaping @Sendable (AppUserID) async throws -> Value
+) -> @Sendable (AppUserID) async throws -> Value {
+  let (isFetched, isRefreshed) = (Memo(false), Memo(false))
+  return { user in
+    if isFetched.value, isRefreshed.replace(true) { throw OriginFailure.noConnection }
+    let value = try await fetch(user)
+    isFetched.value = true
+    return value
+  }
+}

@@ -1,0 +1,135 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension CustomerAction {
+  static let lifeFaults: [Fault] = [
+    fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
+      $0.storage = LateStorage($0.storage)
+    },
+    fault(["customer.info.survives-restart"], "keeps customer info in memory only") { $0.loseAtEnd("info") },
+    fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
+      let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        if isFirst.replace(false) { throw OriginFailure.noConnection }
+        return try await fetch(user)
+      }
+    },
+    fault(["customer.foreground.refreshes-when-old"], "does not notice the foreground") {
+      $0.enterForeground = { _ in }
+    },
+    fault(["customer.foreground.quiet-when-young"], "asks each time that it comes to the foreground") {
+      $0.enterForeground = { cache in
+        try await cache.invalidateCustomerInfoCache()
+        await cache.enterForeground()
+      }
+    },
+    fault(["customer.background.refreshes-after-a-day"], "sleeps in the background") {
+      $0.setup.environment = .sandbox
+    },
+    fault(["customer.listener.told-of-background-updates"], "tells no listener") { $0.setListener = { _, _ in } },
+    fault(["customer.listener.not-told-twice"], "tells listeners everything twice") {
+      $0.setListener = { cache, listener in
+        guard let listener else { return await cache.setListener(nil) }
+        await cache.setListener {
+          listener($0)
+          listener($0)
+        }
+      }
+    },
+    fault(["customer.listener.removed"], "tells a listener that was removed") {
+      $0.setListener = { cache, listener in if let listener { await cache.setListener(listener) } }
+    },
+    fault(["customer.listener.replaced-when-told"], "keeps the first listener") { parts in
+      let isSet = Memo(false)
+      parts.setListener = { cache, listener in if !isSet.replace(true) { await cache.setListener(listener) } }
+    },
+    fault(["customer.offline.served-for-ever"], "expires after a month") { parts in
+      let start = parts.world.now
+      parts.customerInfo = { [world = parts.world, customerInfo = parts.customerInfo] cache, policy in
+        if world.now.timeIntervalSince(start) > 30 * 86_400 { try await cache.invalidateCustomerInfoCache() }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.offline.entitlements-readable"], "loses the entitlements") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        let info = try await customerInfo(cache, policy)
+        return CustomerInfoModel(info.appUserID, info.version)
+      }
+    },
+    fault(["customer.log.vending-from-cache"], "logs no answer from the cache") { parts in
+      parts.dependencies = Dependencies(clock: parts.world.clock, now: { [world = parts.world] in world.now }) { _ in }
+    },
+    fault(["customer.log.vending-from-cache"], "logs answers from the network as from the cache") {
+      $0.customerInfo = { [world = $0.world, customerInfo = $0.customerInfo] cache, policy in
+        if policy == .fetchCurrent { world.log("Vending customerInfo from cache") }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.info.unreadable-copy"], "serves a copy that it cannot read as an empty one") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        do {
+          return try await customerInfo(cache, policy)
+        } catch is NothingCached {
+          return CustomerInfoModel(await cache.appUserID, "")
+        }
+      }
+    },
+  ]
+
+  static let offeringsFaults: [Fault] = [
+    fault(["customer.configure.fetches-offerings"], "fetches offerings at the first read") { parts in
+      let isRead = Memo(false)
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        guard isRead.value else { throw OriginFailure.noConnection }
+        return try await fetch(user)
+      }
+      parts.offerings = { cache in
+        isRead.value = true
+        return try await cache.offerings()
+      }
+    },
+    fault(["customer.offerings.cached-without-request"], "asks at each read of offerings") {
+      $0.offerings = { [world = $0.world] cache in
+        _ = try? await world.fetchOfferings(for: cache.appUserID)
+        return try await cache.offerings()
+      }
+    },
+    fault(["customer.offerings.safe-to-repeat"], "asks at each hundredth read of offerings") { parts in
+      let reads = Memo(0)
+      parts.offerings = { [world = parts.world] cache in
+        if reads.next().isMultiple(of: 100) { _ = try? await world.fetchOfferings(for: cache.appUserID) }
+        return try await cache.offerings()
+      }
+    },
+    fault(["customer.offerings.refreshes-when-old"], "refreshes offerings only once") {
+      $0.origins.offerings = refreshingOnce($0.origins.offerings)
+    },
+    fault(["customer.offerings.unchanged"], "an unchanged answer leaves offerings old") { parts in
+      let last = Memo<OfferingsModel?>(nil)
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        let offerings = try await fetch(user)
+        if last.replace(offerings) == offerings { throw OriginFailure.undecodable }
+        return offerings
+      }
+    },
+    fault(["customer.offerings.not-kept-across-restart"], "stores offerings") { parts in
+      parts.offerings = { [storage = parts.storage] cache in
+        let (collection, user) = ("offerings", await cache.appUserID)
+        do {
+          let offerings = try await cache.offerings()
+          try storage.apply([.write(collection: collection, key: user.text, value: Array(offerings.version.utf8))])
+          return offerings
+        } catch {
+          guard let bytes = try storage.read(collection: collection, key: user.text) else { throw error }
+          return OfferingsModel(user, String(decoding: bytes, as: UTF8.self))
+        }
+      }
+    },
+    fault(["customer.offerings.coalesces"], "equal requests for offerings are not joined") {
+      $0.offerings = { [world = $0.world] cache in try await world.fetchOfferings(for: cache.appUserID) }
+    },
+  ]
+}

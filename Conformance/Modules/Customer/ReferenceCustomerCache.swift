@@ -1,0 +1,139 @@
+package import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+extension CustomerAction: ShippedModules {
+  package static let blindModules: [BlindModule] = []
+  package static let soundVariants: [SoundVariant] = []
+
+  package static func reference(on backend: Backend) -> ChapterImplementation {
+    .customers { setup, place, world in
+      try await ReferenceCustomerCache(CustomerParts(setup, at: place, in: world, on: backend))
+    }
+  }
+
+  package static var null: ChapterImplementation {
+    .customers { _, _, _ in
+      StubCustomerCache(
+        user: { nil }, info: { CustomerInfoModel("", "") }, onSale: { OfferingsModel("", "") })
+    }
+  }
+
+  package static var alwaysHit: ChapterImplementation {
+    .customers { setup, place, world in
+      func first<Value>(_ what: String) -> First<Value> {
+        world.world.storage.kept("\(what) on \(place.name)") { First<Value>() }
+      }
+      let (info, offerings) = (first("info") as First<CustomerInfoModel>, first("offerings") as First<OfferingsModel>)
+      let user = try await first("user").value { setup.appUserID ?? "somebody" }
+      return StubCustomerCache(
+        user: { user }, info: { try await info.value { try await world.fetchCustomerInfo(of: user) } },
+        onSale: { try await offerings.value { try await world.fetchOfferings(for: user) } })
+    }
+  }
+}
+
+/// What the reference's customer cache is made of, and what its calls do: a fault changes one or the other.
+struct CustomerParts: Sendable {
+  /// A call that answers nothing.
+  typealias Action = @Sendable (CustomerCache) async throws -> Void
+
+  let world: CustomerWorld
+  var setup: CustomerSetup
+  var storage: any Storage
+  var origins: CustomerOrigins
+  var dependencies: Dependencies
+
+  var appUserID: @Sendable (CustomerCache) async throws -> AppUserID? = { await $0.appUserID }
+  var customerInfo: @Sendable (CustomerCache, CustomerFetchPolicy?) async throws -> CustomerInfoModel = {
+    // Naming the default here would leave the reference's own untried.
+    if let policy = $1 { try await $0.customerInfo(policy) } else { try await $0.customerInfo() }
+  }
+  var offerings: @Sendable (CustomerCache) async throws -> OfferingsModel = { try await $0.offerings() }
+  var purchase: @Sendable (CustomerCache, String) async throws -> Void = { _ = try await $0.purchase($1) }
+  var restorePurchases: Action = { _ = try await $0.restorePurchases() }
+  var logIn: @Sendable (CustomerCache, AppUserID) async throws -> Void = { try await $0.logIn($1) }
+  var logOut: Action = { try await $0.logOut() }
+  var invalidate: Action = { try await $0.invalidateCustomerInfoCache() }
+  var setListener: @Sendable (CustomerCache, CustomerInfoListener?) async -> Void = { await $0.setListener($1) }
+  var enterForeground: Action = { await $0.enterForeground() }
+  var enterBackground: Action = { await $0.enterBackground() }
+  var waitUntilIdle: Action = { await $0.waitUntilIdle() }
+  var close: Action = { await $0.close() }
+  /// Leaves customer info as the first format had it, with neither a length nor a checksum.
+  let storeInEarlierFormat: @Sendable (CustomerInfoModel) throws -> Void
+
+  /// The sound parts, in a world.
+  init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) throws {
+    (self.world, self.setup) = (world, setup)
+    storage = try backend.open(place.name, in: world.world.storage)
+    origins = CustomerOrigins(
+      customerInfo: { try await world.fetchCustomerInfo(of: $0) },
+      offerings: { try await world.fetchOfferings(for: $0) },
+      purchase: { try await world.purchase($0, by: $1) },
+      restore: { try await world.restore(for: $0) })
+    dependencies = Dependencies(clock: world.clock, now: { world.now }, log: { world.log($0) })
+    storeInEarlierFormat = { info in
+      let storage = try backend.open(place.name, in: world.world.storage)
+      defer { storage.close() }
+      let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
+      try storage.apply([.write(collection: "customer", key: "info", value: bytes)])
+    }
+  }
+}
+
+/// The reference's customer cache as a module.
+struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesModule, InvalidationModule,
+  CustomerListenerModule, EarlierFormatModule
+{
+  private let parts: CustomerParts
+  private let cache: CustomerCache
+
+  init(_ parts: CustomerParts) async throws {
+    self.parts = parts
+    cache = try await CustomerCache.configure(
+      parts.setup, storage: parts.storage, origins: parts.origins, in: parts.dependencies)
+  }
+
+  func appUserID() async throws -> AppUserID? { try await parts.appUserID(cache) }
+  func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel {
+    try await parts.customerInfo(cache, policy)
+  }
+  func offerings() async throws -> OfferingsModel { try await parts.offerings(cache) }
+  func purchase(_ product: String) async throws { try await parts.purchase(cache, product) }
+  func restorePurchases() async throws { try await parts.restorePurchases(cache) }
+  func logIn(_ user: AppUserID) async throws { try await parts.logIn(cache, user) }
+  func logOut() async throws { try await parts.logOut(cache) }
+  func invalidateCustomerInfoCache() async throws { try await parts.invalidate(cache) }
+  func setListener(_ listener: CustomerInfoListener?) async { await parts.setListener(cache, listener) }
+  func enterForeground() async throws { try await parts.enterForeground(cache) }
+  func enterBackground() async throws { try await parts.enterBackground(cache) }
+  func waitUntilIdle() async throws { try await parts.waitUntilIdle(cache) }
+  func close() async throws { try await parts.close(cache) }
+  func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
+}
+
+/// A customer cache that answers as it is made to, and does nothing else.
+private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesModule, InvalidationModule,
+  CustomerListenerModule, EarlierFormatModule
+{
+  let user: @Sendable () -> AppUserID?
+  let info: @Sendable () async throws -> CustomerInfoModel
+  let onSale: @Sendable () async throws -> OfferingsModel
+
+  func appUserID() -> AppUserID? { user() }
+  func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel { try await info() }
+  func offerings() async throws -> OfferingsModel { try await onSale() }
+  func purchase(_ product: String) {}
+  func restorePurchases() {}
+  func logIn(_ user: AppUserID) {}
+  func logOut() {}
+  func invalidateCustomerInfoCache() {}
+  func setListener(_ listener: (@Sendable (CustomerInfoModel) -> Void)?) {}
+  func enterForeground() {}
+  func enterBackground() {}
+  func waitUntilIdle() {}
+  func close() {}
+  func storeInEarlierFormat(_ info: CustomerInfoModel) {}
+}

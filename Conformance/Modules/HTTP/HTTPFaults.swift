@@ -1,0 +1,38 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+extension ResponseAction {
+  /// What goes wrong with the default policy over HTTP.
+  static let httpFaults: [Fault] = [
+    confusing(
+      [
+        "response.policy.use-protocol", "http.fresh.max-age", "http.age.header", "http.age.resident",
+        "http.store.no-cache", "http.directives.invalid", "http.revalidate.changed", "http.stale.must-revalidate",
+      ], "serves a stale response", .useProtocolCachePolicy, with: .returnCacheDataElseLoad),
+    storing(["http.age.date"], "understands no dates", seenIn: urlCache) { response, _ in
+      response.response.fields["Date"] = nil
+    },
+    confusing(
+      [
+        "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
+        "http.directives.syntax",
+      ],
+      "takes nothing for fresh, and reloads instead of checking", .useProtocolCachePolicy,
+      with: .reloadIgnoringLocalCacheData),
+    loading(["http.store.no-store"], "stores what may not be stored") { load in
+      let response = try await load.soundly()
+      try load.store(response)
+      return response
+    },
+    loading(["http.revalidate.no-validator"], "makes a validator up") { load in
+      guard
+        load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.fields["ETag"] == nil,
+        stored.fields["Last-Modified"] == nil
+      else { return try await load.soundly() }
+      var load = load
+      load.request.fields["If-Modified-Since"] = stored.fields["Date"]
+      return try await load.under(.reloadIgnoringLocalCacheData)
+    },
+  ]
+}

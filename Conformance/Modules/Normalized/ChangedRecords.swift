@@ -1,0 +1,160 @@
+import ReferenceCache
+import Synchronization
+
+/// How records are kept: all that is left alone is as in the reference.
+struct RecordParts: Sendable {
+  /// The field that is meant by a field.
+  var field: @Sendable (FieldKey) -> FieldKey = { $0 }
+  /// What is read in place of the value of a record.
+  var read: @Sendable (RecordValue?, RecordKey, any RecordStore) throws -> RecordValue? = { value, _, _ in value }
+  /// What is written in place of these changes.
+  var write: @Sendable ([RecordChange], any RecordStore) throws -> [RecordChange] = { changes, _ in changes }
+  /// Removes everything.
+  var clear: @Sendable (any RecordStore) throws -> Void = { try $0.removeAll() }
+
+  /// Lets go of what is held open.
+  var close: @Sendable (any RecordStore) throws -> Void = { $0.close() }
+
+  /// Undoes some changes when the client ends.
+  mutating func undoAtEnd(_ isUndone: @escaping @Sendable (RecordChange) -> Bool) {
+    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    write = { changes, base in
+      for key in Set(changes.filter(isUndone).map(\.key)) {
+        let old = try base.fields(of: key)
+        before.with { $0[key] = $0[key] ?? old }
+      }
+      return changes
+    }
+    restoreAtEnd(before)
+  }
+
+  /// Undoes clearing when the client ends.
+  mutating func undoClearingAtEnd() {
+    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    clear = { base in
+      for key in try base.keys() {
+        let old = try base.fields(of: key)
+        before.with { $0[key] = old }
+      }
+      try base.removeAll()
+    }
+    restoreAtEnd(before)
+  }
+
+  private mutating func restoreAtEnd(_ before: Remembered<[RecordKey: [FieldKey: RecordValue]]>) {
+    close = { base in
+      for (key, fields) in before.with(\.self) {
+        try base.apply([.remove(key)] + fields.map { .write(key, $0.key, $0.value) })
+      }
+      base.close()
+    }
+  }
+
+  /// Writes other changes in place of each.
+  mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
+    write = { changes, base in try changes.flatMap { try change($0, base) } }
+  }
+
+  /// Removes more, or something else, with each record that is removed.
+  mutating func remove(_ instead: @escaping @Sendable (RecordKey, any RecordStore) throws -> [RecordChange]) {
+    writeEach { change, base in if case .remove(let key) = change { try instead(key, base) } else { [change] } }
+  }
+
+  /// Removes what a record refers to with it.
+  mutating func cascade() {
+    remove { try [.remove($0)] + $1.fields(of: $0).values.flatMap(\.references).map(RecordChange.remove) }
+  }
+}
+
+/// Records that are kept in another way.
+struct ChangedRecords: RecordStore {
+  let base: any RecordStore
+  let parts: RecordParts
+  /// Hears of the keys of records that are written.
+  let note: @Sendable (Set<String>) -> Void
+
+  func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
+    try failing { try parts.read(base.value(of: parts.field(field), in: record), record, base) }
+  }
+  func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
+    let stored = try base.fields(of: record)
+    return try failing {
+      var fields: [FieldKey: RecordValue] = [:]
+      for (field, value) in stored { fields[field] = try parts.read(value, record, base) }
+      return fields
+    }
+  }
+  func keys() throws(StorageError) -> [RecordKey] { try base.keys() }
+  func apply(_ changes: [RecordChange]) throws(StorageError) {
+    let meant = changes.map { change -> RecordChange in
+      if case .write(let key, let field, let value) = change { .write(key, parts.field(field), value) } else { change }
+    }
+    note(Set(changes.map(\.key.text)))
+    try failing { try base.apply(parts.write(meant, base)) }
+  }
+  func removeAll() throws(StorageError) { try failing { try parts.clear(base) } }
+  func close() { try? parts.close(base) }
+
+  private func failing<Value>(_ work: () throws -> Value) throws(StorageError) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw error as? StorageError
+        ?? StorageError(action: "using", place: "records", reason: "\(error)", advice: "mend the fault")
+    }
+  }
+}
+
+extension RecordChange {
+  /// The record that it changes.
+  var key: RecordKey {
+    switch self {
+    case .write(let key, _, _), .remove(let key): key
+    }
+  }
+}
+
+extension RecordValue {
+  /// The keys that it refers to.
+  var references: [RecordKey] {
+    switch self {
+    case .scalar: []
+    case .list(let items): items.flatMap(\.references)
+    case .reference(let key): [key]
+    }
+  }
+
+  /// The value with every part of it changed, innermost first. What becomes nil is left out of its list.
+  func mapping(_ change: (RecordValue) -> RecordValue?) -> RecordValue? {
+    if case .list(let items) = self { change(.list(items.compactMap { $0.mapping(change) })) } else { change(self) }
+  }
+}
+
+extension RecordStore {
+  /// Every field that refers to other records.
+  func references() throws -> [(record: RecordKey, field: FieldKey, value: RecordValue)] {
+    try keys().flatMap { key in
+      try fields(of: key).filter { !$0.value.references.isEmpty }.map { (key, $0.key, $0.value) }
+    }
+  }
+}
+
+/// What a changed client remembers.
+final class Remembered<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  func with<Result: Sendable>(_ work: @Sendable (inout Value) -> Result) -> Result {
+    value.withLock { work(&$0) }
+  }
+}
+
+extension Remembered<Int> {
+  /// Counts some work while it goes on.
+  func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+    with { $0 += 1 }
+    defer { with { $0 -= 1 } }
+    return try await work()
+  }
+}

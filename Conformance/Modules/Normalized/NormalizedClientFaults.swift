@@ -1,0 +1,168 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+extension NormalizedAction {
+  static let policyFaults: [GraphFault] = [
+    .graph("normalized.policy.default-is-cache-else-fetch", is: "always fetches") {
+      $0.mix(nil, with: .fetchIgnoringCacheData)
+    },
+    .graph("normalized.policy.cache-else-fetch", is: "fetches what is cached") {
+      $0.mix(.returnCacheDataElseFetch, with: .fetchIgnoringCacheData)
+    },
+    .graph("normalized.policy.cache-else-fetch", is: "does not fetch") {
+      $0.mix(.returnCacheDataElseFetch, with: .returnCacheDataDontFetch)
+    },
+    .graph("normalized.policy.fetch-ignoring-cache-data", is: "serves cached data after a failure") {
+      $0.fetch = { call in
+        do {
+          try await call.soundly()
+        } catch {
+          guard call.policy == .fetchIgnoringCacheData else { throw error }
+          try await call.under(.returnCacheDataDontFetch)
+        }
+      }
+    },
+    .graph("normalized.policy.fetch-ignoring-cache-data", is: "removes cached data after a failure") {
+      $0.fetch = { call in
+        do {
+          try await call.soundly()
+        } catch {
+          if call.policy == .fetchIgnoringCacheData { try await call.cache.clear() }
+          throw error
+        }
+      }
+    },
+    .graph("normalized.policy.fetch-ignoring-cache-data", is: "stores the first answer only") {
+      $0.fetch = { call in
+        let stores = if call.policy == .fetchIgnoringCacheData { await call.cached() == nil } else { true }
+        try await call.under(stores ? call.policy : .fetchIgnoringCacheCompletely)
+      }
+    },
+    .graph("normalized.policy.fetch-ignoring-cache-completely", is: "stores") {
+      $0.mix(.fetchIgnoringCacheCompletely, with: .fetchIgnoringCacheData)
+    },
+    .graph("normalized.policy.cache-dont-fetch", is: "fetches") {
+      $0.mix(.returnCacheDataDontFetch, with: .returnCacheDataElseFetch)
+    },
+    .graph("normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached")
+    {
+      $0.mix(.returnCacheDataAndFetch, with: .returnCacheDataElseFetch)
+    },
+    .graph("normalized.policy.cache-and-fetch", is: "gives the cached data last") {
+      $0.fetch = { call in
+        guard call.policy == .returnCacheDataAndFetch else { return try await call.soundly() }
+        let cached = await call.cached()
+        try await call.under(.fetchIgnoringCacheData)
+        if let cached { call.deliver(GraphAnswer(cached)) }
+      }
+    },
+    .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
+      $0.fetch = { call in
+        let results = Remembered<[GraphAnswer]>([])
+        defer { for result in results.with(\.self) { call.deliver(result) } }
+        try await call.delivering { answer in results.with { $0.append(answer) } }.soundly()
+      }
+    },
+    .graph("normalized.policy.after-failure", is: "gives old data after any failure", blindTo: .failure) {
+      $0.configure = { if !$0.oldDataAfter.isEmpty { $0.oldDataAfter = Set(OriginFailure.allCases) } }
+    },
+    .graph("normalized.policy.after-failure", is: "never gives old data", blindTo: .failure) {
+      $0.configure = { $0.oldDataAfter = [] }
+    },
+    .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled", blindTo: .fetchCancelled) {
+      $0.fetch = { call in try await Task { try await call.soundly() }.value }
+    },
+  ]
+
+  static let watchFaults: [GraphFault] = [
+    .graph("normalized.watch.first-result", is: "leaves the first result out", blindTo: .firstResult) {
+      $0.times = { $0.isFirst ? 0 : 1 }
+    },
+    .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
+      $0.times = { $0.isFirst ? 1 : 0 }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", is: "tells of every write",
+      blindTo: .sameness
+    ) {
+      $0.tells = { _ in true }
+    },
+    .graph(
+      "normalized.watch.cancel", "normalized.watch.cancel-under-way", "normalized.watch.cancel-lets-go",
+      is: "does not hear of it", blindTo: .watcherCancelled
+    ) {
+      $0.cancel = { _, _ in }
+    },
+    .graph("normalized.watch.several", is: "tells the newest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isNewest ? 1 : 0 }
+    },
+    .graph("normalized.watch.several", is: "tells the oldest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isFirst || $0.isOldest ? 1 : 0 }
+    },
+    .graph("normalized.watch.several", is: "tells twice of a change") { $0.times = { $0.isFirst ? 1 : 2 } },
+    .graph("normalized.update.tells-watchers", is: "tells nobody of an update", blindTo: .updateTold) {
+      $0.times = { $0.isOfUpdate ? 0 : 1 }
+    },
+  ]
+
+  /// Every policy, or the lack of one, taken for every other.
+  static let blindToPolicies: [BlindModule] = ([nil] + QueryCachePolicy.allCases).flatMap { policy in
+    QueryCachePolicy.allCases.filter { $0 != policy ?? .returnCacheDataElseFetch }.map { other in
+      BlindModule(
+        to: .graph(.policy(policy)), "taken for \(other)", GraphParts.changed { $0.mix(policy, with: other) })
+    }
+  }
+
+  /// What a watcher depends on, and when it ends.
+  static let followingFaults: [GraphFault] = [
+    .graph("normalized.watch.not-told-of-others", is: "tells of every change", blindTo: .changedObject) {
+      $0.tells = { !$0.records.isEmpty }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", is: "tells of every field of an object that it shows",
+      blindTo: .changedField
+    ) { $0.tells = { !$0.records.isDisjoint(with: $0.showing) } },
+    .graph("normalized.watch.follows-its-data", is: "tells of what it no longer shows", blindTo: .shownObjects) {
+      $0.tells = { !$0.records.isDisjoint(with: $0.shown.subtracting($0.showing)) }
+    },
+    .graph(
+      "normalized.watch.follows-its-data", is: "tells of what it showed at first alone", blindTo: .shownObjects
+    ) {
+      $0.times = { telling in
+        guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
+          let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
+        else { return 1 }
+        return now.contains { first[$0.key] != nil && last[$0.key] != $0.value } ? 1 : 0
+      }
+    },
+    .graph(
+      "normalized.watch.cancel-under-way", is: "does not hear of it while the server is asked",
+      blindTo: .watcherUnderWay
+    ) {
+      let asked = Remembered(0)
+      $0.send = { operation, send in try await asked.counting { try await send(operation) } }
+      $0.cancel = { watcher, cache in if asked.with(\.self) == 0 { await cache.cancelSoundly(watcher) } }
+    },
+    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) { $0.keepsHandlers = true },
+    .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {
+      $0.times = { telling in
+        guard case .success(let before)? = telling.before.last else { return 1 }
+        return before.data?.holdsNull == true ? 0 : 1
+      }
+    },
+  ]
+}
+
+extension GraphValue {
+  /// Whether there is a null in it.
+  fileprivate var holdsNull: Bool {
+    switch self {
+    case .null: true
+    case .bool, .integer, .fraction, .text: false
+    case .list(let items): items.contains(where: \.holdsNull)
+    case .object(let fields): fields.values.contains(where: \.holdsNull)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension NormalizedAction: ShippedModules {
+  package static func reference(on backend: Backend) -> ChapterImplementation {
+    .normalizedCaches { configuration, world in
+      try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) {
+        try await world.send($0)
+      }
+    }
+  }
+
+  package static var null: ChapterImplementation {
+    .normalizedCaches { _, _ in StubGraphCache(answer: { _ in nil }, cached: { nil }) }
+  }
+
+  package static var alwaysHit: ChapterImplementation {
+    .normalizedCaches { _, world in
+      let first = world.world.storage.kept("first answer") { First<GraphAnswer>() }
+      return StubGraphCache(
+        answer: { operation in try await first.value { try await world.send(operation) } },
+        cached: { first.value?.data })
+    }
+  }
+}
+
+extension NormalizedConfiguration {
+  /// The records that are kept so, or nil where it is left to the cache.
+  func records(usual backend: Backend) throws -> (any RecordStore)? {
+    switch (kind, backend) {
+    case (.unnamed, _): nil
+    case (.memory, _), (.usual, .memory): MemoryRecordStore()
+    case (.sqlite, _), (.usual, .sqlite): try SQLiteRecordStore(file: URL(fileURLWithPath: file))
+    }
+  }
+}
+
+/// The reference's cache of a graph as a module.
+struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
+  private let cache: GraphCache
+
+  /// Makes a client over these records that asks this server.
+  init(
+    _ configuration: NormalizedConfiguration, records: (any RecordStore)?,
+    send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
+  ) {
+    let chosen = configuration.oldDataAfter
+    let showsOldData: @Sendable (any Error) -> Bool = { ($0 as? OriginFailure).map(chosen.contains) ?? false }
+    cache =
+      if let records {
+        GraphCache(records: records, keyOf: configuration.keyOf, showsOldData: showsOldData, send: send)
+      } else {
+        GraphCache(keyOf: configuration.keyOf, showsOldData: showsOldData, send: send)
+      }
+  }
+
+  func fetch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
+  ) async throws {
+    if let policy {
+      try await cache.fetch(query, policy: policy, deliver: deliver)
+    } else {
+      try await cache.fetch(query, deliver: deliver)
+    }
+  }
+
+  func perform(_ mutation: GraphOperation) async throws -> GraphAnswer { try await cache.perform(mutation) }
+  func clear() async throws { try await cache.clear() }
+  func waitUntilIdle() async { await cache.waitUntilIdle() }
+  func close() async { await cache.close() }
+
+  func watch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphResult) -> Void
+  ) async -> Int {
+    if let policy {
+      await cache.watch(query, policy: policy, deliver: deliver)
+    } else {
+      await cache.watch(query, deliver: deliver)
+    }
+  }
+
+  func cancel(_ watcher: Int) async { await cache.cancel(watcher) }
+
+  func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>] {
+    try await cache.transaction { transaction in
+      var results: [Result<GraphValue, any Error>] = []
+      for step in steps {
+        switch step {
+        case .read(let query): results.append(Result { try transaction.read(query) })
+        case .readObject(let fragment, let key):
+          results.append(Result { try transaction.read(fragment, key: key) })
+        case .update(let query, let change): try transaction.update(query) { $0 = try change.applied(to: $0) }
+        case .updateObject(let fragment, let key, let change):
+          try transaction.update(fragment, key: key) { $0 = try change.applied(to: $0) }
+        case .remove(let key): transaction.removeObject(for: key)
+        case .removeMatching(let pattern): try transaction.removeObjects(matching: pattern)
+        case .fail: throw TransactionAbandoned()
+        }
+      }
+      return results
+    }
+  }
+}
+
+/// A client that answers every operation in one way, and every read of its cache in another.
+private struct StubGraphCache: QueryWatchingModule, DirectAccessModule {
+  let answer: @Sendable (GraphOperation) async throws -> GraphAnswer?
+  let cached: @Sendable () -> GraphValue?
+
+  func fetch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
+  ) async throws {
+    if let answer = try await answer(query) { deliver(answer) }
+  }
+  func perform(_ mutation: GraphOperation) async throws -> GraphAnswer {
+    try await answer(mutation) ?? GraphAnswer(nil)
+  }
+  func watch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphResult) -> Void
+  ) async throws {
+    if let answer = try await answer(query) { deliver(.success(answer)) }
+  }
+  func cancel(_ watcher: Void) {}
+  func transact(_ steps: [TransactionStep]) -> [Result<GraphValue, any Error>] {
+    cached().map { data in steps.map { _ in .success(data) } } ?? []
+  }
+  func clear() {}
+  func waitUntilIdle() {}
+  func close() {}
+}

@@ -1,0 +1,120 @@
+package import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+import Synchronization
+
+extension PaywallAction: ShippedModules {
+  package static func reference(on backend: Backend) -> ChapterImplementation {
+    .paywalls { configuration, world in
+      ReferencePaywalls(
+        PaywallCache.Configuration(configuration, in: world),
+        over: try backend.open("paywalls", in: world.world.storage), in: world)
+    }
+  }
+
+  package static var null: ChapterImplementation {
+    .paywalls { _, _ in
+      StubPaywalls(answer: { Paywall(placement: $0, version: 0, content: []) }, cached: { nil })
+    }
+  }
+
+  package static var alwaysHit: ChapterImplementation {
+    .paywalls { _, world in
+      let first = world.world.storage.kept("paywalls") { First<Paywall>() }
+      return StubPaywalls(
+        answer: { placement in
+          try await first.value {
+            let bytes = try await world.answer(of: .cdn, for: placement)
+            return Paywall(bytes: bytes) ?? Paywall(placement: placement, version: 0, content: bytes)
+          }
+        }, cached: { first.value })
+    }
+  }
+}
+
+/// The reference's paywall cache as a module, with its service and its repository.
+final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
+  private let cache: PaywallCache
+  private let service: AdaptivePaywallService
+  private let repository: Mutex<PaywallRepository>
+  private let storage: any Storage
+  private let isUpdating: Bool
+  private let world: World
+
+  init(
+    _ configuration: PaywallCache.Configuration, over storage: any Storage, in world: PaywallWorld,
+    now: (@Sendable () -> Date)? = nil
+  ) {
+    cache = PaywallCache(configuration, storage: storage, clock: world.clock, now: now ?? { world.now })
+    service = AdaptivePaywallService(over: cache) { world.networkQuality }
+    repository = Mutex(PaywallRepository(over: service))
+    self.storage = storage
+    isUpdating = configuration.updateInterval != nil
+    self.world = world.world
+  }
+
+  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
+    guard let policy else { return try await cache.paywall(for: placement) }
+    return try await cache.paywall(for: placement, policy: policy)
+  }
+  func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
+  func cleanUp() throws { try cache.removeAll() }
+
+  /// Nothing: the document says that only removal and a clean-up clear the cache.
+  func logOut() {}
+
+  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+    try await service.paywall(for: placement, override: policy)
+  }
+  func refresh(_ placement: String) async throws -> Paywall { try await service.refresh(placement) }
+
+  func preload(_ placements: Set<String>) {
+    repository.withLock { $0 = PaywallRepository(over: service, preloading: placements) }
+  }
+  func preloadedPaywall(for placement: String) async throws -> Paywall {
+    try await repository.withLock(\.self).paywall(for: placement)
+  }
+
+  func waitUntilIdle() async {
+    await repository.withLock(\.self).waitUntilIdle()
+    await cache.waitUntilIdle()
+    if isUpdating { await world.sleepers(1) }
+  }
+
+  func close() {
+    cache.close()
+    storage.close()
+  }
+}
+
+extension PaywallCache.Configuration {
+  /// The configuration that a world asks for.
+  init(_ configuration: PaywallConfiguration, in world: PaywallWorld) {
+    self.init(
+      remotes: RemoteLayer.allCases.map { layer in
+        PaywallRemote("\(layer)") { placement, reply in world.ask(layer, for: placement, reply: reply) }
+      },
+      fallback: configuration.fallback, timeOut: configuration.timeOut, updateInterval: configuration.updateInterval)
+  }
+}
+
+/// A paywall cache that does nothing but answer.
+struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
+  let answer: @Sendable (_ placement: String) async throws -> Paywall
+  let cached: @Sendable () -> Paywall?
+
+  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall { try await answer(placement) }
+  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+    try await answer(placement)
+  }
+  func refresh(_ placement: String) async throws -> Paywall { try await answer(placement) }
+  func preloadedPaywall(for placement: String) async throws -> Paywall { try await answer(placement) }
+  func cachedPaywall(for placement: String) -> Paywall? { cached() }
+  func preload(_ placements: Set<String>) {}
+  func cleanUp() {}
+  func logOut() {}
+  func waitUntilIdle() {}
+  func close() {}
+}

@@ -1,0 +1,49 @@
+public import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension CacheModule {
+  /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` over it as a loader.
+  public static let foundation = CacheModule(
+    "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
+    lacking: lackingInFoundation, deviations: foundationDeviations,
+    [.responses(over: .loopback) { _ in FoundationResponses() }])
+
+  private static var lackingInFoundation: [Capability: String] {
+    var lacking: [Capability: String] = [
+      .virtualTime: "URLCache and URLSession read the machine's clock",
+      .https: "the kit's origin on loopback has no certificate that URLSession would trust",
+    ]
+    #if canImport(FoundationNetworking)
+      lacking[.backgroundSessions] = "background configurations are not available on this platform"
+      lacking[.fileURLs] = "URLSession loads no file URLs on this platform (it reports an unsupported URL)"
+    #else
+      lacking[.backgroundSessions] = "a background session needs an app bundle"
+    #endif
+    return lacking
+  }
+}
+
+/// `URLCache` and `URLSession` as a module.
+private struct FoundationResponses: ResponseLoadingModule {
+  func openStore(at place: StorePlace, capacity: ByteCounts) throws -> FoundationStore {
+    #if canImport(FoundationNetworking)
+      FoundationStore(
+        URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, diskPath: try place.directory.path))
+    #else
+      FoundationStore(
+        URLCache(memoryCapacity: capacity.memory, diskCapacity: capacity.disk, directory: try place.directory))
+    #endif
+  }
+
+  func sharedStore() -> FoundationStore { FoundationStore(.shared) }
+
+  func makeSession(
+    _ configuration: SessionConfiguration<FoundationStore>
+  ) throws -> any ResponseSessionModule<FoundationStore> { try FoundationSession(configuration) }
+}

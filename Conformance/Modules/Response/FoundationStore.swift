@@ -1,0 +1,40 @@
+import CacheConformance
+import CacheVocabulary
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// `URLCache` as a store.
+///
+/// The capacities are `URLCache`'s own properties, and it is let go of by closing, so that the next one reads the disk.
+final class FoundationStore: ResponseStoreModule {
+  let cache: URLCache
+
+  init(_ cache: URLCache) { self.cache = cache }
+
+  func storedResponse(for request: RequestMessage) throws -> StoredResponse? {
+    cache.cachedResponse(for: try request.urlRequest()).map(StoredResponse.init)
+  }
+
+  func store(_ response: StoredResponse, for request: RequestMessage) throws {
+    cache.storeCachedResponse(try response.cachedURLResponse(), for: try request.urlRequest())
+  }
+
+  func removeResponse(for request: RequestMessage) throws { cache.removeCachedResponse(for: try request.urlRequest()) }
+  func removeResponses(since date: Date) { cache.removeCachedResponses(since: date) }
+  func removeAllResponses() { cache.removeAllCachedResponses() }
+  func usage() -> ByteCounts { ByteCounts(memory: cache.currentMemoryUsage, disk: cache.currentDiskUsage) }
+  func capacity() -> ByteCounts { ByteCounts(memory: cache.memoryCapacity, disk: cache.diskCapacity) }
+
+  func setCapacity(_ capacity: ByteCounts) {
+    cache.memoryCapacity = capacity.memory
+    cache.diskCapacity = capacity.disk
+  }
+
+  /// On Linux `URLCache` writes before it returns. On Apple platforms it writes behind and gives no sign when it is done:
+  /// asking for the usage is answered behind the writes that came before.
+  func waitUntilIdle() { _ = cache.currentDiskUsage }
+  func close() {}
+}

@@ -1,0 +1,113 @@
+package import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension ResponseAction: ShippedModules {
+
+  package static func reference(on backend: Backend) -> ChapterImplementation {
+    .responses { world in ReferenceResponses(backend: backend, world: world) }
+  }
+
+  package static var null: ChapterImplementation {
+    .responses { _ in
+      StubResponses(open: { _ in StubResponseStore() }, load: { request, _ in ResponseMessage(url: request.url) })
+    }
+  }
+
+  package static var alwaysHit: ChapterImplementation {
+    .responses { world in
+      StubResponses(
+        open: { place in StubResponseStore(always: world.world.storage.kept(place) { First() }) },
+        load: { request, store in
+          if let first = try await store.find(request) { return first.response }
+          let response = try await world.send(request)
+          try await store.store(StoredResponse(response), request)
+          return response
+        })
+    }
+  }
+
+  package static var faults: [Fault] { policyFaults + loadingFaults + storeFaults + httpFaults }
+}
+
+/// The reference as a module.
+struct ReferenceResponses: ResponseLoadingModule {
+  let backend: Backend
+  let world: ResponseWorld
+  /// Reaches the origin.
+  var send: @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage = { try await $1.send($0) }
+  /// The date that sessions go by.
+  var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
+  /// What the store keeps its bytes in.
+  var storage: @Sendable (any Storage) -> any Storage = { $0 }
+
+  func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
+    let storage = storage(try backend.open(place.name, in: world.world.storage))
+    return ReferenceResponseStore(
+      store: try ResponseStore(storage: storage, capacity: capacity) { [world] in world.now }, storage: storage)
+  }
+
+  func sharedStore() throws -> ReferenceResponseStore {
+    try openStore(at: world.world.storage.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20))
+  }
+
+  func makeSession(
+    _ configuration: SessionConfiguration<ReferenceResponseStore>
+  ) throws -> any ResponseSessionModule<ReferenceResponseStore> { try session(configuration) }
+
+  func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) throws -> ReferenceResponseSession {
+    let store = configuration.leavesStore ? try ownStore(of: configuration.kind) : configuration.store
+    return ReferenceResponseSession(
+      store: store,
+      session: ResponseSession(
+        ResponseSession.Configuration(
+          kind: configuration.kind, store: store?.store,
+          policy: configuration.policy ?? .useProtocolCachePolicy, willCache: configuration.willCache),
+        transport: { [send, world] in try await send($0, world) }, now: { [sessionDate, world] in sessionDate(world) }))
+  }
+
+  /// The store that a configuration comes with: the shared one, or for an ephemeral session one of its own in memory.
+  private func ownStore(of kind: SessionKind) throws -> ReferenceResponseStore {
+    guard kind == .ephemeral else { return try sharedStore() }
+    let storage = MemoryStorage()
+    return ReferenceResponseStore(
+      store: try ResponseStore(storage: storage, capacity: ByteCounts(memory: 1 << 20, disk: 0)) { [world] in world.now
+      },
+      storage: storage)
+  }
+}
+
+/// The reference's store of responses.
+struct ReferenceResponseStore: ResponseStoreModule {
+  let store: ResponseStore
+  fileprivate let storage: any Storage
+
+  func storedResponse(for request: RequestMessage) throws -> StoredResponse? { try store.storedResponse(for: request) }
+  func store(_ response: StoredResponse, for request: RequestMessage) throws {
+    try store.store(response, for: request)
+  }
+  func removeResponse(for request: RequestMessage) throws { try store.removeResponse(for: request) }
+  func removeResponses(since date: Date) throws { try store.removeResponses(since: date) }
+  func removeAllResponses() throws { try store.removeAllResponses() }
+  func usage() -> ByteCounts { store.usage }
+  func capacity() -> ByteCounts { store.capacity }
+  func setCapacity(_ capacity: ByteCounts) throws { try store.setCapacity(capacity) }
+
+  /// Nothing goes on behind a call.
+  func waitUntilIdle() {}
+  func close() { storage.close() }
+}
+
+/// A session of the reference.
+struct ReferenceResponseSession: ResponseSessionModule {
+  fileprivate let store: ReferenceResponseStore?
+  fileprivate let session: ResponseSession
+
+  func configuredStore() -> ReferenceResponseStore? { store }
+  func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
+    try await session.load(request, as: kind)
+  }
+  func close() {}
+}

@@ -1,0 +1,190 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+/// What the reference's module is made of: a fault puts something else in place of a part.
+struct ResponseParts: Sendable {
+  typealias Store = ReferenceResponseStore
+  typealias Configuration = SessionConfiguration<Store>
+
+  /// Opens a store.
+  var open: @Sendable (ReferenceResponses, StorePlace, ByteCounts) async throws -> Store = {
+    try $0.openStore(at: $1, capacity: $2)
+  }
+  /// Changes the reference itself: how it reaches the origin, what date it goes by, what it keeps its bytes in.
+  var reference: @Sendable (inout ReferenceResponses) -> Void = { _ in }
+  /// Changes what direct access to a store does.
+  var access: @Sendable (inout StubResponseStore, Store) -> Void = { _, _ in }
+  /// Changes how a session is made.
+  var configure: @Sendable (inout Configuration, ReferenceResponses) throws -> Void = { _, _ in }
+  /// The store that a session's configuration reads back.
+  var readBack: @Sendable (Store?, ReferenceResponses) throws -> Store? = { store, _ in store }
+  /// Loads.
+  var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
+}
+
+extension ResponseParts {
+  /// The reference that a change of these parts leads to.
+  static func changed(_ change: (inout Self) -> Void) -> ChapterImplementation {
+    var parts = Self()
+    change(&parts)
+    return .responses { [parts] world in
+      var sound = ReferenceResponses(backend: .memory, world: world)
+      parts.reference(&sound)
+      return FaultyResponses(sound: sound, parts: parts)
+    }
+  }
+
+  /// Changes the reference itself, beside what was changed before.
+  mutating func changeReference(_ change: @escaping @Sendable (inout ReferenceResponses) -> Void) {
+    reference = { [reference] sound in
+      reference(&sound)
+      change(&sound)
+    }
+  }
+
+  /// Changes how the origin is reached: it is given the way there that was before.
+  mutating func changeSending(
+    _ send:
+      @escaping @Sendable (RequestMessage, (RequestMessage) async throws -> ResponseMessage) async throws ->
+      ResponseMessage
+  ) {
+    changeReference { sound in
+      sound.send = { [before = sound.send] request, world in
+        try await send(request) { try await before($0, world) }
+      }
+    }
+  }
+
+  /// Changes direct access, beside what was changed before.
+  mutating func changeAccess(_ change: @escaping @Sendable (inout StubResponseStore, Store) -> Void) {
+    access = { [access] store, sound in
+      access(&store, sound)
+      change(&store, sound)
+    }
+  }
+
+  /// Changes loading: it is given the way to load that was before.
+  mutating func changeLoading(
+    _ change:
+      @escaping @Sendable (
+        ResponseLoad, @Sendable (ResponseLoad) async throws -> ResponseMessage
+      ) async throws -> ResponseMessage
+  ) { load = { [load] in try await change($0, load) } }
+}
+
+/// A load that a fault may tamper with.
+struct ResponseLoad: Sendable {
+  var request: RequestMessage
+  let kind: TaskKind
+  let call: LoadCall
+  let configuration: ResponseParts.Configuration
+  let session: ReferenceResponseSession
+  let world: ResponseWorld
+
+  /// The policy that counts.
+  var policy: RequestPolicy { request.policy ?? configuration.policy ?? .useProtocolCachePolicy }
+  /// What is stored, or nil.
+  var stored: ResponseMessage? { get throws { try session.configuredStore()?.storedResponse(for: request)?.response } }
+
+  /// Loads soundly.
+  func soundly() async throws -> ResponseMessage { try await session.load(request, as: kind) }
+
+  /// Loads under another policy.
+  func under(_ policy: RequestPolicy?) async throws -> ResponseMessage {
+    var copy = self
+    copy.request.policy = policy
+    return try await copy.soundly()
+  }
+
+  /// Stores a response, whatever it says of that.
+  func store(_ response: ResponseMessage, _ storagePolicy: StoragePolicy = .allowed) throws {
+    try session.configuredStore()?.store(StoredResponse(response, storagePolicy: storagePolicy), for: request)
+  }
+}
+
+/// The reference with other parts.
+private struct FaultyResponses: ResponseLoadingModule {
+  let sound: ReferenceResponses
+  let parts: ResponseParts
+
+  func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> StubResponseStore {
+    store(try await parts.open(sound, place, capacity))
+  }
+
+  func sharedStore() throws -> StubResponseStore { store(try sound.sharedStore()) }
+
+  func makeSession(
+    _ configuration: SessionConfiguration<StubResponseStore>
+  ) throws -> any ResponseSessionModule<StubResponseStore> {
+    var changed = SessionConfiguration(
+      kind: configuration.kind, store: configuration.store?.sound, leavesStore: configuration.leavesStore,
+      policy: configuration.policy, willCache: configuration.willCache)
+    try parts.configure(&changed, sound)
+    let (made, session) = (changed, try sound.session(changed))
+    return StubResponseSession(
+      readBack: { try parts.readBack(session.configuredStore(), sound).map(store) },
+      load: { request, kind, call in
+        try await parts.load(
+          ResponseLoad(
+            request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
+      })
+  }
+
+  private func store(_ sound: ReferenceResponseStore) -> StubResponseStore {
+    var store = StubResponseStore(sound)
+    parts.access(&store, sound)
+    return store
+  }
+}
+
+extension ResponseAction {
+  static let urlCache = "Foundation on Linux, URLCache"
+  static let urlSession = "Foundation on Linux, URLSession"
+
+  /// The reference in memory, with a part changed.
+  static func fault(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ change: (inout ResponseParts) -> Void
+  ) -> Fault {
+    Fault(rules, name, seenIn: seenIn, ResponseParts.changed(change))
+  }
+
+  /// The reference with loads that go wrong.
+  static func loading(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
+  ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.load = load } }
+
+  /// The reference with loads under one policy taken for loads under another.
+  static func confusing(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ policy: RequestPolicy, with other: RequestPolicy
+  ) -> Fault {
+    loading(rules, name, seenIn: seenIn) { try await $0.under($0.policy == policy ? other : $0.policy) }
+  }
+
+  /// The reference with sessions that are made in another way.
+  static func configuring(
+    _ rules: [RuleID], _ name: String,
+    _ configure: @escaping @Sendable (inout ResponseParts.Configuration, ReferenceResponses) throws -> Void
+  ) -> Fault { fault(rules, name) { $0.configure = configure } }
+
+  /// The reference with direct access that goes wrong.
+  static func access(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ access: @escaping @Sendable (inout StubResponseStore, ReferenceResponseStore) -> Void
+  ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.access = access } }
+
+  /// The reference with responses that are stored as something else.
+  static func storing(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout StoredResponse, RequestMessage) -> Void
+  ) -> Fault {
+    access(rules, name, seenIn: seenIn) { store, sound in
+      store.store = { response, request in
+        var response = response
+        change(&response, request)
+        try sound.store(response, for: request)
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+public import CacheVocabulary
+
+/// The server answered, and what it answered with is errors alone.
+public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Its own words.
+  public let errors: [String]
+
+  public var description: String {
+    "the server answered with errors and no data: \(errors.joined(separator: "; "))"
+  }
+}
+
+/// A client's cache of an object graph.
+///
+/// From Apollo's 'Client-side caching'. A transaction, and what watchers are told of it, is one turn of the actor: nothing
+/// comes between. What a server answers with errors in it is not stored, its data included: a field that failed would
+/// read as null ever after.
+public actor GraphCache {
+  private let records: any RecordStore
+  private let keyOf: ObjectKeyFunction?
+  private let showsOldData: @Sendable (any Error) -> Bool
+  private let send: @Sendable (GraphOperation) async throws -> GraphAnswer
+  private var watchers = Watchers()
+  private var firstFetches: [Int: Task<Void, Never>] = [:]
+
+  /// Makes a cache over records, in memory when none are given.
+  ///
+  /// - Parameters:
+  ///   - keyOf: gives objects their keys; without it they go by their paths.
+  ///   - showsOldData: chooses the failures after which a fetch is tried again in the cache alone.
+  ///   - send: asks the server.
+  public init(
+    records: any RecordStore = MemoryRecordStore(), keyOf: ObjectKeyFunction? = nil,
+    showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },
+    send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
+  ) {
+    self.records = records
+    self.keyOf = keyOf
+    self.showsOldData = showsOldData
+    self.send = send
+  }
+
+  // MARK: Fetching
+
+  /// Fetches a query. Each result is delivered in its turn; when it throws there are no more.
+  public func fetch(
+    _ query: GraphOperation, policy: QueryCachePolicy = .returnCacheDataElseFetch,
+    deliver: @escaping @Sendable (GraphAnswer) -> Void
+  ) async throws {
+    try await follow(policy, query, watcher: nil) { result in
+      if case .success(let answer) = result { deliver(answer) }
+    }
+  }
+
+  /// Performs a mutation: always on the server, and what comes back is merged.
+  public func perform(_ mutation: GraphOperation) async throws -> GraphAnswer {
+    let answer = try await ask(mutation)
+    try store(answer, Reading(mutation), besides: nil)
+    return answer
+  }
+
+  private func follow(
+    _ policy: QueryCachePolicy, _ query: GraphOperation, watcher: Int?,
+    _ deliver: @escaping @Sendable (GraphResult) -> Void
+  ) async throws {
+    let reading = Reading(query)
+    do {
+      try await Plan(policy).follow { @Sendable [self] move in
+        try await make(move, query, reading, watcher: watcher, deliver)
+      }
+    } catch {
+      guard showsOldData(error), !Task.isCancelled, let old = try? look(reading, watcher: watcher).get() else {
+        throw error
+      }
+      tell(watcher, old, deliver)
+    }
+  }
+
+  /// Makes a move of a plan. What it finds is stored and delivered in one turn.
+  private func make(
+    _ move: Move, _ query: GraphOperation, _ reading: Reading, watcher: Int?,
+    _ deliver: @Sendable (GraphResult) -> Void
+  ) async throws -> Void? {
+    switch move {
+    case .any, .young, .anyThenAskBehind: tell(watcher, try look(reading, watcher: watcher).get(), deliver)
+    case .anyFirst:
+      if case .success(let cached) = look(reading, watcher: watcher) { tell(watcher, cached, deliver) }
+      return nil
+    case .ask, .askPastCaches, .confirm:
+      let answer = try await ask(query)
+      try store(answer, reading, besides: watcher)
+      _ = look(reading, watcher: watcher)
+      tell(watcher, answer, deliver)
+    case .askWithoutStoring:
+      let answer = try await ask(query)
+      _ = look(reading, watcher: watcher)
+      tell(watcher, answer, deliver)
+    case .bundled: return nil
+    }
+    return ()
+  }
+
+  private func ask(_ operation: GraphOperation) async throws -> GraphAnswer {
+    let answer = try await send(operation)
+    // Whoever cancelled wants neither the answer nor its traces.
+    try Task.checkCancellation()
+    if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }
+    return answer
+  }
+
+  private func store(_ answer: GraphAnswer, _ reading: Reading, besides watcher: Int?) throws {
+    guard let data = answer.data, answer.errors.isEmpty else { return }
+    let transaction = GraphTransaction(records, keyOf: keyOf)
+    transaction.write(data, reading)
+    refresh(watchers.showing(try transaction.commit()).filter { $0 != watcher })
+  }
+
+  /// Looks data up, and notes for a watcher what it shows.
+  private func look(_ reading: Reading, watcher: Int?) -> Result<GraphAnswer, any Error> {
+    let result = GraphTransaction(records, keyOf: keyOf).read(reading)
+    if let watcher { watchers.show(result.fields, for: watcher) }
+    return result.data.map { GraphAnswer($0) }
+  }
+
+  private func tell(_ watcher: Int?, _ answer: GraphAnswer, _ deliver: @Sendable (GraphResult) -> Void) {
+    if let watcher { watchers.tell(watcher, .success(answer)) } else { deliver(.success(answer)) }
+  }
+
+  // MARK: Watching
+
+  /// Watches a query: its first result comes as a fetch's does, and then one for each change to the data that it shows.
+  ///
+  /// A watcher whose data goes missing is told the miss, once, and hears of it when the data is whole again.
+  ///
+  /// - Returns: what `cancel` takes.
+  public func watch(
+    _ query: GraphOperation, policy: QueryCachePolicy = .returnCacheDataElseFetch,
+    deliver: @escaping @Sendable (GraphResult) -> Void
+  ) -> Int {
+    let id = watchers.add(.init(reading: Reading(query), deliver: deliver))
+    firstFetches[id] = Task {
+      do {
+        try await follow(policy, query, watcher: id, deliver)
+      } catch {
+        if !Task.isCancelled { watchers.tell(id, .failure(error)) }
+      }
+      firstFetches[id] = nil
+    }
+    return id
+  }
+
+  /// Ends a watcher, which is told nothing from now on.
+  public func cancel(_ watcher: Int) {
+    watchers.remove(watcher)
+    firstFetches[watcher]?.cancel()
+  }
+
+  /// Reads for watchers what they show, and tells those to whom it is new.
+  private func refresh(_ ids: [Int]) {
+    for id in ids {
+      guard let watcher = watchers[id] else { continue }
+      switch look(watcher.reading, watcher: id) {
+      case .success(let answer):
+        if answer.data != watcher.shown || watcher.isMissing { watchers.tell(id, .success(answer)) }
+      case .failure(let error): if !watcher.isMissing { watchers.tell(id, .failure(error)) }
+      }
+    }
+  }
+
+  // MARK: Direct access
+
+  /// Runs a transaction: nothing comes between its parts, and when its body throws, nothing of it is left.
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (GraphTransaction) throws -> Result
+  ) throws -> Result {
+    let transaction = GraphTransaction(records, keyOf: keyOf)
+    let result = try body(transaction)
+    refresh(watchers.showing(try transaction.commit()))
+    return result
+  }
+
+  /// Removes everything.
+  ///
+  /// - Throws: where the records cannot be removed, or where they were and are left in the log of a file for now.
+  public func clear() throws {
+    // Watchers are told of what was removed, whether it can be scrubbed or not.
+    defer { refresh(watchers.all) }
+    try records.removeAll()
+  }
+
+  /// Waits until no watcher waits for its first result.
+  public func waitUntilIdle() async {
+    while let fetch = firstFetches.values.first { await fetch.value }
+  }
+
+  /// Ends every watcher, and lets go of what is held open. The cache is not used afterwards.
+  public func close() {
+    for id in watchers.all { cancel(id) }
+    records.close()
+  }
+}

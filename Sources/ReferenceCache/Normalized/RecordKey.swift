@@ -1,0 +1,115 @@
+public import CacheVocabulary
+
+/// The key of a record: what the key function gave for its object, or the path to it.
+///
+/// Keys are compared byte by byte: two ids that only look alike are two. A path is never equal to a given key, whatever
+/// text a server uses for its ids.
+public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
+  private enum Origin {
+    static let given = UInt8(ascii: "k")
+    static let path = UInt8(ascii: "q")
+    static let pathBelowGiven = UInt8(ascii: "b")
+    static let mutation = UInt8(ascii: "m")
+  }
+
+  /// The key as it is stored: a byte for where it comes from, then its text.
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private init(_ origin: UInt8, _ text: String) { bytes = [origin] + Array(text.utf8) }
+
+  /// The key that the key function gave.
+  public init(given text: String) { self.init(Origin.given, text) }
+
+  /// The record that queries start at.
+  static let queryRoot = RecordKey(Origin.path, "QUERY_ROOT")
+  /// The record that mutations start at, which nothing reads.
+  static let mutationRoot = RecordKey(Origin.mutation, "MUTATION_ROOT")
+
+  /// The records that a text may mean where an app names one: an object's by its key, or one by its path.
+  static func named(_ text: String) -> [RecordKey] {
+    [Origin.given, Origin.path, Origin.pathBelowGiven].map { RecordKey($0, text) }
+  }
+
+  /// The key of an object that has none of its own: the path to it from this record.
+  func child(_ component: String) -> RecordKey {
+    let isGiven = bytes.first == Origin.given
+    let parent = isGiven ? text.escapedComponent : text
+    return RecordKey(
+      isGiven ? Origin.pathBelowGiven : bytes.first ?? Origin.path, "\(parent).\(component.escapedComponent)")
+  }
+
+  /// Whether nothing can read a record of this key.
+  var isUnreachable: Bool { bytes.first == Origin.mutation }
+
+  /// The key as apps write it.
+  public var text: String { String(decoding: bytes.dropFirst(), as: UTF8.self) }
+
+  /// Whether its text contains a pattern, whatever the case of the letters. Every text contains the empty pattern.
+  func contains(_ pattern: String) -> Bool {
+    pattern.isEmpty || text.lowercased().utf8.firstRange(of: pattern.lowercased().utf8) != nil
+  }
+
+  public var description: String { text }
+}
+
+extension String {
+  /// Part of a path: a period in it does not end it.
+  fileprivate var escapedComponent: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "." || scalar == "\\" { text.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+/// The key of a field in its record: its name and its arguments, compared byte by byte.
+public struct FieldKey: Hashable, Sendable, CustomStringConvertible {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The key of a field, in which the order of the arguments does not count.
+  public init(_ name: String, _ arguments: [GraphArgument] = []) {
+    let written = arguments.sorted { $0.name < $1.name }.map { "\($0.name):\($0.value.canonical)" }
+    bytes = Array((arguments.isEmpty ? name : "\(name)(\(written.joined(separator: ",")))").utf8)
+  }
+
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension GraphValue {
+  /// One text for each value, and another for every other: texts are measured, so that nothing in them can end them.
+  fileprivate var canonical: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .integer(let number): "\(number)"
+    case .fraction(let number): "\(number)f"
+    case .text(let text): "\(text.utf8.count)'\(text)'"
+    case .list(let items): "[\(items.map(\.canonical).joined(separator: ","))]"
+    case .object(let fields):
+      "{"
+        + fields.sorted { $0.key < $1.key }.map { "\($0.key.utf8.count)'\($0.key)':\($0.value.canonical)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+}
+
+/// What is stored for a field: a value, a list, or a reference to another record.
+public indirect enum RecordValue: Hashable, Sendable {
+  /// A value that is stored as it came.
+  case scalar(GraphValue)
+  /// A list in which there may be references.
+  case list([RecordValue])
+  /// The object with this key.
+  case reference(RecordKey)
+}
+
+/// One field of one record.
+struct RecordField: Hashable, Sendable {
+  let record: RecordKey
+  let field: FieldKey
+}

@@ -1,0 +1,127 @@
+public import CacheVocabulary
+
+/// What the server has: the newest of everything, for every user alike.
+public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
+  /// Customer info of this version, with these entitlements.
+  case customerInfo(DataVersion, entitlements: [String] = [])
+  /// Offerings of this version.
+  case offerings(DataVersion)
+  /// Answers for this user, whoever is asked about; nil for the right one.
+  case answersFor(AppUserID?)
+
+  public var description: String {
+    switch self {
+    case .customerInfo(let version, let entitlements):
+      "\(version) of customer info" + (entitlements.isEmpty ? "" : " with \(entitlements.joined(separator: " and "))")
+    case .offerings(let version): "\(version) of the offerings"
+    case .answersFor(let user): "answers for \(user.map { "\($0), whoever is asked about" } ?? "the user asked about")"
+    }
+  }
+}
+
+/// Whether the server can be reached.
+public enum NetworkState: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// It can.
+  case up
+  /// It cannot.
+  case down
+
+  public var description: String { rawValue }
+}
+
+/// The two kinds of requests, which are held apart.
+public enum RequestKind: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// Requests for customer info, purchases and restoring among them.
+  case customerInfo = "customer info"
+  /// Requests for offerings.
+  case offerings
+
+  public var description: String { rawValue }
+}
+
+/// What happens to an app.
+public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
+  /// It starts, and configures its cache.
+  case configure(CustomerSetup)
+  /// It comes to the foreground.
+  case foreground
+  /// It goes to the background.
+  case background
+  /// It starts in a new edition, over customer info that an earlier one stored in its own format.
+  case upgrade(DataVersion, of: AppUserID)
+
+  public var description: String {
+    switch self {
+    case .configure(let setup): "configure \(setup)"
+    case .foreground: "the app comes to the foreground"
+    case .background: "the app goes to the background"
+    case .upgrade(let version, let user):
+      "the app restarts over \(version) of \(user)'s customer info, stored in an earlier format"
+    }
+  }
+}
+
+/// A device with an installation of the app.
+public enum DeviceName: String, Sendable, CustomStringConvertible {
+  /// The one that is meant where none is named.
+  case main
+  /// Another.
+  case other
+
+  public var description: String { rawValue }
+}
+
+/// What an app calls.
+public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
+  /// Asks who the user is.
+  case appUserID
+  /// Reads customer info, under a policy or none.
+  case customerInfo(CustomerFetchPolicy? = nil)
+  /// Reads offerings.
+  case offerings
+  /// Buys a product.
+  case purchase(String)
+  /// Restores purchases.
+  case restore
+  /// Makes another the user.
+  case logIn(AppUserID)
+  /// Leaves the user.
+  case logOut
+  /// Invalidates customer info.
+  case invalidate
+
+  public var description: String {
+    switch self {
+    case .appUserID: "ask for the app user id"
+    case .customerInfo(let policy): "read customer info" + (policy.map { " by \($0)" } ?? "")
+    case .offerings: "read offerings"
+    case .purchase(let product): "purchase \(product)"
+    case .restore: "restore purchases"
+    case .logIn(let user): "log in \(user)"
+    case .logOut: "log out"
+    case .invalidate: "invalidate customer info"
+    }
+  }
+
+  var requires: Set<Capability> {
+    switch self {
+    case .appUserID, .customerInfo: []
+    case .offerings: [.offerings]
+    case .purchase, .restore: [.purchases]
+    case .logIn, .logOut: [.identities]
+    case .invalidate: [.invalidation]
+    }
+  }
+}
+
+/// What an app does about listening.
+public enum Listening: String, Sendable, CustomStringConvertible {
+  /// It sets a listener.
+  case start = "set a listener"
+  /// It removes the listener.
+  case stop = "remove the listener"
+  /// It sets a listener that, once told something, has a second one set in its place.
+  case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
+
+  public var description: String { rawValue }
+}

@@ -1,0 +1,127 @@
+import CacheVocabulary
+
+extension Fixture where Action == CustomerAction {
+  // MARK: Customer info
+
+  /// Nothing is cached.
+  static let started = Fixture(
+    "alice uses the app; nothing is cached, for it started without network",
+    standingOn: "customer.configure.fetches-customer-info",
+    [
+      Step(.network(.down)),
+      Step(.app(.configure(CustomerSetup(.alice)))),
+      Step(.network(.up)),
+    ])
+
+  /// Nothing is cached; the server has this version.
+  static func unfetched(_ version: DataVersion = .v1) -> Self { started.serving(version) }
+
+  /// Version 0 is cached, just fetched.
+  static let first = Fixture(
+    "alice's customer info is cached: version 0, just fetched", standingOn: "customer.configure.fetches-customer-info",
+    [Step(.app(.configure(CustomerSetup(.alice)))), .reads(.v0)])
+
+  /// Version 1 is cached, just fetched. That it took the place of version 0 shows a module that refreshes: that it makes no
+  /// request in another case says something.
+  static let cached = first.leading(
+    to: "alice's customer info is cached: version 1, just fetched in place of version 0",
+    standingOn: "customer.get.refreshes-when-old",
+    [Step(.serve(.customerInfo(.v1))), .anHour, Step(.call(.customerInfo())), .reads(.v1)])
+
+  /// Version 1 is cached, and young; the server has version 2.
+  static let young = cached.serving(.v2)
+
+  /// Version 1 is cached, and old; the server has version 2.
+  static let stale = young.leading(
+    to: "alice's customer info is cached: version 1, an hour old; the server has version 2", [.anHour])
+
+  /// Version 2 is cached, with two entitlements.
+  static let entitled = cached.leading(
+    to: "alice's customer info is cached: version 2, with the entitlements pro and extra",
+    standingOn: "customer.get.refreshes-when-old",
+    [
+      Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), .anHour, Step(.call(.customerInfo())),
+    ])
+
+  /// A sandbox build of the app.
+  static let sandbox = Fixture(
+    "alice's customer info is cached by a sandbox build: version 0",
+    standingOn: "customer.configure.fetches-customer-info",
+    [Step(.app(.configure(CustomerSetup(.alice, environment: .sandbox)))), .reads(.v0)])
+
+  // MARK: Users
+
+  private static let idless = Fixture(
+    "the app leaves it to the cache who the user is", standingOn: "customer.configure.fetches-customer-info",
+    [Step(.app(.configure(CustomerSetup())))])
+
+  /// The user is one that the module made up.
+  static let anonymous = idless.leading(
+    to: "the customer info of an anonymous user is cached: version 0",
+    standingOn: "customer.configure.fetches-customer-info", [.reads(.v0, of: .anonymous(1))])
+
+  /// The user is one who logged in.
+  static let loggedIn = idless.leading(
+    to: "alice is logged in, and her customer info is cached: version 0",
+    standingOn: "customer.login.requests-during-switch", [Step(.call(.logIn(.alice))), .reads(.v0)])
+
+  /// She is logged in on another device too.
+  static let onTwoDevices = cached.and(
+    "alice is logged in on another device too, with version 1 of her customer info cached",
+    standingOn: "customer.login.requests-during-switch",
+    [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), Step(.call(.logIn(.alice))), .reads(.v1)])
+
+  /// A listener has been told of what was stale.
+  static let notified = stale.leading(
+    to: "a listener was told of version 2 of alice's customer info when the app came to the foreground",
+    standingOn: "customer.listener.told-of-background-updates",
+    [Step(.listen(.start)), Step(.app(.foreground), .notifies(.info(.v2)))])
+
+  // MARK: Offerings
+
+  /// Version 0 is cached, just fetched.
+  static let firstOfferings = first.leading(
+    to: "alice's offerings are cached: version 0, just fetched", standingOn: "customer.configure.fetches-offerings",
+    [.readsOfferings(.v0)])
+
+  /// Version 1 is cached, just fetched in place of version 0.
+  static let offerings = firstOfferings.leading(
+    to: "alice's offerings are cached: version 1, just fetched in place of version 0",
+    standingOn: "customer.offerings.refreshes-when-old",
+    [
+      Step(.serve(.offerings(.v1))), .anHour,
+      // Customer info has grown old too, and is none of what comes.
+      Step(.call(.customerInfo())),
+      Step(.call(.offerings)), .readsOfferings(.v1),
+    ])
+
+  /// Version 1 is cached, and young; the server has version 2.
+  static let youngOfferings = offerings.servingOfferings(.v2)
+
+  // MARK: Additions
+
+  func serving(_ version: DataVersion) -> Self {
+    and("the server has \(version)", [Step(.serve(.customerInfo(version)))])
+  }
+
+  func servingOfferings(_ version: DataVersion) -> Self {
+    and("the server has \(version) of the offerings", [Step(.serve(.offerings(version)))])
+  }
+
+  var offline: Self { and("the network is down", [Step(.network(.down))]) }
+
+  var answeringForBob: Self { and("the server answers for bob", [Step(.serve(.answersFor(.bob)))]) }
+
+  var listening: Self {
+    and("a listener is set", standingOn: "customer.listener.told-of-background-updates", [Step(.listen(.start))])
+  }
+
+  var logged: Self { and("the debug log is watched", [Step(.watchLog)]) }
+
+  /// A search of what is stored finds her id: that it finds nothing later says something.
+  var findable: Self {
+    and(
+      "alice's id is found in what is stored", standingOn: "customer.info.survives-restart",
+      [Step(.searchStorage(.alice), .stores(.alice))])
+  }
+}

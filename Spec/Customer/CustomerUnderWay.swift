@@ -1,0 +1,67 @@
+import CacheVocabulary
+
+/// A request for alice that is under way, and held.
+enum CustomerUnderWay: String, CaseIterable, CustomStringConvertible {
+  case start = "the fetch of a start"
+  case firstRead = "a first read"
+  case staleRead = "the refresh behind a stale read"
+  case fetchCurrent = "a read by fetchCurrent"
+  case foreground = "the refresh of coming to the foreground"
+  case day = "the refresh of a day in the background"
+  case purchase = "a purchase"
+  case restore = "a restore"
+  case offeringsStart = "the fetch of offerings at a start"
+  case offeringsFirstRead = "a first read of offerings"
+  case offeringsStaleRead = "the refresh of old offerings"
+
+  var description: String { rawValue }
+
+  /// What is requested.
+  var kind: RequestKind {
+    switch self {
+    case .start, .firstRead, .staleRead, .fetchCurrent, .foreground, .day, .purchase, .restore: .customerInfo
+    case .offeringsStart, .offeringsFirstRead, .offeringsStaleRead: .offerings
+    }
+  }
+
+  /// Whether a call of the app waits for it.
+  var isCalledFor: Bool {
+    switch self {
+    case .start, .foreground, .day, .offeringsStart: false
+    case .firstRead, .staleRead, .fetchCurrent, .purchase, .restore, .offeringsFirstRead, .offeringsStaleRead: true
+    }
+  }
+
+  /// What the request is made from, the rule that it is made by, and what is done for it to be made.
+  fileprivate var way: (from: Fixture<CustomerAction>, rule: RuleID, steps: [CustomerStep]) {
+    switch self {
+    case .start: (.young, "customer.restart.refreshes-though-young", [Step(.restart)])
+    case .firstRead: (.unfetched(), "customer.policy.cached-or-fetched", [Step(.begin(.customerInfo()))])
+    case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", [Step(.begin(.customerInfo()))])
+    case .fetchCurrent: (.young, "customer.policy.fetch-current", [Step(.begin(.customerInfo(.fetchCurrent)))])
+    case .foreground: (.stale, "customer.foreground.refreshes-when-old", [Step(.app(.foreground))])
+    case .day:
+      (
+        .young, "customer.background.refreshes-after-a-day", [Step(.app(.background)), Step(.advance(.hours(25)))]
+      )
+    case .purchase: (.young, "customer.purchase.refreshes", [Step(.begin(.purchase("pro")))])
+    case .restore: (.young, "customer.restore.refreshes", [Step(.begin(.restore))])
+    case .offeringsStart: (.young, "customer.configure.fetches-offerings", [Step(.restart)])
+    case .offeringsFirstRead: (.unfetched(), "customer.offerings.coalesces", [Step(.begin(.offerings))])
+    case .offeringsStaleRead:
+      (.offerings, "customer.offerings.refreshes-when-old", [.anHour, Step(.begin(.offerings))])
+    }
+  }
+}
+
+extension Fixture where Action == CustomerAction {
+  /// A request is under way, and held; later ones are answered at once.
+  static func held(_ underWay: CustomerUnderWay) -> Self {
+    let (from, rule, steps) = underWay.way
+    return from.and(
+      "\(underWay) is under way, and held", standingOn: rule,
+      [Step(.requests(underWay.kind, .hold))] + steps + [
+        Step(.requests(underWay.kind, .awaitHeld(1))), Step(.requests(underWay.kind, .holdNoMore)),
+      ])
+  }
+}

@@ -1,0 +1,55 @@
+import CacheVocabulary
+
+/// A row of the table of freshness: what a response said of its age, and whether it is served.
+struct HTTPFreshnessRow: TableRow {
+  /// How the response came into the cache.
+  enum Came: String {
+    case loaded
+    case stored = "stored by direct access"
+  }
+
+  /// What a request for it then brings.
+  enum Answer: String {
+    case served, checked
+  }
+
+  static let inputs = ["row", "came", "Cache-Control", "Date", "Age", "requested"].map { Column($0, []) }
+  static let outcomes = ["answer"]
+
+  let name: String
+  private let came: Came
+  private let representation: Representation
+  private let age: Int?
+  private let later: Duration
+  private let answer: Answer
+  let rule: RuleID
+  let source: SourceLine
+
+  init(
+    _ name: String, _ came: Came, _ cacheControl: [String], dated: Int, age: Int?, _ later: Double, _ answer: Answer,
+    _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) {
+    let undated = Representation(.v1, cacheControl: cacheControl).withTag.dated(secondsAgo: dated)
+    representation = age.map { undated.with("Age", "\($0)") } ?? undated
+    (self.name, self.came, self.age, self.answer, self.rule) = (name, came, age, answer, rule)
+    self.later = .seconds(later)
+    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
+  }
+
+  var given: [String] {
+    [
+      name, came.rawValue, representation.cacheControl.joined(separator: " and "),
+      representation.dated == 0 ? "now" : "\(representation.dated) s ago", age.map { "\($0) s" } ?? "absent",
+      later == .zero ? "at once" : "\(later.inWords) later",
+    ]
+  }
+
+  var expected: [String] { [answer.rawValue] }
+
+  var fixture: Fixture<ResponseAction> {
+    let fixture: Fixture<ResponseAction> = came == .loaded ? .loaded(representation) : .stored(representation)
+    return later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))])
+  }
+
+  var steps: [ResponseStep] { [answer == .served ? HTTPSpec.served : HTTPSpec.checked] }
+}

@@ -1,0 +1,137 @@
+public import CacheVocabulary
+
+/// Whether the origin can be reached.
+public enum OriginState: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// It answers.
+  case up
+  /// It takes a request and breaks the connection.
+  case down
+
+  public var description: String { rawValue }
+}
+
+/// What a body says: by it one response is told from another.
+public struct ResponseBody: Model {
+  /// Its text, without padding.
+  public let text: String
+  /// Its size in bytes where it is padded, or nil for the text alone.
+  public let size: Int?
+
+  /// Takes a text without periods, which bodies are padded with.
+  package init(_ text: String, size: Int? = nil) {
+    self.text = text
+    self.size = size
+  }
+
+  package static let v1 = Self("version 1")
+  package static let v2 = Self("version 2")
+  package static let v3 = Self("version 3")
+  package static let empty = Self("")
+
+  /// The entity tag of a response with this body, in its quotes.
+  package var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
+
+  public var description: String { text.isEmpty ? "an empty body" : text + (size.map { " (\($0) B)" } ?? "") }
+}
+
+/// What the origin has, or what is stored: a body with what the rules look at beside it.
+public struct Representation: Hashable, Sendable, CustomStringConvertible {
+  /// The body, padded to its size.
+  public private(set) var body: ResponseBody
+  /// The status code.
+  public private(set) var status = 200
+  /// The lines of `Cache-Control`.
+  public private(set) var cacheControl: [String]
+  /// How many seconds before now its `Date` lies.
+  public private(set) var dated = 0
+  /// How many seconds before now it was last modified, or nil for no `Last-Modified`.
+  public private(set) var modified: Int?
+  /// How many seconds after now its `Expires` lies, or nil for no `Expires`.
+  public private(set) var expires: Int?
+  /// Whether it has an `ETag`, made of its body's text.
+  public private(set) var tagged = false
+  /// Further header fields.
+  public private(set) var fields: HeaderFields = [:]
+  /// What is kept beside it when it is stored by direct access.
+  public private(set) var userInfo: [String: String] = [:]
+  /// Where it may be kept.
+  public private(set) var storagePolicy = StoragePolicy.allowed
+
+  private static let freshForAnHour = ["max-age=3600"]
+
+  /// A body with lines of `Cache-Control`: fresh for an hour where none are given.
+  package init(_ body: ResponseBody, cacheControl: [String]? = nil) {
+    self.body = body
+    self.cacheControl = cacheControl ?? Self.freshForAnHour
+  }
+
+  package static let v1 = Self(.v1)
+  package static let v2 = Self(.v2)
+  package static let v3 = Self(.v3)
+
+  /// A body that was never fresh: its `max-age` is zero.
+  package static func stale(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=0"]) }
+
+  /// The same with an entity tag.
+  package var withTag: Self { changing { $0.tagged = true } }
+  /// The same with a `Date` that lies so many seconds ago.
+  package func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
+  /// The same with a `Last-Modified` that lies so many seconds ago.
+  package func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
+  /// The same with an `Expires` that lies so many seconds ahead, or back by a negative number.
+  package func expiring(inSeconds: Int) -> Self { changing { $0.expires = inSeconds } }
+  /// The same with a further header field.
+  package func with(_ name: String, _ value: String) -> Self { changing { $0.fields.append(name, value) } }
+  /// The same with a status.
+  package func status(_ status: Int) -> Self { changing { $0.status = status } }
+  /// The same with a body padded to a size in bytes.
+  package func padded(to size: Int) -> Self { changing { $0.body = ResponseBody($0.body.text, size: size) } }
+  /// The same under a storage policy.
+  package func under(_ policy: StoragePolicy) -> Self { changing { $0.storagePolicy = policy } }
+  /// The same with user info.
+  package func noting(_ userInfo: [String: String]) -> Self { changing { $0.userInfo = userInfo } }
+
+  private func changing(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  public var description: String {
+    var notes: [String] = []
+    if cacheControl != Self.freshForAnHour {
+      notes += cacheControl.isEmpty ? ["no Cache-Control"] : cacheControl.map { "Cache-Control: \($0)" }
+    }
+    if status != 200 { notes.append("status \(status)") }
+    if dated != 0 { notes.append("dated \(dated) s ago") }
+    if let modified { notes.append("modified \(modified) s ago") }
+    if let expires { notes.append(expires < 0 ? "expired \(-expires) s ago" : "expires in \(expires) s") }
+    if tagged { notes.append("tagged") }
+    notes += fields.lines.map { "\($0.name): \($0.value)" }
+    notes += userInfo.sorted { $0.key < $1.key }.map { "noting \($0.key)=\($0.value)" }
+    if storagePolicy != .allowed { notes.append("\(storagePolicy)") }
+    return notes.isEmpty ? "\(body)" : "\(body) (\(notes.joined(separator: "; ")))"
+  }
+}
+
+/// A request as the origin saw it.
+public struct RequestSeen: Model {
+  /// The method.
+  public let method: String
+  /// The path and query.
+  public let target: String
+  /// Whether it asks for the body only where that changed.
+  public let isConditional: Bool
+
+  /// Notes what the origin saw.
+  package init(_ method: String, _ target: String, isConditional: Bool = false) {
+    self.method = method
+    self.target = target
+    self.isConditional = isConditional
+  }
+
+  /// A request for a resource.
+  package static func get(_ target: String) -> Self { Self("GET", target) }
+
+  public var description: String { "\(method) \(target)\(isConditional ? " if changed" : "")" }
+}

@@ -1,0 +1,152 @@
+import CacheVocabulary
+
+/// Most fixtures stand on the policy that always asks the server, and stores.
+private let storing: RuleID = "normalized.policy.fetch-ignoring-cache-data"
+
+extension Fixture where Action == NormalizedAction {
+  /// A client that asks the server, tells answers apart and stores them. All that is cached in a fixture comes after.
+  static func works(_ setup: ClientSetup = ClientSetup()) -> Self {
+    let (leader, traitor) = (GraphValue.character("1003", "Leia"), GraphValue.character("1004", "Wilhuff"))
+    return made(setup).leading(
+      to: name("a client stores what it fetches", setup), standingOn: storing,
+      .caching(["leader": leader], .leader) + .caching(["traitor": traitor], .traitor))
+  }
+
+  /// The hero is cached.
+  static func hero(_ setup: ClientSetup = ClientSetup()) -> Self {
+    works(setup).leading(
+      to: name("the hero R2-D2 is cached", setup), standingOn: storing, .caching(.heroName("R2-D2"), .heroName))
+  }
+
+  /// The hero and their friends are cached.
+  static func heroAndFriends(_ setup: ClientSetup = ClientSetup()) -> Self {
+    works(setup).leading(
+      to: name("the hero R2-D2 and two friends are cached", setup), standingOn: storing,
+      .caching(.heroAndFriends("R2-D2"), .heroAndFriends))
+  }
+
+  /// The hero, their friends, and two droids of which the hero is one are cached.
+  static func heroFriendsAndDroids(_ setup: ClientSetup = ClientSetup()) -> Self {
+    heroAndFriends(setup).leading(
+      to: name("the hero R2-D2, two friends and two droids, the hero among them, are cached", setup),
+      standingOn: storing, .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
+  }
+
+  /// The hero is cached with a home and the films of a list.
+  static let heroDetails = works().leading(
+    to: "the hero R2-D2 is cached with a home and two films", standingOn: storing,
+    .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
+
+  /// Droids of these keys are cached, all of one name.
+  static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
+    works(setup).leading(
+      to: name("\(keys.count) droids are cached", setup), standingOn: storing,
+      .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
+  }
+
+  /// Data that was fetched. Whether it was stored is left to the scenario.
+  static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
+    Self("a client has fetched \(what)", standingOn: storing, .fetching(data, query))
+  }
+
+  // MARK: What is added
+
+  /// The app restarts, and the hero and their friends are still there.
+  func restarted() -> Self {
+    and(
+      "the app has restarted", standingOn: "normalized.sqlite.kept",
+      [Step(.restart), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))])
+  }
+
+  /// The object is removed.
+  func removing(_ key: String) -> Self {
+    and(
+      "the character \(key) is removed", standingOn: "normalized.remove.object",
+      [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
+  }
+
+  /// The hero gets another name, in a fetch that the server holds.
+  func fetchUnderWay() -> Self {
+    and(
+      "a fetch that renames the hero to Artoo is under way", standingOn: storing,
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
+        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "fetch")), Step(.requests(.awaitHeld(1))),
+      ])
+  }
+
+  /// The hero has another name, and is fetched with `returnCacheDataAndFetch`; the server holds the request.
+  func secondResultUnderWay() -> Self {
+    and(
+      "a fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.policy.cache-and-fetch",
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
+        Step(.begin(.heroName, .returnCacheDataAndFetch, as: "fetch")), Step(.requests(.awaitHeld(1))),
+      ])
+  }
+
+  // MARK: Watchers
+
+  /// The hero and their friends are cached and watched; the server renames the hero when it is asked.
+  static let heroWatched = heroFriendsAndDroids().leading(
+    to: "a watcher shows the hero R2-D2 and two friends", standingOn: "normalized.watch.first-result",
+    [
+      Step(.watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2")))),
+      Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero)),
+      Step(.serve(.artoo("Artoo"), to: .character("2001"))),
+    ])
+
+  /// The watcher was told that the hero has another name.
+  static let watcherTold = heroWatched.leading(
+    to: "a watcher of the hero and two friends was told that the hero is now Artoo",
+    standingOn: "normalized.watch.told-of-changes",
+    [Step(.perform(.renameHero), .notifies(.data(.heroAndFriends("Artoo"))))])
+
+  /// The hero's name is watched too.
+  func watchingHero(as watcher: String, _ article: String) -> Self {
+    and(
+      "\(article) watcher shows the hero's name", standingOn: "normalized.watch.first-result",
+      [Step(.watch(.heroName, as: watcher), .notifies(.data(.heroName("R2-D2"), to: watcher)))])
+  }
+
+  // MARK: Parts
+
+  /// A client that is made so. The usual one is there without being asked for.
+  private static func made(_ setup: ClientSetup) -> Self {
+    setup == ClientSetup()
+      ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
+  }
+
+  private static func name(_ state: String, _ setup: ClientSetup) -> String {
+    setup == ClientSetup() ? state : "\(state) (\(setup))"
+  }
+}
+
+extension ClientSetup {
+  /// The rule that speaks of clients that are made so.
+  fileprivate var rule: RuleID {
+    switch (kind, identity) {
+    case (.sqlite, _): "normalized.sqlite.file-is-sqlite"
+    case (.memory, _): "normalized.memory.not-kept"
+    case (.unnamed, _): "normalized.memory.default"
+    case (.usual, .path): "normalized.records.by-path"
+    case (.usual, .name): "normalized.records.id-function"
+    case (.usual, .id): "normalized.policy.after-failure"
+    }
+  }
+}
+
+extension [NormalizedStep] {
+  /// The server has this data, and the client fetches it and stores it.
+  static func caching(_ data: GraphValue, _ query: GraphOperation) -> Self {
+    [
+      Step(.serve(data, to: query)),
+      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query), .stores(data)),
+    ]
+  }
+
+  /// The server has this data, and the client fetches it: whether it is stored is left to what comes after.
+  static func fetching(_ data: GraphValue, _ query: GraphOperation) -> Self {
+    [Step(.serve(data, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query))]
+  }
+}

@@ -1,0 +1,195 @@
+import CacheVocabulary
+
+/// What the policy tables say is cached when a query is fetched.
+enum NormalizedCached: String, CaseIterable, CustomStringConvertible {
+  case whole, part, nothing
+
+  var description: String { rawValue }
+}
+
+/// A row of the policy table.
+struct NormalizedPolicyRow: TableRow {
+  /// How the server takes it.
+  enum Server: String, CaseIterable, CustomStringConvertible {
+    case up, down, errors
+
+    var description: String { rawValue }
+  }
+
+  /// What the caller is given, in order.
+  enum Gives: String {
+    case cached = "cached data"
+    case server = "the server's data"
+    case error = "an error"
+    case both = "cached data, then the server's"
+    case cachedThenError = "cached data, then an error or nothing"
+  }
+
+  /// What the server is asked.
+  enum Requests: String {
+    case nothing
+    case one
+    case attempts = "at least one"
+  }
+
+  /// What is cached afterwards.
+  enum Afterwards: String {
+    case asBefore = "as before"
+    case server = "the server's data"
+  }
+
+  static let inputs = [
+    Column("policy", QueryCachePolicy.self),
+    Column("cached", NormalizedCached.self), Column("server", Server.self),
+  ]
+  static let outcomes = ["gives", "requests", "cached afterwards"]
+  private static let withoutName = "not named"
+
+  private(set) var policy: QueryCachePolicy?
+  private let cached: NormalizedCached
+  private let server: Server
+  private let gives: Gives
+  private let requests: Requests
+  private let afterwards: Afterwards
+  private(set) var rule: RuleID
+  let source: SourceLine
+
+  init(
+    _ policy: QueryCachePolicy, _ cached: NormalizedCached, _ server: Server, _ gives: Gives, _ requests: Requests,
+    _ afterwards: Afterwards, _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
+  ) {
+    (self.policy, self.cached, self.server) = (policy, cached, server)
+    (self.gives, self.requests, self.afterwards, self.rule) = (gives, requests, afterwards, rule)
+    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
+  }
+
+  /// The row for a fetch that names no policy.
+  var withoutPolicy: Self {
+    var row = self
+    (row.policy, row.rule) = (nil, "normalized.policy.default-is-cache-else-fetch")
+    return row
+  }
+
+  var given: [String] { [policy?.rawValue ?? Self.withoutName, "\(cached)", "\(server)"] }
+  var expected: [String] { [gives.rawValue, requests.rawValue, afterwards.rawValue] }
+
+  var fixture: NormalizedFixture {
+    let before: NormalizedFixture =
+      switch (cached, policy) {
+      case (.nothing, _): .works()
+      // Whether this policy finds what was stored is tried here: it must not be what the fixture is judged by.
+      case (.part, .returnCacheDataDontFetch): .fetched("the hero R2-D2", .heroName("R2-D2"), .heroName)
+      case (.whole, .returnCacheDataDontFetch):
+        .fetched("the hero R2-D2 and two friends", .heroAndFriends("R2-D2"), .heroAndFriends)
+      case (.part, _): .hero()
+      case (.whole, _): .heroAndFriends()
+      }
+    return before.and(
+      "the server has newer data and \(serverState)",
+      [Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)), Step(.server(serverState))])
+  }
+
+  var steps: [NormalizedStep] {
+    [
+      Step(
+        .fetch(.heroAndFriends, policy), oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
+      Step(.peek(.heroName), partAfterwards, .requestsNothing),
+    ]
+  }
+
+  private var serverState: GraphServerState {
+    switch server {
+    case .up: .up
+    case .down: .down(.noConnection)
+    case .errors: .answersErrors
+    }
+  }
+
+  private var allowed: [(name: String, answer: Expectation<NormalizedAction>)] {
+    let (old, new) = (GraphValue.heroAndFriends("R2-D2"), GraphValue.heroAndFriends("Artoo"))
+    return switch gives {
+    case .cached: [("cached", .answers(old))]
+    case .server: [("fetched", .answers(new))]
+    case .error: [("failed", .fails)]
+    case .both: [("both", .answers(inOrder: old, new))]
+    case .cachedThenError: [("failure reported", .answersThenFails(old)), ("failure not reported", .answers(old))]
+    }
+  }
+
+  private var asking: Expectation<NormalizedAction> {
+    switch requests {
+    case .nothing: .requestsNothing
+    case .one: .requests(.heroAndFriends)
+    case .attempts: .requestsSomething
+    }
+  }
+
+  private var wholeAfterwards: Expectation<NormalizedAction> {
+    switch (afterwards, cached) {
+    case (.server, _): .stores(.heroAndFriends("Artoo"))
+    case (.asBefore, .whole): .stores(.heroAndFriends("R2-D2"))
+    case (.asBefore, .part), (.asBefore, .nothing): .storesNothing
+    }
+  }
+
+  private var partAfterwards: Expectation<NormalizedAction> {
+    switch (afterwards, cached) {
+    case (.server, _): .answers(.heroName("Artoo"))
+    case (.asBefore, .whole), (.asBefore, .part): .answers(.heroName("R2-D2"))
+    case (.asBefore, .nothing): .fails
+    }
+  }
+}
+
+/// A row of the table of failed fetches.
+struct NormalizedFailureRow: TableRow {
+  /// What the caller is given.
+  enum Gives: String {
+    case cached = "cached data"
+    case error = "an error"
+  }
+
+  static let inputs = [
+    Column("old data after", []), Column("failure", OriginFailure.self), Column("cached", NormalizedCached.self),
+  ]
+  static let outcomes = ["gives"]
+
+  let name: String
+  private let chosen: [OriginFailure]
+  private let failure: OriginFailure
+  private let cached: NormalizedCached
+  private let gives: Gives
+  let rule: RuleID
+  let source: SourceLine
+
+  init(
+    _ name: String, _ chosen: [OriginFailure], _ failure: OriginFailure, _ cached: NormalizedCached, _ gives: Gives,
+    _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
+  ) {
+    (self.name, self.chosen, self.failure, self.cached) = (name, chosen, failure, cached)
+    (self.gives, self.rule) = (gives, rule)
+    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
+  }
+
+  var given: [String] {
+    [chosen.isEmpty ? "no failure" : chosen.map(\.description).joined(separator: ", "), "\(failure)", "\(cached)"]
+  }
+  var expected: [String] { [gives.rawValue] }
+
+  var fixture: NormalizedFixture {
+    let setup = ClientSetup(oldDataAfter: chosen)
+    let before: NormalizedFixture = cached == .nothing ? .works(setup) : .hero(setup)
+    return before.and(
+      "the server has a newer name and is down (\(failure))",
+      [Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.server(.down(failure)))])
+  }
+
+  var steps: [NormalizedStep] {
+    let answer: Expectation<NormalizedAction> =
+      switch gives {
+      case .cached: .answers(.heroName("R2-D2"))
+      case .error: .fails
+      }
+    return [Step(.fetch(.heroName, .fetchIgnoringCacheData), answer, .requestsSomething)]
+  }
+}

@@ -1,0 +1,153 @@
+public import CacheVocabulary
+
+/// What a remote layer does when it is asked.
+public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
+  /// It answers with what it has.
+  case up
+  /// It fails.
+  case failing(OriginFailure)
+  /// It answers without any bytes.
+  case empty
+  /// It answers with the first half of the bytes.
+  case cutShort
+  /// It answers with what it has, and then once more.
+  case repeating
+
+  /// It cannot be reached.
+  static let down = Self.failing(.noConnection)
+
+  public var description: String {
+    switch self {
+    case .up: "up"
+    case .failing(.noConnection): "down"
+    case .failing(let failure): "failing with \(failure)"
+    case .empty: "answering with nothing"
+    case .cutShort: "answering with half of the bytes"
+    case .repeating: "answering twice"
+    }
+  }
+}
+
+/// The file of fallback paywalls that the app ships with.
+public enum FallbackFile: Hashable, Sendable, CustomStringConvertible {
+  /// None is configured.
+  case none
+  /// One that holds these.
+  case holding([PaywallVersion])
+  /// One is configured that is not there.
+  case missing
+  /// A folder stands where the file should.
+  case folder
+  /// One that held the fallback, and was damaged.
+  case damaged(Damage)
+
+  public var description: String {
+    switch self {
+    case .none: "no fallback"
+    case .holding(let versions): "\(versions.map(\.description).joined(separator: " and ")) as fallback"
+    case .missing: "a fallback file that is not there"
+    case .folder: "a folder in place of the fallback file"
+    case .damaged(let damage): "a fallback file that is \(damage)"
+    }
+  }
+}
+
+/// How the app is set up.
+public struct AppSetup: Hashable, Sendable, CustomStringConvertible {
+  static let defaultTimeOut = Duration.seconds(10)
+
+  /// The fallback file that it ships with.
+  public let fallback: FallbackFile
+  /// How often the cache is updated in the background, or nil for never.
+  public let updateInterval: Duration?
+  /// How long a remote layer is waited for.
+  public let timeOut: Duration
+
+  /// Sets the app up.
+  package init(
+    fallback: FallbackFile = .none, updateInterval: Duration? = nil, timeOut: Duration = Self.defaultTimeOut
+  ) {
+    self.fallback = fallback
+    self.updateInterval = updateInterval
+    self.timeOut = timeOut
+  }
+
+  var requires: Set<Capability> {
+    var needed: Set<Capability> = []
+    if fallback != .none { needed.insert(.fallbackFile) }
+    if updateInterval != nil { needed.formUnion([.backgroundUpdates, .virtualTime]) }
+    return needed
+  }
+
+  public var description: String {
+    let updates = updateInterval.map { "an update every \($0.inWords)" }
+    let patience = timeOut == Self.defaultTimeOut ? nil : "a time-out of \(timeOut.inWords)"
+    return ["\(fallback)", updates, patience].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// What happens to the app.
+public enum AppEvent: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// It is removed with all its data, and installed again.
+  case reinstall
+  /// The cache is cleaned up by hand.
+  case cleanUp
+  /// The user logs out.
+  case logOut
+
+  public var description: String {
+    switch self {
+    case .reinstall: "the app is removed and installed again"
+    case .cleanUp: "the cache is cleaned up by hand"
+    case .logOut: "the user logs out"
+    }
+  }
+}
+
+/// What the app asks for.
+public enum PaywallCall: Hashable, Sendable, CustomStringConvertible {
+  /// A paywall of the cache, under a policy or none.
+  case load(Placement, PaywallFetchPolicy? = nil)
+  /// A paywall under the policy that fits the network's quality, unless one is named.
+  case adapt(Placement, override: PaywallFetchPolicy? = nil)
+  /// A refresh of what is cached.
+  case refresh(Placement)
+  /// A paywall that was preloaded, or is loaded now.
+  case get(Placement)
+
+  /// The placement that it is about.
+  public var placement: Placement {
+    switch self {
+    case .load(let placement, _), .adapt(let placement, _), .refresh(let placement), .get(let placement): placement
+    }
+  }
+
+  var requires: Set<Capability> {
+    switch self {
+    case .load: []
+    case .adapt, .refresh: [.adaptivePolicy]
+    case .get: [.preloading]
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .load(let placement, let policy): "load \(placement)" + (policy.map { " with \($0.inWords)" } ?? "")
+    case .adapt(let placement, let policy):
+      "load \(placement) as fits the network" + (policy.map { ", overridden by \($0.inWords)" } ?? "")
+    case .refresh(let placement): "refresh \(placement)"
+    case .get(let placement): "get \(placement) from the preloading repository"
+    }
+  }
+}
+
+extension PaywallFetchPolicy {
+  /// The policy as reports show it.
+  var inWords: String {
+    switch self {
+    case .reloadRevalidatingCacheData, .returnCacheDataElseLoad: description
+    case .returnCacheDataIfNotExpiredElseLoad(let maxAge):
+      "returnCacheDataIfNotExpiredElseLoad(maxAge: \(maxAge.inWords))"
+    }
+  }
+}

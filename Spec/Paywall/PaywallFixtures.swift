@@ -1,0 +1,194 @@
+import CacheVocabulary
+
+extension Fixture where Action == PaywallAction {
+  /// An app has loaded another placement: a module that loads nothing, or answers everything alike, shows itself.
+  static func started(_ setup: AppSetup = .plain) -> Self {
+    Self(
+      "an app with \(setup) has loaded \(PaywallVersion.settings7)", standingOn: "paywall.priority.cdn-first",
+      [Step(.start(setup)), Step(.publish(.settings7)), Step(.load(.settings), .answers(.settings7))])
+  }
+
+  /// An app has loaded version 1 and nothing else, so that what it asks in the background is for one placement.
+  static func alone(_ setup: AppSetup) -> Self {
+    Self(
+      "an app with \(setup) has loaded version 1 and nothing else", standingOn: "paywall.cache.holds-most-recent",
+      [Step(.start(setup)), Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
+  }
+
+  /// An app has only its fallback file, and a load returned the main placement's fallback.
+  static func startedOffline(_ setup: AppSetup) -> Self {
+    Self(
+      "an app with \(setup) has started offline, and a load has returned version 0",
+      standingOn: "paywall.priority.fallback-after-cache",
+      [Step(.start(setup)), Step(.remote(.down)), Step(.load(.onboarding), .answers(.v0))])
+  }
+
+  /// Nothing is cached of the main placement: version 3 is on the CDN and version 2 on the server.
+  static func uncached(_ setup: AppSetup = .plain) -> Self {
+    started(setup).leading(
+      to: "an app with \(setup); only \(PaywallVersion.settings7) is cached; \(publishedWords)", published)
+  }
+
+  /// Version 1 is the only one so far, and cached.
+  static func firstCached(_ setup: AppSetup = .plain) -> Self {
+    started(setup).leading(
+      to: "an app with \(setup); version 1 is published and cached", standingOn: "paywall.cache.holds-most-recent",
+      [Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
+  }
+
+  /// Version 1 is cached, and so old: meanwhile version 3 is on the CDN and version 2 on the server.
+  static func cached(_ setup: AppSetup = .plain, aged age: Duration = .zero) -> Self {
+    let isNew = age == .zero
+    return firstCached(setup).leading(
+      to: "an app with \(setup); version 1 is cached\(isNew ? "" : ", \(age.inWords) old"); \(publishedWords)",
+      published + (isNew ? [] : [Step(.advance(age))]))
+  }
+
+  private static let publishedWords = "the CDN has version 3, the server version 2"
+  private static let published: [PaywallStep] = [
+    Step(.publish(.v2, on: [.server])), Step(.publish(.v3, on: [.cdn])),
+  ]
+
+  // MARK: What is so beside
+
+  /// Only the server can be reached.
+  var cdnDown: Self { remote(.down, of: [.cdn]) }
+  /// Neither remote layer can be reached.
+  var offline: Self { remote(.down) }
+
+  /// Remote layers behave so.
+  func remote(
+    _ state: RemoteState, of layers: [RemoteLayer] = RemoteLayer.allCases, for placement: Placement? = nil
+  ) -> Self {
+    let step = PaywallStep(.remote(state, of: layers, for: placement))
+    return and(step.description, [step])
+  }
+
+  /// Remote layers do not answer.
+  func silent(_ layers: [RemoteLayer]) -> Self {
+    let step = PaywallStep(.silence(layers))
+    return and(step.description, [step])
+  }
+
+  /// The network is so good.
+  func network(_ quality: NetworkQuality) -> Self { and("the network is \(quality)", [Step(.network(quality))]) }
+
+  /// Time has passed.
+  func later(_ duration: Duration) -> Self { and("\(duration.inWords) later", [Step(.advance(duration))]) }
+
+  /// Both remote layers have these versions.
+  func published(_ versions: PaywallVersion...) -> Self {
+    and(
+      "CDN and server have \(versions.map(\.description).joined(separator: " and "))",
+      versions.map { Step(.publish($0)) })
+  }
+
+  // MARK: What the app did before
+
+  /// The app has restarted.
+  func restarted() -> Self {
+    and("the app has restarted", standingOn: "paywall.lifecycle.survives-restart", [Step(.restart)])
+  }
+
+  /// A load whose `maxAge` is half an hour found the copy expired, and returned this version.
+  func reloadedExpiredCopy(_ version: PaywallVersion) -> Self {
+    and(
+      "a load with a maxAge of 30 min has brought \(version)", standingOn: "paywall.policy.max-age-expired",
+      [Step(.load(.onboarding, .halfAnHour), .answers(version), .requestsCDN)])
+  }
+
+  /// A placement was preloaded from the CDN.
+  func preloaded(_ placement: Placement) -> Self {
+    and(
+      "\(placement) is preloaded", standingOn: "paywall.preload.critical-placements",
+      [Step(.preload([placement]), .requestsCDN(for: placement))])
+  }
+
+  /// A load of the main placement, named *the load*, waits for the CDN.
+  var loading: Self {
+    and(
+      "a load waits for the CDN", standingOn: "paywall.priority.cdn-first",
+      [
+        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.awaitHeld(1)), .requestsCDN),
+      ])
+  }
+
+  /// A second load found version 3, and version 3 is cached.
+  var reloaded: Self {
+    and(
+      "a load has cached version 3", standingOn: "paywall.cache.holds-most-recent",
+      [Step(.load(.onboarding), .answers(.v3), .stores(.v3))])
+  }
+
+  /// An update in the background waits for the CDN.
+  var updating: Self {
+    and(
+      "2 h later an update waits for the CDN", standingOn: "paywall.background.updates-cache",
+      [Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1)))])
+  }
+
+  /// A load that prefers the cache asked nothing: one that asks would wait for ever while requests are held.
+  var readFromCache: Self {
+    and(
+      "a load has returned the copy and asked nothing", standingOn: "paywall.policy.cache-else-load-hit",
+      [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)])
+  }
+
+  /// A load returned this version of the fallback file.
+  func returnedFallback(_ version: PaywallVersion) -> Self {
+    and(
+      "a load has returned \(version)", standingOn: "paywall.priority.fallback-after-cache",
+      [Step(.load(version.placement), .answers(version))])
+  }
+}
+
+extension Placement {
+  /// The one that is meant where none is named.
+  package static let onboarding = Placement("from_onboarding")
+  static let settings = Placement("from_settings")
+  static let deepLink = Placement("deep_link")
+}
+
+/// Where each version of the main placement is, unless a scenario says otherwise: each layer answers with its own.
+extension PaywallVersion {
+  /// The fallback file's.
+  static let v0 = PaywallVersion(0)
+  /// The cached one.
+  static let v1 = PaywallVersion(1)
+  /// The server's.
+  static let v2 = PaywallVersion(2)
+  /// The CDN's.
+  static let v3 = PaywallVersion(3)
+  /// Still newer ones.
+  static let v4 = PaywallVersion(4)
+  static let v5 = PaywallVersion(5)
+  /// Another placement's.
+  static let settings7 = PaywallVersion(7, of: .settings)
+  static let settings8 = PaywallVersion(8, of: .settings)
+  static let deepLink0 = PaywallVersion(0, of: .deepLink)
+  static let deepLink5 = PaywallVersion(5, of: .deepLink)
+  static let deepLink6 = PaywallVersion(6, of: .deepLink)
+}
+
+extension PaywallRequest {
+  /// The CDN is asked for the main placement.
+  static let cdn = PaywallRequest(.cdn, for: .onboarding)
+  /// The server is asked for the main placement.
+  static let server = PaywallRequest(.server, for: .onboarding)
+}
+
+extension PaywallFetchPolicy {
+  static let halfAnHour = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .minutes(30))
+  static let threeHours = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .hours(3))
+}
+
+extension AppSetup {
+  static let plain = AppSetup()
+  /// Ships with version 0 for the main placement.
+  static let withFallback = AppSetup(fallback: .holding([.v0]))
+  /// Updates its cache every hour.
+  static let updating = AppSetup(updateInterval: .hours(1))
+  /// A day of waiting is no time-out here: what is held is slow, not silent.
+  static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
+}

@@ -1,0 +1,130 @@
+import CacheVocabulary
+
+/// A row of the table of layers: which of them can answer, and what becomes of a load.
+struct PaywallPriorityRow: TableRow {
+  /// Whether a remote layer can be reached.
+  enum Remote: String, CaseIterable, CustomStringConvertible {
+    case up, down
+
+    var description: String { rawValue }
+    var state: RemoteState { self == .up ? .up : .down }
+  }
+
+  /// What is cached.
+  enum Cache: String, CaseIterable, CustomStringConvertible {
+    case filled, empty
+
+    var description: String { rawValue }
+  }
+
+  static let inputs = [
+    Column("cdn", Remote.self), Column("server", Remote.self), Column("cache", Cache.self),
+    Column("fallback", PaywallFallbackCell.self),
+  ]
+  static let outcomes = PaywallOutcome.columns
+
+  private let cdn: Remote
+  private let server: Remote
+  private let cache: Cache
+  private let fallback: PaywallFallbackCell
+  private let outcome: PaywallOutcome
+  let rule: RuleID
+  let source: SourceLine
+
+  init(
+    _ cdn: Remote, _ server: Remote, _ cache: Cache, _ fallback: PaywallFallbackCell, _ answer: PaywallOutcome.Answer,
+    _ requests: [RemoteLayer], _ stored: PaywallOutcome.Stored, _ rule: RuleID, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) {
+    (self.cdn, self.server, self.cache, self.fallback, self.rule) = (cdn, server, cache, fallback, rule)
+    outcome = PaywallOutcome(answer: answer, requests: requests, stored: stored)
+    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
+  }
+
+  var given: [String] { ["\(cdn)", "\(server)", "\(cache)", "\(fallback)"] }
+  var expected: [String] { outcome.cells }
+
+  var fixture: PaywallFixture {
+    let cached: PaywallFixture = cache == .filled ? .cached(fallback.setup) : .uncached(fallback.setup)
+    return switch (cdn, server) {
+    case (.up, .up): cached
+    case (.down, .up): cached.cdnDown
+    case (.up, .down): cached.remote(.down, of: [.server])
+    case (.down, .down): cached.offline
+    }
+  }
+
+  var steps: [PaywallStep] { [Step(.load(.onboarding), outcome.expectations)] }
+}
+
+/// Whether the app ships with a fallback for the placement, version 0.
+enum PaywallFallbackCell: String, CaseIterable, CustomStringConvertible {
+  case set
+  case notSet = "not set"
+
+  var description: String { rawValue }
+  var setup: AppSetup { self == .set ? .withFallback : .plain }
+}
+
+/// What becomes of a load: the columns that both tables end with.
+struct PaywallOutcome {
+  /// What the caller gets.
+  enum Answer: String {
+    case fromCDN = "the CDN's version"
+    case fromServer = "the server's version"
+    case cached = "the cached copy"
+    case fallback = "the fallback"
+    case error = "an error"
+
+    fileprivate var expectation: Expectation<PaywallAction> {
+      switch self {
+      case .fromCDN: .answers(.v3)
+      case .fromServer: .answers(.v2)
+      case .cached: .answers(.v1)
+      case .fallback: .answers(.v0)
+      case .error: .fails
+      }
+    }
+  }
+
+  /// What is cached afterwards.
+  enum Stored: String {
+    case fromCDN = "the CDN's version"
+    case fromServer = "the server's version"
+    case unchanged = "the same copy"
+    case nothing = "nothing"
+
+    fileprivate var expectation: Expectation<PaywallAction> {
+      switch self {
+      case .fromCDN: .stores(.v3)
+      case .fromServer: .stores(.v2)
+      case .unchanged: .stores(.v1)
+      case .nothing: .storesNothing
+      }
+    }
+  }
+
+  static let columns = ["answer", "requests", "cached afterwards"]
+
+  let answer: Answer
+  let requests: [RemoteLayer]
+  let stored: Stored
+
+  var cells: [String] {
+    let layers = requests.isEmpty ? "none" : requests.map(\.description).joined(separator: " → ")
+    return [answer.rawValue, layers, stored.rawValue]
+  }
+
+  var expectations: [Expectation<PaywallAction>] {
+    [answer.expectation, request, stored.expectation]
+  }
+
+  private var request: Expectation<PaywallAction> {
+    if requests.isEmpty { return .requestsNothing }
+    return switch answer {
+    case .fromCDN: .requestsCDN
+    case .fromServer: .requestsServer
+    case .cached, .fallback, .error: .requestsInVain
+    }
+  }
+}

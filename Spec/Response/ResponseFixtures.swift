@@ -1,0 +1,135 @@
+import CacheVocabulary
+
+/// The resources of the chapter's scenarios.
+enum Resource {
+  static let a = "http://origin.test/a"
+  static let b = "http://origin.test/b"
+  static let c = "http://origin.test/c"
+  static let another = "http://origin.test/another"
+  static let unstored = "http://origin.test/unstored"
+  static let secureA = "https://origin.test/a"
+  static let file = "file:///note.txt"
+}
+
+extension RequestMessage {
+  static let a = RequestMessage(Resource.a)
+  static let b = RequestMessage(Resource.b)
+  static let c = RequestMessage(Resource.c)
+  static let another = RequestMessage(Resource.another)
+  static let secureA = RequestMessage(Resource.secureA)
+  static let file = RequestMessage(Resource.file)
+
+  /// The same request with another policy.
+  func with(_ policy: RequestPolicy?) -> Self {
+    var copy = self
+    copy.policy = policy
+    return copy
+  }
+}
+
+extension ResponseBody {
+  static let another = Self("another response")
+}
+
+/// The states that the scenarios start from. What is stored beside a scenario's own responses shows a module that answers
+/// everything alike.
+extension Fixture where Action == ResponseAction {
+  private static let storing: RuleID = "response.store.returns-what-was-stored"
+
+  /// A response is stored for another resource.
+  static let anotherIsStored = Self(
+    "another response is stored", standingOn: storing,
+    [
+      Step(.put(Representation(.another), for: .another)),
+      Step(.find(.another), .answers(.body(.another))),
+    ])
+
+  /// The loader asked the origin for what is stored nowhere: where it then asks nothing, that is no accident.
+  static let loaderHasAsked = anotherIsStored.and(
+    "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",
+    [
+      Step(.serve(Representation(ResponseBody("stored nowhere")), at: Resource.unstored)),
+      Step(
+        .load(RequestMessage(Resource.unstored).with(.returnCacheDataElseLoad)),
+        .answers(.body(ResponseBody("stored nowhere"))), .requests(.get("/unstored"))),
+    ])
+
+  /// The origin has a representation of resource a.
+  func originHas(_ representation: Representation) -> Self {
+    and("the origin has \(representation)", [Step(.serve(representation, at: Resource.a))])
+  }
+
+  /// Nothing is stored of resource a, and the origin has version 2.
+  static let originHasVersion2 = loaderHasAsked.leading(
+    to: "nothing is stored; the origin has version 2", [Step(.serve(.v2, at: Resource.a))])
+
+  /// A representation of resource a is stored by direct access, and the origin has version 2.
+  static func stored(_ representation: Representation, named name: String? = nil) -> Self {
+    originHasVersion2.leading(
+      to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: storing,
+      [Step(.put(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
+  }
+
+  /// Version 1 is stored for resource a, by direct access.
+  func storingVersion1() -> Self {
+    and(
+      "version 1 is stored for /a", standingOn: Self.storing,
+      [Step(.put(.v1, for: .a)), Step(.find(.a), .answers(.v1))])
+  }
+
+  /// Version 2 is stored for resource b, by direct access.
+  func storingVersion2() -> Self {
+    and(
+      "version 2 is stored for /b", standingOn: Self.storing,
+      [Step(.put(.v2, for: .b)), Step(.find(.b), .answers(.v2))])
+  }
+
+  /// The store has room for a few responses only.
+  static let littleRoom = Self(
+    "the store has room for \(ResponseSpec.littleRoom)", standingOn: "response.usage.reported",
+    [
+      Step(.reopen(capacity: ResponseSpec.littleRoom)),
+      Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
+    ])
+
+  /// A search of the disk finds what may be there.
+  static let bytesAreFound = anotherIsStored.and(
+    "bytes on disk are found", standingOn: "response.storage.allowed",
+    [
+      Step(.put(Representation(ResponseSpec.forDisk), for: .b)),
+      Step(.searchDisk(ResponseSpec.forDisk), .answers(.onDisk)),
+    ])
+
+  /// The origin cannot be reached.
+  var originIsDown: Self { and("the origin is down", [Step(.origin(.down))]) }
+}
+
+extension Expectation where Action == ResponseAction {
+  private static var plain: Fact<RequestSeen> { .value(.get("/a")) }
+  private static var conditional: Fact<RequestSeen> { .value(RequestSeen("GET", "/a", isConditional: true)) }
+  private static var head: Fact<RequestSeen> { .value(RequestSeen("HEAD", "/a")) }
+  private static var conditionalHead: Fact<RequestSeen> { .value(RequestSeen("HEAD", "/a", isConditional: true)) }
+
+  /// The origin is asked for resource a, in any of the ways that check what is stored: a conditional GET, the HEAD
+  /// that the platform describes, with a GET behind it, or a GET that simply loads.
+  static var checks: Self {
+    .request(
+      .described(
+        "requests whether /a changed (by a conditional GET, a HEAD, or a plain GET)",
+        .oneOf([[plain]] + waysOfConfirming)))
+  }
+
+  /// The same, without the GET that simply loads.
+  static var confirms: Self {
+    .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))
+  }
+
+  /// The origin is asked for resource a without a condition.
+  static var requestsPlainly: Self {
+    .request(.described("requests /a without a condition", .oneOf([[plain], [head, plain]])))
+  }
+
+  private static var waysOfConfirming: [[Fact<RequestSeen>]] {
+    [[conditional], [head], [conditionalHead], [head, plain], [conditionalHead, plain]]
+  }
+}

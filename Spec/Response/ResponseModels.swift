@@ -1,0 +1,202 @@
+public import CacheVocabulary
+
+/// What a caller is answered with: a body, what is kept beside it, or what a store says of itself.
+public enum ResponseAnswer: Model {
+  /// A body.
+  case body(ResponseBody)
+  /// A status code.
+  case status(Int)
+  /// A header field; its name is in lower case.
+  case field(name: String, value: String)
+  /// An entry of the user info.
+  case note(key: String, value: String)
+  /// Where the response may be kept.
+  case storagePolicy(StoragePolicy)
+  /// How both usages changed.
+  case usage(UsageChanges)
+  /// How the number of files on disk changed.
+  case files(UsageChange)
+  /// The capacities that the store reports.
+  case capacity(ByteCounts)
+  /// Neither usage is over its capacity.
+  case withinCapacity
+  /// A usage is over its capacity.
+  case overCapacity(usage: ByteCounts, capacity: ByteCounts)
+  /// The text is on disk.
+  case onDisk
+  /// The text is not on disk.
+  case notOnDisk
+  /// Every response found was the one that was stored for its request.
+  case noMixUps
+  /// So many responses found were another request's, or none where one was stored.
+  case mixUps(Int)
+
+  package static let v1 = Self.body(.v1)
+  package static let v2 = Self.body(.v2)
+  package static let v3 = Self.body(.v3)
+
+  /// A header field by its name in any case.
+  package static func header(_ name: String, _ value: String) -> Self { .field(name: name.lowercased(), value: value) }
+
+  /// How the usages in memory and on disk changed.
+  package static func usage(memory: UsageChange, disk: UsageChange) -> Self {
+    .usage(UsageChanges(memory: memory, disk: disk))
+  }
+
+  public var description: String {
+    switch self {
+    case .body(let body): "\(body)"
+    case .status(let status): "status \(status)"
+    case .field(let name, let value): "\(name): \(value)"
+    case .note(let key, let value): "noting \(key)=\(value)"
+    case .storagePolicy(let policy): "\(policy)"
+    case .usage(let changes): "\(changes)"
+    case .files(let change): "files \(change)"
+    case .capacity(let capacity): "\(capacity)"
+    case .withinCapacity: "within capacity"
+    case .overCapacity(let usage, let capacity): "\(usage), over the capacity of \(capacity)"
+    case .onDisk: "on disk"
+    case .notOnDisk: "not on disk"
+    case .noMixUps: "every response found was the one stored"
+    case .mixUps(let count): "\(count) responses found that were others, or none"
+    }
+  }
+}
+
+/// The stores of a scenario.
+public enum StoreName: String, Sendable, CustomStringConvertible {
+  /// The one that is meant where none is named.
+  case main
+  /// A second one, at a place of its own.
+  case other
+  /// A second one, at the place of the main one.
+  case twin
+  /// The one that the module shares between all who ask.
+  case shared
+  /// The one that the main session's configuration reads back.
+  case configured
+  /// The one that a session's configuration comes with, for one that is given none.
+  case own
+
+  public var description: String { rawValue }
+}
+
+/// The sessions of a scenario.
+public enum SessionName: String, Sendable, CustomStringConvertible {
+  /// The one that is meant where none is named.
+  case main
+  /// A second one.
+  case other
+
+  public var description: String { rawValue }
+}
+
+/// How a session is set up.
+public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
+  /// The kind of its configuration.
+  public let kind: SessionKind
+  /// The store that it is given, or nil for none.
+  public let store: StoreName?
+  /// The policy of its configuration, or nil to leave it as it comes.
+  public let policy: RequestPolicy?
+  /// What its delegate hands back when it is asked about a response, or nil for no delegate.
+  public let delegate: DelegateAnswer?
+
+  /// Sets a session up: a standard one over the main store, where nothing else is said.
+  package init(
+    _ kind: SessionKind = .standard, store: StoreName? = .main, policy: RequestPolicy? = nil,
+    delegate: DelegateAnswer? = nil
+  ) {
+    self.kind = kind
+    self.store = store
+    self.policy = policy
+    self.delegate = delegate
+  }
+
+  var requires: Set<Capability> {
+    switch kind {
+    case .standard: [.loader]
+    case .ephemeral: [.loader, .ephemeralSessions]
+    case .background: [.loader, .backgroundSessions]
+    }
+  }
+
+  public var description: String {
+    let over = store == .own ? "over the store that it comes with" : store.map { "over the \($0) store" }
+    var notes = [kind.rawValue, over ?? "without a store"]
+    if let policy { notes.append("with \(policy)") }
+    if let delegate { notes.append("whose delegate hands back \(delegate)") }
+    return notes.joined(separator: ", ")
+  }
+}
+
+/// What a session's delegate hands back when it is asked whether a response shall be cached.
+public enum DelegateAnswer: Hashable, Sendable, CustomStringConvertible {
+  /// The proposal as it is.
+  case asProposed
+  /// Nothing, to prevent caching.
+  case nothing
+  /// The proposal under another storage policy and with other user info.
+  case changed(StoragePolicy, userInfo: [String: String])
+  /// Another response with this body.
+  case replaced(ResponseBody)
+
+  public var description: String {
+    switch self {
+    case .asProposed: "the proposal"
+    case .nothing: "nothing"
+    case .replaced(let body): "a response with \(body)"
+    case .changed(let policy, let userInfo):
+      "the proposal under \(policy)"
+        + userInfo.sorted { $0.key < $1.key }.map { ", noting \($0.key)=\($0.value)" }.joined()
+    }
+  }
+}
+
+/// What is removed from the main store.
+public enum Removal: Hashable, Sendable, CustomStringConvertible {
+  /// One request's response.
+  case one(RequestMessage)
+  /// What was stored since the moment remembered.
+  case sinceMark
+  /// Everything.
+  case all
+
+  public var description: String {
+    switch self {
+    case .one(let request): "remove \(request)"
+    case .sinceMark: "remove all since the moment remembered"
+    case .all: "remove all"
+    }
+  }
+}
+
+/// How a usage changed since it was last measured.
+public enum UsageChange: String, Sendable, CustomStringConvertible {
+  /// It reads zero.
+  case zero
+  /// It is larger.
+  case grew
+  /// It is smaller, and not zero.
+  case shrank
+  /// It is the same, and not zero.
+  case unchanged
+
+  public var description: String { rawValue }
+}
+
+/// Both usages compared with the last measurement.
+public struct UsageChanges: Hashable, Sendable, CustomStringConvertible {
+  /// In memory.
+  public let memory: UsageChange
+  /// On disk.
+  public let disk: UsageChange
+
+  /// Takes both changes.
+  package init(memory: UsageChange, disk: UsageChange) {
+    self.memory = memory
+    self.disk = disk
+  }
+
+  public var description: String { "memory \(memory), disk \(disk)" }
+}

@@ -1,0 +1,25 @@
+import CacheConformance
+import Foundation
+import ShippedModules
+import TestSupport
+import Testing
+
+@Suite("Foundation")
+struct FoundationTests {
+  @Test("Breaks the rules that are on record, and no others; what they block is not assessed")
+  func deviatesAsKnown() async throws {
+    let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
+    var options = RunOptions(width: 2, isolation: isolation)
+    // Other tests take processors too.
+    options.timeLimit = .seconds(60)
+    let report = try await CacheModule.foundation.run(options)
+    #expect(report.isClean, "\(report.text())")
+    #if canImport(FoundationNetworking)
+      let trap = try #require(report.results.first { $0.scenario.id == "response.store.replaces[then evicted]" })
+      #expect(trap.verdict.observed.kind == .crashed)
+      #expect(report.count(.knownDeviation) > 50)
+      let unstored = try #require(report.results.first { $0.scenario.id == "http.store.no-store[in the response]" })
+      #expect(unstored.verdict.kind == .notAssessed)
+    #endif
+  }
+}

@@ -1,0 +1,210 @@
+import CacheVocabulary
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CacheConformance
+
+@Suite("Worlds")
+struct WorldTests {
+  @Test("The clock wakes sleepers in the order of their deadlines, and those with one deadline together")
+  func clockOrder() async throws {
+    let clock = VirtualClock()
+    let woken = WorldLog()
+    final class Count: Sendable { let value = Mutex(0) }
+    let asleep = Count()
+    let sleeps: [(String, Int)] = [("late", 30), ("early", 10), ("tie 1", 20), ("tie 2", 20)]
+    var tasks: [Task<Void, any Error>] = []
+    for (name, seconds) in sleeps {
+      tasks.append(
+        Task {
+          try await clock.sleep(for: .seconds(seconds))
+          woken.write("\(name) at \(clock.now.sinceStart)")
+          asleep.value.withLock { $0 -= 1 }
+        })
+      asleep.value.withLock { $0 += 1 }
+      // Each goes to sleep before the next begins.
+      while clock.sleeperCount < tasks.count { await Task.yield() }
+    }
+    let idle: @Sendable () async -> Void = {
+      while clock.sleeperCount < asleep.value.withLock(\.self) { await Task.yield() }
+    }
+    await clock.advance(by: .seconds(25), whenIdle: idle)
+    let lines = woken.take()
+    #expect(lines.first == "early at 10.0 seconds")
+    // Both are awake at once, and which of them is first to write is theirs.
+    #expect(lines.dropFirst().sorted() == ["tie 1 at 20.0 seconds", "tie 2 at 20.0 seconds"])
+    #expect(clock.now.sinceStart == .seconds(25))
+    await clock.advance(by: .seconds(5), whenIdle: idle)
+    #expect(woken.take() == ["late at 30.0 seconds"])
+    for task in tasks { try await task.value }
+  }
+
+  @Test("A module is waited for once all its timers of one deadline are awake")
+  func clockTies() async throws {
+    let clock = VirtualClock()
+    final class Count: Sendable { let value = Mutex(0) }
+    let rounds = Count()
+    let timers = (1...2).map { _ in
+      Task {
+        for round in 1...3 {
+          try await clock.sleep(until: VirtualClock.Instant(sinceStart: .seconds(10 * round)))
+          rounds.value.withLock { $0 += 1 }
+        }
+      }
+    }
+    await clock.sleepers(2)
+    // Idle is a module both of whose timers have done what is due.
+    await clock.advance(by: .seconds(30)) {
+      while rounds.value.withLock(\.self) < 2 * Int(clock.now.sinceStart.components.seconds / 10)
+        || clock.sleeperCount < 2 && rounds.value.withLock(\.self) < 6
+      { await Task.yield() }
+    }
+    for timer in timers { try await timer.value }
+    #expect(rounds.value.withLock(\.self) == 6)
+  }
+
+  @Test("Waiting for a sleeper that never comes ends when all is at rest")
+  func noSleeper() async {
+    await VirtualClock().sleepers(1) {}
+  }
+
+  @Test("A sleeper that is cancelled wakes at once, and one that sleeps till now does not sleep")
+  func clockCancellation() async throws {
+    let clock = VirtualClock()
+    let task = Task { try await clock.sleep(for: .seconds(10)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await clock.sleep(for: .zero)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("The date goes with the clock, and can be set without any time passing")
+  func dates() async throws {
+    let world = World()
+    let start = world.now
+    try await world.pass(.seconds(86_400)) {}
+    #expect(world.now == start.addingTimeInterval(86_400))
+    world.setDate(ahead: -3600)
+    #expect(world.now == start.addingTimeInterval(82_800))
+  }
+
+  @Test("An origin answers by its script and records every request in order")
+  func originRecords() async throws {
+    let origin = Origin<Int, Int> { request in
+      if request < 0 { throw OriginFailure.noConnection }
+      return request * 2
+    }
+    #expect(try await origin.ask(1) == 2)
+    await #expect(throws: OriginFailure.noConnection) { try await origin.ask(-1) }
+    #expect(origin.takeRequests() == [1, -1])
+    #expect(origin.takeRequests() == [])
+  }
+
+  @Test("A held request is answered as of its arrival, once it is released")
+  func originHolds() async throws {
+    let origin = Origin<String, String> { _ in "old" }
+    origin.hold()
+    async let first = origin.ask("first")
+    await origin.holdsRequests(1)
+    origin.answer { _ in "new" }
+    async let second = origin.ask("second")
+    await origin.holdsRequests(2)
+    origin.releaseNewest()
+    #expect(try await second == "new")
+    origin.release()
+    #expect(try await first == "old")
+    #expect(!origin.isHolding)
+    #expect(try await origin.ask("third") == "new")
+  }
+
+  @Test("Waiting for a request that nobody makes ends when all is at rest, and says so")
+  func waitsInVain() async throws {
+    let origin = Origin<String, String> { _ in "answer" }
+    origin.hold()
+    #expect(await origin.holdsRequests(1, before: {}) == false)
+    let asking = Task { try await origin.ask("request") }
+    #expect(await origin.holdsRequests(1, before: { _ = try? await asking.value }))
+    origin.release()
+    #expect(try await asking.value == "answer")
+  }
+
+  @Test("Storage is kept by name, searched, damaged and wiped")
+  func storage() throws {
+    final class Kept: KeptInMemory {
+      let bytes = Mutex<[UInt8]>(Array("in memory".utf8))
+      func storedCopies() -> [[UInt8]] { [bytes.withLock(\.self)] }
+      func damage(_ damage: Damage) { bytes.withLock { $0 = damage.applied(to: $0) } }
+      func snapshot() -> any KeptInMemory { self }
+    }
+    let storage = World().storage
+    let directory = try storage.directory("a")
+    try Data("on disk".utf8).write(to: directory.appendingPathComponent("file"))
+    let kept = storage.kept("b") { Kept() }
+    #expect(storage.kept("b") { Kept() } === kept)
+    #expect(try storage.contains(Array("on disk".utf8)))
+    #expect(try storage.contains(Array("in memory".utf8)))
+    try storage.damage(.truncated)
+    #expect(try !storage.contains(Array("on disk".utf8)))
+    #expect(try storage.contains(Array("on ".utf8)))
+    #expect(try !storage.contains(Array("in memory".utf8)))
+    storage.wipe()
+    #expect(!FileManager.default.fileExists(atPath: directory.path))
+    #expect(storage.kept("b") { Kept() } !== kept)
+  }
+
+  @Test("Over loopback an origin answers and records as in process")
+  func loopback() async throws {
+    let origin = Origin<RequestMessage, ResponseMessage> { request in
+      ResponseMessage(url: request.url, status: 203, fields: ["X-Note": "kept"], body: request.body + [33])
+    }
+    let server = try LoopbackServer(origin: origin)
+    defer { server.stop() }
+    let text = try await exchange(port: server.port, "POST /a?q=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi")
+    #expect(text.hasPrefix("HTTP/1.1 203 "))
+    #expect(text.contains("X-Note: kept\r\n"))
+    #expect(text.hasSuffix("\r\n\r\nhi!"))
+    let seen = try #require(origin.takeRequests().first)
+    #expect(seen.method == "POST" && seen.url == "/a?q=1" && seen.fields["host"] == "x")
+  }
+
+  @Test("Over loopback an origin that is down records the request and breaks the connection")
+  func loopbackDown() async throws {
+    let origin = Origin<RequestMessage, ResponseMessage> { _ in throw OriginFailure.noConnection }
+    let server = try LoopbackServer(origin: origin)
+    defer { server.stop() }
+    #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") == "")
+    #expect(origin.takeRequests().map(\.url) == ["/a"])
+  }
+
+  /// Sends a text to a port of this machine and reads until the connection ends.
+  private func exchange(port: Int, _ text: String) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread {
+        let connection = socket(AF_INET, streamSocket, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+          }
+        }
+        guard connected else { return continuation.resume(throwing: LoopbackError("connecting")) }
+        let bytes = Array(text.utf8)
+        _ = write(connection, bytes, bytes.count)
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+          let count = read(connection, &buffer, buffer.count)
+          guard count > 0 else { break }
+          answer += buffer[..<count]
+        }
+        close(connection)
+        continuation.resume(returning: String(decoding: answer, as: UTF8.self))
+      }
+      thread.start()
+    }
+  }
+}

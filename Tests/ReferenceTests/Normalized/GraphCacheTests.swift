@@ -1,0 +1,131 @@
+import CacheVocabulary
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ReferenceCache
+
+@Suite("The graph cache, beyond what scenarios say")
+struct GraphCacheTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func stores() throws -> [any RecordStore] { [MemoryRecordStore(), try SQLiteRecordStore(file: folder.file)] }
+
+  @Test("A hundred thousand records come in one answer")
+  func manyRecords() async throws {
+    let many: GraphValue = ["droids": .list((0..<100_000).map { ["id": .text("\($0)"), "name": .text("droid")] })]
+    for store in try stores() {
+      try await offThePool {
+        let cache = client(store, server: many)
+        try await cache.fetch(listDroids) { _ in }
+        #expect(try await read(listDroids, in: cache) == many)
+        #expect(try store.keys().count == 100_001)
+      }
+    }
+  }
+
+  @Test("Keys are compared byte by byte: two that only look alike are two")
+  func keysThatLookAlike() async throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    for store in try stores() {
+      let cache = client(store, server: droids([composed: "one", decomposed: "two"]))
+      try await cache.fetch(listDroids) { _ in }
+      try await cache.transaction { $0.removeObject(for: composed) }
+      await #expect(throws: CacheMiss.self) {
+        try await cache.transaction { _ = try $0.read(characterName, key: composed) }
+      }
+      let other = try await cache.transaction { try $0.read(characterName, key: decomposed) }
+      #expect(other["name"] == "two")
+    }
+  }
+
+  @Test("A server that uses the root's name for an id does not replace the root")
+  func idLikeTheRoot() async throws {
+    for store in try stores() {
+      let cache = client(store, server: droids(["QUERY_ROOT": "rooty", "QUERY_ROOT.droids": "pathy"]))
+      try await cache.fetch(listDroids) { _ in }
+      #expect(try await read(listDroids, in: cache) == droids(["QUERY_ROOT": "rooty", "QUERY_ROOT.droids": "pathy"]))
+    }
+  }
+
+  @Test("Objects without keys are read and removed by their paths")
+  func paths() async throws {
+    let cache = GraphCache(send: { _ in GraphAnswer(droids(["1": "R2-D2"])) })
+    try await cache.fetch(listDroids) { _ in }
+    let found = try await cache.transaction { try $0.read(characterName, key: "QUERY_ROOT.droids.0") }
+    #expect(found["name"] == "R2-D2")
+    try await cache.transaction { $0.removeObject(for: "QUERY_ROOT.droids.0") }
+    await #expect(throws: CacheMiss.self) { try await read(listDroids, in: cache) }
+  }
+
+  @Test("An answer that lacks what was asked for is not complete in the cache")
+  func answerOfAnotherShape() async throws {
+    for data: GraphValue in [[:], ["droids": 7], ["droids": [["id": "1"]]], [1, 2], .null] {
+      let cache = client(MemoryRecordStore(), server: data)
+      try await cache.fetch(listDroids) { _ in }
+      await #expect(throws: CacheMiss.self, "\(data)") { try await read(listDroids, in: cache) }
+    }
+  }
+
+  @Test("Changing one of ten thousand records reads and writes what it touches")
+  func touchedOnly() async throws {
+    let store = CountingStore()
+    let many: GraphValue = ["droids": .list((0..<10_000).map { ["id": .text("\($0)"), "name": "droid"] })]
+    let cache = client(store, server: many)
+    try await cache.fetch(listDroids) { _ in }
+    store.reset()
+    try await cache.transaction { transaction in
+      try transaction.update(characterName, key: "77") { $0 = ["id": "77", "name": "renamed"] }
+    }
+    #expect(store.reads == 4)
+    #expect(store.writes == 1)
+  }
+
+  @Test("Values of every kind are read from bytes as they were written")
+  func coding() {
+    let values: [RecordValue] = [
+      .scalar(.null), .scalar(true), .scalar(false), .scalar(.integer(.min)), .scalar(-0.0), .scalar("\0"),
+      .scalar([[], [1, .null]]), .scalar(["a": ["b": []]]), .list([.list([]), .reference(RecordKey(given: "x"))]),
+    ]
+    let (record, field) = (RecordKey(given: "r"), FieldKey(bytes: Array("f".utf8)))
+    for value in values {
+      let sealed = value.sealed(at: record, field)
+      #expect(RecordValue(sealed: sealed, at: record, field) == value)
+      #expect(RecordValue(sealed: sealed, at: RecordKey(given: "other"), field) == nil)
+      #expect(RecordValue(sealed: sealed, at: record, FieldKey(bytes: Array("g".utf8))) == nil)
+      for index in sealed.indices {
+        var damaged = sealed
+        damaged[index] ^= 1
+        #expect(RecordValue(sealed: damaged, at: record, field) == nil)
+      }
+    }
+  }
+}
+
+/// Counts what a store is asked for.
+private final class CountingStore: RecordStore {
+  private let base = MemoryRecordStore()
+  private let counts = Mutex((reads: 0, writes: 0))
+
+  var reads: Int { counts.withLock(\.reads) }
+  var writes: Int { counts.withLock(\.writes) }
+  func reset() { counts.withLock { $0 = (0, 0) } }
+
+  func value(of field: FieldKey, in record: RecordKey) -> RecordValue? {
+    counts.withLock { $0.reads += 1 }
+    return base.value(of: field, in: record)
+  }
+  func fields(of record: RecordKey) -> [FieldKey: RecordValue] {
+    counts.withLock { $0.reads += 1 }
+    return base.fields(of: record)
+  }
+  func keys() -> [RecordKey] { base.keys() }
+  func apply(_ changes: [RecordChange]) {
+    counts.withLock { $0.writes += changes.count }
+    base.apply(changes)
+  }
+  func removeAll() { base.removeAll() }
+  func close() {}
+}
