@@ -52,6 +52,9 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
 
+    // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
+    .target(name: "Mutation", path: "tools/mutate/Mutation"),
+    .executableTarget(name: "mutate", dependencies: ["Mutation"], path: "tools/mutate", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
       name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache"], path: "tools/corruptor"),
@@ -80,6 +83,7 @@ let package = Package(
       name: "ReferenceTests",
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
+    .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(

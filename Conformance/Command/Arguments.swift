@@ -24,6 +24,7 @@ struct Arguments: Equatable {
   var sharing = Isolation.Sharing.all
   var shuffle: UInt64?
   var isVerbose = false
+  var failsFast = false
   var isListing = false
   var output: String?
   var timeLimit: Double?
@@ -74,6 +75,7 @@ struct Arguments: Equatable {
         }
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
+      case "--fail-fast" where parts.count == 1: failsFast = true
       case "--print" where parts.count == 1: isListing = true
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {

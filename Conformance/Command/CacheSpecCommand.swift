@@ -76,6 +76,7 @@ public struct CacheSpecCommand: Sendable {
     var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
     options.shuffle = arguments.shuffle
+    options.failsFast = arguments.failsFast
     options.passesOutputOn = arguments.isVerbose
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
@@ -158,6 +159,7 @@ public struct CacheSpecCommand: Sendable {
       --isolated                one scenario at a time in each child process: they disturb each other less
       --isolated=each           a child process for each scenario: they share nothing
       --shuffle SEED            in another order, which the number decides: for what scenarios should not share
+      --fail-fast               end the run at the first scenario that fails it
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
       --time-limit SECONDS      what a scenario may take (5)

@@ -7,10 +7,13 @@ import Toy
 
 @Suite("Child processes")
 struct IsolationTests {
-  private func run(_ name: String, limit: Duration = .seconds(20)) async throws -> RunReport {
+  private func run(
+    _ name: String, limit: Duration = .seconds(20), failsFast: Bool = false
+  ) async throws -> RunReport {
     var options = RunOptions(
       width: 2, isolation: Isolation(executable: built("toyspec"), arguments: ["work", name]))
     options.timeLimit = limit
+    options.failsFast = failsFast
     let module = try #require(CacheModule.toys.first { $0.name == name })
     return try await module.run(options)
   }
@@ -43,6 +46,16 @@ struct IsolationTests {
     let report = try await run(name, limit: .seconds(2))
     #expect(report.summary == "\(name): 6 scenarios in child processes: 5 passed, 1 hung")
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
+  }
+
+  @Test(
+    "A run that fails fast ends at a violation, a crash and a hang alike",
+    arguments: [("liar", Verdict.Kind.violated), ("trapper", .crashed), ("sleeper", .hung)])
+  func failsFast(_ name: String, _ kind: Verdict.Kind) async throws {
+    let report = try await run(name, limit: .seconds(2), failsFast: true)
+    #expect(report.count(kind) == 1)
+    #expect(!report.isClean)
+    #expect(try await run("honest", failsFast: true).summary == "honest: 6 scenarios in child processes: 6 passed")
   }
 
   @Test("A process that ends between two scenarios is told of, and takes no verdict with it")

@@ -60,6 +60,21 @@ struct RunTests {
     await #expect(throws: RunError.self) { try await [CacheModule]().run() }
   }
 
+  @Test("A run that fails fast ends at the first failure, and says how much was not run")
+  func failsFast() async throws {
+    var options = RunOptions(width: 1)
+    options.failsFast = true
+    let report = try await CacheModule.liar.run(options)
+    #expect(report.results.last?.verdict.kind == .violated)
+    #expect(report.results.dropLast().allSatisfy { $0.verdict.kind == .passed })
+    let rest = ToySpec.scenarios.count - report.results.count
+    #expect(report.incidents == ["ended at the first failure: \(rest) of 6 scenarios were not run"])
+    #expect(try await CacheModule.honest.run(options).isClean)
+    // What a fixture stands on is looked at all the same.
+    options.selection = Selection("toy.halves")
+    #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
+  }
+
   @Test("Verdicts are counted apart")
   func counts() async throws {
     let report = try await CacheModule.toy("liar", lacking: [.listening: "deaf"]) { $0 == 3 ? 7 : $0 * 2 }.run()

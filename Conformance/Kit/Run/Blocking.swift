@@ -93,9 +93,16 @@ struct RuleRecord: Sendable {
   }
 }
 
+extension PlannedCase {
+  /// Whether a judgement of it is enough to say that the run fails, whatever other scenarios come to.
+  func fails(with judgement: Judgement) -> Bool {
+    judgement.suspect == nil && judgement.verdict.considering(deviation).kind.failsTheRun
+  }
+}
+
 extension Verdict {
   /// The verdict with a deviation on record: as expected, gone, or still a plain verdict.
-  fileprivate func considering(_ deviation: KnownDeviation?) -> Verdict {
+  func considering(_ deviation: KnownDeviation?) -> Verdict {
     guard let deviation else { return self }
     switch kind {
     case deviation.outcome: return .knownDeviation(deviation, was: self)

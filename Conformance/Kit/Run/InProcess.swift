@@ -7,15 +7,16 @@ import Synchronization
 func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> JudgementsByKey {
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
   return await withTaskGroup(of: (String, Judgement).self) { group in
-    var waiting = planned.makeIterator()
+    var waiting = planned[...]
     func start() {
-      guard let next = waiting.next() else { return }
+      guard let next = waiting.popFirst() else { return }
       group.addTask { (next.key, await next.judgement(within: options.timeLimit, in: lanes)) }
     }
     for _ in 0..<max(1, options.width) { start() }
     var judged: JudgementsByKey = [:]
     for await (key, judgement) in group {
       judged[key] = judgement
+      if options.failsFast, planned.contains(where: { $0.key == key && $0.fails(with: judgement) }) { waiting = [] }
       start()
     }
     return judged

@@ -30,6 +30,8 @@ public struct RunOptions: Sendable {
   public var isolation: Isolation?
   /// Whether what the module prints in child processes is passed on to standard error, as far as people can read it.
   public var passesOutputOn = false
+  /// Ends the run at the first scenario that fails it; the report says how many were not run.
+  public var failsFast = false
   /// Has the scenarios run in another order, which this number decides: it brings to light what instances share.
   public var shuffle: UInt64?
 
@@ -116,6 +118,11 @@ struct Execution: Sendable {
   /// What happened beside.
   var incidents: [String] = []
 
+  /// Whether the run fails, whatever else would come.
+  func hasFailed(_ planned: [PlannedCase]) -> Bool {
+    !incidents.isEmpty || planned.contains { planned in judged[planned.key].map(planned.fails) ?? false }
+  }
+
   mutating func merge(_ other: Execution) {
     judged.merge(other.judged) { first, _ in first }
     incidents += other.incidents
@@ -168,10 +175,18 @@ extension [CacheModule] {
     }
     let planned = flatMap { everything[$0.fullName] ?? [PlannedCase]() }.filter { options.includes($0.scenario) }
     var execution = try await execute(planned, options)
-    try Self.checkCompleteness(planned, execution.judged)
+    let isCutShort = options.failsFast && execution.hasFailed(planned)
+    if isCutShort {
+      let rest = planned.count { execution.judged[$0.key] == nil }
+      if rest > 0 {
+        execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
+      }
+    } else {
+      try Self.checkCompleteness(planned, execution.judged)
+    }
     // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.
     var looked = Set(planned.map(\.key))
-    while true {
+    while !isCutShort {
       let suspects = Set(execution.judged.values.compactMap(\.suspect))
       let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
         .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }

@@ -32,7 +32,7 @@ import Synchronization
       let folder = try RunFolder()
       defer { folder.remove() }
       let workers = isolation.sharing == .all ? 1 : max(1, min(options.width, planned.count))
-      let queue = CaseQueue(planned.map(\.key))
+      let queue = CaseQueue(planned, failsFast: options.failsFast)
       var (execution, endings) = (Execution(), [Ending]())
       try await withThrowingTaskGroup(of: (JudgementsByKey, [Ending]).self) { group in
         for _ in 0..<workers { group.addTask { try await runLane(queue, in: folder) } }
@@ -78,10 +78,12 @@ import Synchronization
             judged[key] = judgement
             underWay.removeAll { $0.key == key }
             recent.insert(key, at: 0)
+            if queue.isEnded(by: key, judgement) { break worker }
           case .ended(let how):
             let hurt = underWay.map { ($0.key, Verdict.Kind.crashed) }
             endings.append(Ending(how: how, kind: .crashed, underWay: hurt, recent: recent))
             if hasMore { queue.putBack(next) }
+            queue.endIfFailingFast()
             break worker
           case .timePassed:
             guard underWay.contains(where: { $0.deadline <= .now }) else { continue }
@@ -89,11 +91,12 @@ import Synchronization
             let kinds = underWay.map { (key: $0.key, kind: $0.deadline <= .now ? Verdict.Kind.hung : .passed) }
             endings.append(Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent))
             if hasMore { queue.putBack(next) }
+            queue.endIfFailingFast()
             break worker
           }
         }
         // What the last cases leave behind would else go unseen. Where each has a process, that would be a wait for each.
-        if underWay.isEmpty, isolation.sharing != .nothing, let after = await aftermath(of: worker) {
+        if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker) {
           endings.append(Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent))
         }
         worker.end()
@@ -113,6 +116,7 @@ import Synchronization
         // One that was merely in the company of another that hung has nothing to tell.
         if inCompany != .passed, judgement.verdict.kind != inCompany { judgement.inCompany = inCompany }
         execution.judged[key] = judgement
+        if isExplained, options.failsFast { return }
       }
       if isExplained { return }
       // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
@@ -175,7 +179,7 @@ import Synchronization
       if violated.isEmpty { return }
       let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
       let again = Supervisor(isolation: oneByOne, options: options)
-      let (judged, _) = try await again.runLane(CaseQueue(violated.map(\.key).reversed()), in: folder)
+      let (judged, _) = try await again.runLane(CaseQueue(violated.reversed(), failsFast: false), in: folder)
       for planned in violated {
         guard let second = judged[planned.key]?.verdict.kind, second != .violated else { continue }
         execution.judged[planned.key]?.inCompany = .violated
@@ -206,11 +210,39 @@ import Synchronization
 
   /// Cases that wait for a worker.
   private final class CaseQueue: Sendable {
-    private let waiting: Mutex<ArraySlice<String>>
+    private struct State {
+      var waiting: ArraySlice<PlannedCase>
+      var isEndedEarly = false
+    }
 
-    init(_ keys: some Sequence<String>) { waiting = Mutex(Array(keys)[...]) }
+    private let state: Mutex<State>
+    private let cases: [String: PlannedCase]
+    private let failsFast: Bool
 
-    func next() -> String? { waiting.withLock { $0.popFirst() } }
-    func putBack(_ key: String) { waiting.withLock { $0.insert(key, at: $0.startIndex) } }
+    init(_ cases: some Sequence<PlannedCase>, failsFast: Bool) {
+      state = Mutex(State(waiting: Array(cases)[...]))
+      self.cases = Dictionary(cases.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      self.failsFast = failsFast
+    }
+
+    func next() -> String? { state.withLock { $0.waiting.popFirst()?.key } }
+
+    func putBack(_ key: String) {
+      guard let planned = cases[key] else { return }
+      state.withLock { if !$0.isEndedEarly { $0.waiting.insert(planned, at: $0.waiting.startIndex) } }
+    }
+
+    /// Whether the run ends at the first failure, and this is one.
+    func isEnded(by key: String, _ judgement: Judgement) -> Bool {
+      guard failsFast, cases[key]?.fails(with: judgement) == true else { return false }
+      endIfFailingFast()
+      return true
+    }
+
+    /// Hands out no more cases, if the run ends at the first failure.
+    func endIfFailingFast() { if failsFast { state.withLock { $0 = State(waiting: [], isEndedEarly: true) } } }
+
+    /// Whether cases were left that nobody will run.
+    var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
   }
 #endif

@@ -1,0 +1,54 @@
+import Mutation
+import Testing
+
+struct DiagnosticsTests {
+  private let source = """
+    func f() {
+      a = 1
+      b(2)
+      c.d { e() }
+    }
+    """
+
+  private var mutants: [NumberedMutant] {
+    Array(zip(1..., Places.mutants(of: source, file: "S/File.swift", declarations: Declarations(of: []))))
+  }
+
+  @Test("Errors are read out of what a build prints, each once")
+  func reading() {
+    let output = """
+      Compiling
+      /copy/S/File.swift:3:5: error: no such thing
+      /copy/S/File.swift:3:5: error: no such thing
+      /copy/S/File.swift:4:1: warning: it is odd
+      3 |  b(2)
+      /elsewhere/S/File.swift:3:5: error: not here
+      """
+    #expect(
+      Diagnostic.errors(in: output, root: "/copy") == [
+        Diagnostic(file: "S/File.swift", line: 3, message: "no such thing")
+      ])
+  }
+
+  @Test(
+    "An error is about the likeliest mutants of its line, or else of its function",
+    arguments: [
+      (2, "wrong", ["a = 1: statement dropped"]), (3, "wrong", ["b(2): statement dropped"]),
+      (4, "wrong", ["c.d { e() }: e() dropped"]),
+      (5, "missing return in closure expected to return 'Int'", ["c.d { e() }: e() dropped"]),
+    ])
+  func culprits(_ line: Int, _ message: String, _ expected: [String]) {
+    let error = Diagnostic(file: "S/File.swift", line: line, message: message)
+    let culprits = Culprits.found(in: [error], among: mutants)
+    let found = mutants.filter { culprits[$0.number] != nil }.map { _, mutant in
+      "\(mutant.text): \(mutant.isDoubtful ? "\(mutant.original) dropped" : mutant.change)"
+    }
+    #expect(found == expected)
+  }
+
+  @Test("An error of another file is about none of them")
+  func elsewhere() {
+    let error = Diagnostic(file: "S/Other.swift", line: 2, message: "wrong")
+    #expect(Culprits.found(in: [error], among: mutants).isEmpty)
+  }
+}

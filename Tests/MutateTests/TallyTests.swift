@@ -1,0 +1,67 @@
+import Mutation
+import Testing
+
+struct TallyTests {
+  private let mutants = Places.mutants(
+    of: "func f() {\n  a = 1\n  b(2)\n  c(3, 4)\n}", file: "Sources/ReferenceCache/Time/File.swift",
+    declarations: Declarations(of: []))
+
+  private func mutant(_ change: String) throws -> Mutant { try #require(mutants.first { $0.change == change }) }
+
+  @Test("An entry of the ledger covers the mutants of its file, line and change")
+  func covering() throws {
+    let entry = LedgerEntry("Time/File.swift", "c(3, 4)", .constant, "3 → 4", because: "")
+    #expect(mutants.filter(entry.covers).map(\.change) == ["3 → 4"])
+    #expect(mutants.filter(LedgerEntry("Time/File.swift", "c(3, 4)", .constant, because: "").covers).count == 2)
+    #expect(!mutants.contains(where: LedgerEntry("Time/Other.swift", "c(3, 4)", .constant, because: "").covers))
+    #expect(!mutants.contains(where: LedgerEntry("Time/File.swift", "c(3, 5)", .constant, because: "").covers))
+    #expect(!mutants.contains(where: LedgerEntry("Time/File.swift", "c(3, 4)", .boolean, because: "").covers))
+  }
+
+  @Test("An entry that fits no place, and one that is noticed, no longer hold")
+  func outdated() throws {
+    let fitting = LedgerEntry("Time/File.swift", "a = 1", .constant, because: "")
+    let unfitting = LedgerEntry("Time/File.swift", "a = 2", .constant, because: "")
+    let ledger = Ledger([fitting, unfitting])
+    #expect(ledger.unfitting(mutants) == [unfitting])
+    let one = try mutant("1 → 2")
+    #expect(Tally([(one, .noticed)], ledger).outdated == [fitting])
+    #expect(Tally([(one, .survived)], ledger).outdated.isEmpty)
+    #expect(Tally([(one, .notTried(why: ""))], ledger).outdated.isEmpty)
+  }
+
+  @Test("A mutant of the ledger is no survivor, and counts for nothing")
+  func counting() throws {
+    let outcomes: [(mutant: Mutant, outcome: Outcome)] = [
+      (try mutant("1 → 2"), .survived), (try mutant("2 → 3"), .survived), (try mutant("3 → 4"), .noticed),
+      (try mutant("4 → 5"), .notTried(why: "no reason")),
+    ]
+    let tally = Tally(outcomes, Ledger([LedgerEntry("Time/File.swift", "a = 1", .constant, because: "")]))
+    #expect(tally.survivors.map(\.mutant.change) == ["2 → 3"])
+    #expect((tally.total.noticed, tally.total.survived, tally.total.known, tally.total.notTried) == (1, 1, 1, 1))
+    #expect(tally.total.share == 0.5)
+    #expect(tally.isBelow(0.51) && !tally.isBelow(0.5))
+    #expect(Tally([], Ledger([])).isBelow(0))
+    #expect(
+      tally.report == """
+        survived   Sources/ReferenceCache/Time/File.swift:3: 2 → 3: b(2)
+        not tried 1: no reason
+
+                     noticed    survived   in ledger   not tried       share
+        constant           1           1           1           1      50.0 %
+
+        Time               1           1           1           1      50.0 %
+
+        all                1           1           1           1      50.0 %
+        """)
+  }
+
+  @Test("The same number draws the same sample, in the order of the whole")
+  func sampling() {
+    let sample = Array(1...100).sample(10, seed: 7)
+    #expect(sample == Array(1...100).sample(10, seed: 7))
+    #expect(sample != Array(1...100).sample(10, seed: 8))
+    #expect(sample == sample.sorted() && sample.count == 10)
+    #expect([1, 2].sample(5, seed: 1) == [1, 2])
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Another program, run to its end.
+struct Command: Sendable {
+  let executable: URL
+  let arguments: [String]
+  var environment: [String: String] = [:]
+  var timeLimit: Double?
+
+  /// How it ended.
+  struct Ending: Sendable {
+    /// The exit status; nil where a signal or the time limit ended it.
+    let status: Int32?
+    let output: String
+  }
+
+  /// Runs it. What it prints goes through a file, which a child that lives on cannot hold open.
+  ///
+  /// - Throws: The error of Foundation where it cannot be started.
+  func run() async throws -> Ending {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("mutate-\(UUID().uuidString).txt")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let handle = try FileHandle(forWritingTo: file)
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = handle
+    process.standardError = handle
+    let ended = await end(of: process)
+    try handle.close()
+    let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    return Ending(status: try ended.get(), output: output)
+  }
+
+  private func end(of process: Process) async -> Result<Int32?, any Error> {
+    await withCheckedContinuation { continuation in
+      process.terminationHandler = { process in
+        let status = process.terminationReason == .exit ? process.terminationStatus : nil
+        continuation.resume(returning: .success(status))
+      }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        return continuation.resume(returning: .failure(error))
+      }
+      guard let timeLimit else { return }
+      let identifier = process.processIdentifier
+      // Asked first, so that it ends what it has started.
+      for (delay, signal) in [(timeLimit, SIGTERM), (timeLimit + 2, SIGKILL)] {
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak process] in
+          if process?.isRunning == true { kill(identifier, signal) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Mutation
+
+/// `mutate`: which small changes of the reference no scenario notices.
+@main
+struct Mutate {
+  static func main() async {
+    do {
+      guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
+      exit(try await Mutate(options: options).run())
+    } catch {
+      complain("\(error)")
+      if case MutateError.usage = error { exit(2) }
+      exit(3)
+    }
+  }
+
+  let options: Options
+
+  private func run() async throws -> Int32 {
+    let sources = try reference()
+    let all = mutants(of: sources)
+    let unfitting = ledger.unfitting(all.map(\.mutant))
+    for entry in unfitting { print("no place fits this entry of the ledger: \(entry)") }
+    let chosen = try choose(among: all)
+    if options.listsOnly {
+      for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
+      return unfitting.isEmpty ? 0 : 1
+    }
+    let copy = PackageCopy(of: URL(fileURLWithPath: options.package))
+    defer { if !options.keepsCopy { copy.remove() } }
+    let tally = Tally(try await sweep(chosen, of: all, sources, in: copy), ledger)
+    print(tally.report)
+    var holds = unfitting.isEmpty
+    for entry in tally.outdated {
+      print("this entry of the ledger is noticed now, take it off: \(entry)")
+      holds = false
+    }
+    if let gate = options.gate, tally.isBelow(gate) {
+      print("fewer than \(gate) were noticed of those that are not in the ledger")
+      holds = false
+    }
+    return holds ? 0 : 1
+  }
+
+  private func sweep(
+    _ chosen: [NumberedMutant], of all: [NumberedMutant], _ sources: [String: String], in copy: PackageCopy
+  ) async throws -> [(mutant: Mutant, outcome: Outcome)] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    complain("building a copy with \(all.count) mutants in it")
+    let build = try await InstrumentedBuild(copy, sources, all)
+    let built = clock.now
+    complain(
+      "built in \(build.rounds) rounds, \(start.duration(to: built).wholeSeconds) s; \(build.dropped.count) dropped")
+    let trial = try await Trial(copy, timeLimit: options.timeLimit)
+    let tried = clock.now
+    complain("passes with no mutant on; looked where it gets in \(built.duration(to: tried).wholeSeconds) s")
+    let compiled = chosen.filter { build.dropped[$0.number] == nil }
+    let outcomes = try await Sweep(trial: trial, jobs: options.jobs).outcomes(of: compiled)
+    complain("tried \(compiled.count) in \(tried.duration(to: clock.now).wholeSeconds) s")
+    var byNumber = Dictionary(uniqueKeysWithValues: zip(compiled.map(\.number), outcomes))
+    for (number, mutant) in chosen {
+      guard let why = build.dropped[number] else { continue }
+      byNumber[number] =
+        options.isThorough
+        ? try await OwnBuild(copy: copy, sources: sources, trial: trial).outcome(of: mutant)
+        : .notTried(why: "does not compile beside the others (\(why))")
+    }
+    return chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }
+  }
+
+  /// The sources of the reference, by path.
+  private func reference() throws(MutateError) -> [String: String] {
+    let folder = "Sources/ReferenceCache"
+    let root = URL(fileURLWithPath: options.package)
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+    else { throw .noReference(package: options.package) }
+    var sources: [String: String] = [:]
+    for path in paths where path.hasSuffix(".swift") {
+      let url = root.appendingPathComponent(folder).appendingPathComponent(path)
+      guard let data = try? Data(contentsOf: url) else { throw .noReference(package: options.package) }
+      sources["\(folder)/\(path)"] = String(decoding: data, as: UTF8.self)
+    }
+    return sources
+  }
+
+  private func mutants(of sources: [String: String]) -> [NumberedMutant] {
+    let declarations = Declarations(of: Array(sources.values))
+    let mutants = sources.sorted { $0.key < $1.key }.flatMap { path, source in
+      Places.mutants(of: source, file: path, declarations: declarations)
+    }
+    return Array(zip(1..., mutants))
+  }
+
+  private func choose(
+    among all: [NumberedMutant]
+  ) throws(MutateError) -> [NumberedMutant] {
+    let chosen = all.filter { options.only.isEmpty || $0.mutant.isIn(options.only) }
+    if chosen.isEmpty { throw .nothingChosen(options.only) }
+    return options.sample.map { chosen.sample($0, seed: options.seed) } ?? chosen
+  }
+}
+
+extension Mutant {
+  /// Whether it is in one of these folders or files.
+  func isIn(_ paths: [String]) -> Bool {
+    let own = file.split(separator: "/").dropFirst(2).joined(separator: "/")
+    return paths.contains { own == $0 || own.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") || file == $0 }
+  }
+}
+
+extension Duration {
+  fileprivate var wholeSeconds: Int64 { components.seconds }
+}
+
+/// Writes a line to standard error.
+func complain(_ text: String) { FileHandle.standardError.write(Data("mutate: \(text)\n".utf8)) }

@@ -1,0 +1,34 @@
+extension Tally {
+  /// The sweep as people read it: the survivors, what was not tried, and the counts.
+  public var report: String {
+    let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
+    let reasons = reasons.map { "not tried \($0.count): \($0.why)" }
+    return (survivors + reasons + [table]).joined(separator: "\n")
+  }
+
+  private var table: String {
+    let rows = byKind + byFolder + [("all", total)]
+    let width = rows.map(\.name.count).max() ?? 0
+    let head = "".padded(to: width) + Count.columns.map { $0.leading(12) }.joined()
+    let lines = rows.map { name, count in name.padded(to: width) + count.cells.map { $0.leading(12) }.joined() }
+    let kinds = byKind.count
+    // A gap between the kinds, the folders and the sum.
+    return (["", head] + lines[..<kinds] + [""] + lines[kinds..<(lines.count - 1)] + ["", lines[lines.count - 1]])
+      .joined(separator: "\n")
+  }
+}
+
+extension Tally.Count {
+  fileprivate static let columns = ["noticed", "survived", "in ledger", "not tried", "share"]
+
+  fileprivate var cells: [String] {
+    // Rounded down: a share that is shown has been reached.
+    let share = share.map { "\(Int($0 * 1000) / 10).\(Int($0 * 1000) % 10) %" } ?? "–"
+    return [noticed, survived, known, notTried].map(String.init) + [share]
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  fileprivate func leading(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

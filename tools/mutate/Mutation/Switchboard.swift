@@ -1,0 +1,124 @@
+/// The source that the instrumented copy has beside its own: the switch, and the operators that ask it.
+public enum Switchboard {
+  /// The environment variable that chooses a mutant by its number.
+  public static let variable = "CACHE_MUTANT"
+
+  /// The environment variable that names a file: the numbers of the mutants whose places are reached are written there, a
+  /// line each.
+  public static let record = "CACHE_MUTANTS_REACHED"
+
+  /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
+  private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
+
+  /// The operator that stands for another one at the place of a mutant.
+  static func operatorName(_ original: String, _ number: Int) -> String {
+    original + String([digits[number / digits.count], digits[number % digits.count]])
+  }
+
+  /// The source.
+  ///
+  /// - Parameter mutants: all mutants, each with its number, from 1.
+  public static func source(for mutants: [NumberedMutant]) -> String {
+    let sites = Dictionary(grouping: mutants) { Place(file: $0.mutant.file, site: $0.mutant.site) }.values
+    let operators = sites.sorted { $0[0].number < $1[0].number }.compactMap { all -> String? in
+      switch all[0].mutant.site {
+      case .infix: infix(all)
+      case .prefix: prefix(all[0].number)
+      case .literal, .statement, .result, .arguments: nil
+      }
+    }
+    return ([head] + operators).joined(separator: "\n")
+  }
+
+  private struct Place: Hashable {
+    let file: String
+    let site: Site
+  }
+
+  private static let head = """
+    import Foundation
+
+    /// The number of the mutant that this process runs with; 0 for none.
+    private let chosenMutant = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
+
+    /// Writes down which places are reached, if it is asked to.
+    private let record = Record(path: ProcessInfo.processInfo.environment["\(record)"])
+
+    // Sendable, unchecked: a place that two threads reach at once is written down twice, which does no harm.
+    private final class Record: @unchecked Sendable {
+      private let file: Int32
+      private let isWritten = UnsafeMutablePointer<Bool>.allocate(capacity: \(digits.count * digits.count))
+
+      init?(path: String?) {
+        guard let path else { return nil }
+        file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        isWritten.initialize(repeating: false, count: \(digits.count * digits.count))
+      }
+
+      func note(_ number: Int) {
+        if isWritten[number] { return }
+        isWritten[number] = true
+        let line = Array("\\(number)\\n".utf8)
+        _ = write(file, line, line.count)
+      }
+    }
+
+    public func mutantIsOn(_ number: Int) -> Bool {
+      record?.note(number)
+      return chosenMutant == number
+    }
+    public func mutantIsOff(_ number: Int) -> Bool { !mutantIsOn(number) }
+    public func mutantChoice<Value>(
+      _ number: Int, _ original: @autoclosure () -> Value, _ mutated: @autoclosure () -> Value
+    ) -> Value { mutantIsOn(number) ? mutated() : original() }
+
+    """
+
+  private static func prefix(_ number: Int) -> String {
+    let name = operatorName("!", number)
+    return """
+      prefix operator \(name)
+      public prefix func \(name) (value: Bool) -> Bool { mutantIsOn(\(number)) ? value : !value }
+      """
+  }
+
+  private static func infix(_ all: [NumberedMutant]) -> String {
+    let original = all[0].mutant.original
+    let name = operatorName(original, all[0].number)
+    func choice(_ operand: (String) -> String) -> String {
+      all.map { "mutantIsOn(\($0.number)) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
+    }
+    // Integers of two types can be compared, which nothing else can.
+    let ofIntegers = """
+      @_disfavoredOverload
+      public func \(name) <Left: BinaryInteger, Right: BinaryInteger>(left: Left, right: Right) -> Bool {
+        \(choice { "left \($0) right" })
+      }
+      """
+    switch original {
+    case "&&", "||":
+      let precedence = original == "&&" ? "LogicalConjunctionPrecedence" : "LogicalDisjunctionPrecedence"
+      return """
+        infix operator \(name): \(precedence)
+        public func \(name) (left: Bool, right: @autoclosure () throws -> Bool) rethrows -> Bool {
+          try \(choice { "left \($0) right()" })
+        }
+        """
+    case "==", "!=":
+      return """
+        infix operator \(name): ComparisonPrecedence
+        public func \(name) <Value: Equatable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        public func \(name) <Value>(left: Value?, right: _OptionalNilComparisonType) -> Bool {
+          \(choice { "left \($0) right" })
+        }
+        \(ofIntegers)
+        """
+    default:
+      return """
+        infix operator \(name): ComparisonPrecedence
+        public func \(name) <Value: Comparable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        \(ofIntegers)
+        """
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+  /// Folders or files whose mutants are looked at; empty for all.
+  var only: [String] = []
+  var seed: UInt64 = 1
+  /// How many mutants are drawn; nil for all.
+  var sample: Int?
+  var listsOnly = false
+  var keepsCopy = false
+  var isThorough = false
+  /// The share that has to be noticed.
+  var gate: Double?
+  var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 2)
+  var timeLimit = 5.0
+  /// The folder of the package.
+  var package = FileManager.default.currentDirectoryPath
+
+  static let help = """
+    mutate: makes one small change after another in the reference, and says which of them no scenario notices
+
+      swift run mutate [OPTION]...
+
+      --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (again for more)
+      --sample K, --seed N    K places that the number chooses (seed 1)
+      --list                  print the mutants and try none
+      --gate SHARE            fail where a smaller share is noticed of those not in the ledger: 0.96
+      --jobs N                how many run at once (two for each core)
+      --time-limit SECONDS    what a scenario may take (5); more on a busy machine
+      --thorough              give a build of its own to each mutant that does not compile beside the others
+      --keep                  keep the copy in .build-mutants: the next run builds what has changed only
+      --package FOLDER        the package (the current folder)
+
+    exit status: 0 done; 1 the share is below the gate, or an entry of the ledger no longer holds; 2 these arguments were
+    off; 3 the sweep itself failed
+    """
+
+  /// Understands arguments; nil where help was asked for.
+  init?(_ arguments: [String]) throws(MutateError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      func value() throws(MutateError) -> String {
+        guard let value = rest.popFirst() else { throw .usage("\(argument) needs a value") }
+        return value
+      }
+      func number<Number>(_ make: (String) -> Number?) throws(MutateError) -> Number {
+        let text = try value()
+        guard let number = make(text) else { throw .usage("\(argument) does not take '\(text)'") }
+        return number
+      }
+      switch argument {
+      case "--only": only.append(try value())
+      case "--seed": seed = try number { UInt64($0) }
+      case "--sample": sample = try number { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }
+      case "--gate": gate = try number { text in Double(text).flatMap { (0...1).contains($0) ? $0 : nil } }
+      case "--jobs": jobs = try number { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }
+      case "--time-limit": timeLimit = try number { text in Double(text).flatMap { $0 > 0 ? $0 : nil } }
+      case "--package": package = URL(fileURLWithPath: try value()).path
+      case "--list": listsOnly = true
+      case "--keep": keepsCopy = true
+      case "--thorough": isThorough = true
+      case "--help", "-h": return nil
+      default: throw .usage("unknown option '\(argument)'")
+      }
+    }
+  }
+}
+
+/// Why a sweep cannot be made, with what to do next.
+enum MutateError: Error, CustomStringConvertible {
+  case usage(String)
+  case noReference(package: String)
+  case nothingChosen([String])
+  case copying(String)
+  case building(String)
+  case baseline(String)
+  case running(number: Int, output: String)
+
+  var description: String {
+    switch self {
+    case .usage(let what): "\(what); --help lists the options"
+    case .noReference(let package):
+      "there is no Sources/ReferenceCache in \(package); run this in the folder of the package, or name it by --package"
+    case .nothingChosen(let only):
+      "no place is in \(only.joined(separator: ", ")); --only takes a folder or a file below Sources/ReferenceCache"
+    case .copying(let why): "copying the package failed: \(why); check that there is room for it, and try again"
+    case .building(let why):
+      "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
+    case .baseline(let output):
+      "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
+    case .running(let number, let output):
+      "the run with mutant \(number) says nothing of it; run it by itself with --keep: \(output)"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Mutation
+
+/// A copy of the package in which all mutants are at once.
+struct PackageCopy {
+  let package: URL
+  let folder: URL
+  private let files = FileManager.default
+
+  init(of package: URL) {
+    self.package = package
+    folder = package.appendingPathComponent(".build-mutants")
+  }
+
+  var executable: URL { folder.appendingPathComponent(".build/debug/cachespec") }
+
+  /// Makes the copy, or brings it up to date: a file that is the same keeps its date, and is not built again.
+  func update(without changed: Set<String>) throws(MutateError) {
+    do {
+      let wanted = try paths(below: package)
+      for path in try paths(below: folder).subtracting(wanted) {
+        try files.removeItem(at: folder.appendingPathComponent(path))
+      }
+      for path in wanted.subtracting(changed) {
+        var data = try Data(contentsOf: package.appendingPathComponent(path))
+        if path == "Package.swift" { data += Data(Self.settings.utf8) }
+        try write(data, to: path)
+      }
+    } catch {
+      throw .copying("\(error)")
+    }
+  }
+
+  /// Writes the reference with mutants in it, and the switch that turns one of them on.
+  func write(_ sources: [String: String], with mutants: [NumberedMutant]) throws(MutateError) {
+    do {
+      for (path, source) in sources {
+        let own = mutants.filter { $0.mutant.file == path }
+        try write(Data(Instrumenter.text(of: source, with: own).utf8), to: path)
+      }
+      try write(Data(Switchboard.source(for: mutants).utf8), to: Self.switchboard)
+    } catch {
+      throw .copying("\(error)")
+    }
+  }
+
+  /// Writes one source.
+  func write(_ source: String, to path: String) throws(MutateError) {
+    do { try write(Data(source.utf8), to: path) } catch { throw .copying("\(error)") }
+  }
+
+  func remove() { try? files.removeItem(at: folder) }
+
+  /// What is added to the manifest: switches are asked so often that the reference is built with optimization.
+  private static let settings = """
+
+    for target in package.targets where target.name == "ReferenceCache" {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
+
+    """
+  private static let switchboard = "Sources/ReferenceCache/Switchboard.swift"
+
+  private func write(_ data: Data, to path: String) throws {
+    let url = folder.appendingPathComponent(path)
+    if let there = try? Data(contentsOf: url), there == data { return }
+    try files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+  }
+
+  /// The files of a package, but for hidden ones.
+  private func paths(below folder: URL) throws -> Set<String> {
+    guard files.fileExists(atPath: folder.path) else { return [] }
+    let top = try files.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+    return Set(
+      try top.flatMap { name -> [String] in
+        let url = folder.appendingPathComponent(name)
+        var isFolder: ObjCBool = false
+        guard files.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else { return [name] }
+        return try files.subpathsOfDirectory(atPath: url.path).map { "\(name)/\($0)" }.filter {
+          files.fileExists(atPath: folder.appendingPathComponent($0).path, isDirectory: &isFolder)
+            && !isFolder.boolValue
+        }
+      })
+  }
+
+  // MARK: Building
+
+  /// Builds a target or a product of the copy.
+  ///
+  /// - Returns: What the build printed, where it failed.
+  func build(_ what: String, _ name: String) async throws -> String? {
+    let command = Command(
+      executable: URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: ["swift", "build", "--package-path", folder.path, "--disable-index-store", what, name])
+    let ending = try await command.run()
+    return ending.status == 0 ? nil : ending.output
+  }
+}
