@@ -52,6 +52,10 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
 
+    // Damage to what the reference keeps on disk, by seed, and what comes back.
+    .executableTarget(
+      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache"], path: "tools/corruptor"),
+
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
@@ -76,6 +80,7 @@ let package = Package(
       name: "ReferenceTests",
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
+    .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

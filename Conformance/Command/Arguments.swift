@@ -11,6 +11,7 @@ struct Arguments: Equatable {
     case modules
     case pages(folder: String)
     case faults(chapter: String?)
+    case audit(folder: String)
     /// Not for people: what a child process of `check --isolated` is started with.
     case work(module: String)
   }
@@ -23,6 +24,7 @@ struct Arguments: Equatable {
   var sharing = Isolation.Sharing.all
   var shuffle: UInt64?
   var isVerbose = false
+  var isListing = false
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
@@ -72,6 +74,7 @@ struct Arguments: Equatable {
         }
         version = known
       case "--verbose" where parts.count == 1: isVerbose = true
+      case "--print" where parts.count == 1: isListing = true
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker
@@ -87,6 +90,11 @@ struct Arguments: Equatable {
       }
     }
     action = try Self.action(names)
+    if case .audit = action {
+      options.removeAll { $0 == "--print" }
+    } else if isListing {
+      throw UsageError("--print goes with audit")
+    }
     if case .check = action { return }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
@@ -110,10 +118,15 @@ struct Arguments: Equatable {
     case "pages":
       guard let argument else { throw UsageError("pages needs a folder") }
       return .pages(folder: argument)
+    case "audit":
+      guard let argument else { throw UsageError("audit needs a folder") }
+      return .audit(folder: argument)
     case "work":
       guard let argument else { throw UsageError("work needs a module") }
       return .work(module: argument)
-    default: throw UsageError("unknown command '\(command)'; the commands are list, show, check, modules, faults, pages")
+    default:
+      throw UsageError(
+        "unknown command '\(command)'; the commands are list, show, check, modules, faults, pages, audit")
     }
   }
 }

@@ -33,8 +33,8 @@ public struct CacheSpecCommand: Sendable {
 
   /// Runs some arguments.
   ///
-  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly; 2 the
-  ///   arguments could not be understood; 3 the run itself failed.
+  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly, or an
+  ///   audit found what is not accounted for; 2 the arguments could not be understood; 3 the run itself failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       return try await perform(Arguments(arguments))
@@ -58,6 +58,10 @@ public struct CacheSpecCommand: Sendable {
       guard let faults else { throw UsageError("\(name) has no broken modules; cachespec has") }
       try write(try await faults(chapter))
     case .pages(let folder): try write(try await writePages(to: folder))
+    case .audit(let folder):
+      let (text, isClean) = try audit(folder, isListing: arguments.isListing)
+      try write(text)
+      return isClean ? 0 : 1
     case .check(let module): return try await check(try find(module), arguments)
     case .work(let module): try await find(module).work()
     }
@@ -146,6 +150,8 @@ public struct CacheSpecCommand: Sendable {
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
       \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
+      \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
+                                ledger against the rules; --print lists the sentences with their hashes
 
     with check:
       --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)
@@ -160,7 +166,7 @@ public struct CacheSpecCommand: Sendable {
       --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit found what is not accounted for; 2 these arguments were off; 3 the run itself failed
     """
   }
 }

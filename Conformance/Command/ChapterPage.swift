@@ -94,6 +94,8 @@ struct ChapterPage {
 /// The page that leads to those of the chapters.
 struct ContentsPage {
   let chapters: [any SpecifiedChapter]
+  /// Whether there is a page of questions.
+  var hasQuestions = false
 
   /// The page in Markdown.
   var markdown: String {
@@ -115,8 +117,14 @@ struct ContentsPage {
       A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
       where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
       permits something up to a limit.
-      """
+      """ + (hasQuestions ? Self.questions : "")
   }
+
+  private static let questions = """
+
+
+    Where the documents leave or contradict something, [a table of questions](Audit/README.md) says how it was decided.
+    """
 
   private static func documents(of chapter: any SpecifiedChapter) -> String {
     var names: [String] = []
@@ -144,10 +152,12 @@ extension CacheSpecCommand {
   /// Every page by its path below the folder of the specification.
   package func pages() async throws -> [(path: String, text: String)] {
     let decisions = try await decisions(in: chapters)
-    return [("README.md", ContentsPage(chapters: chapters).markdown + "\n")]
+    let questions = QuestionsPage(answeredBy: rules)
+    let hasQuestions = !questions.questions.isEmpty
+    return [("README.md", ContentsPage(chapters: chapters, hasQuestions: hasQuestions).markdown + "\n")]
       + chapters.map { chapter in
         ("\(chapter.folder)/README.md", ChapterPage(chapter: chapter, decisions: decisions).markdown + "\n")
-      }
+      } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
   }
 
   /// What the first module records where these chapters leave a choice; by variant, where its variants differ.

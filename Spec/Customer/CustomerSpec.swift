@@ -1,7 +1,8 @@
 /// The customer chapter, from RevenueCat's 'Caching'.
 public enum CustomerSpec {
   /// Every rule, in the order of the document.
-  public static let rules = identityRules + readRules + policyRules + lifeRules + leavingRules + offeringsRules
+  public static let rules: [Rule] =
+    identityRules + readRules + policyRules + lifeRules + killRules + leavingRules + offeringsRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [CustomerScenario] { chapter.scenarios }
@@ -14,7 +15,7 @@ public enum CustomerSpec {
       Table("An answer that comes after its user has left", legend: switchLegend, switchTable),
     ],
     scenarios: identityScenarios + readScenarios + clockScenarios + purchaseScenarios + policyScenarios
-      + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios
+      + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios + killScenarios
       + logoutScenarios + switchTable.flatMap(\.scenarios) + invalidationScenarios
       + offeringsScenarios)
 

@@ -26,7 +26,7 @@ struct HTTPFreshnessRow: TableRow {
   let source: SourceLine
 
   init(
-    _ name: String, _ came: Came, _ cacheControl: [String], dated: Int, age: Int?, _ later: Int, _ answer: Answer,
+    _ name: String, _ came: Came, _ cacheControl: [String], dated: Int, age: Int?, _ later: Double, _ answer: Answer,
     _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) {
     let undated = Representation(.v1, cacheControl: cacheControl).withTag.dated(secondsAgo: dated)

@@ -4,17 +4,18 @@ extension Fixture where Action == ResponseAction {
   /// A representation of resource a was loaded; now the origin has version 2.
   static func loaded(_ representation: Representation) -> Self {
     loaderHasAsked.leading(
-      to: "\(representation) was loaded; the origin has version 2",
-      standingOn: "response.policy.default-is-use-protocol",
+      to: "\(representation) was loaded", standingOn: "response.policy.default-is-use-protocol",
       [
         Step(.serve(representation, at: Resource.a)),
         Step(.load(.a), .answers(.body(representation.body)), .requests(.get("/a"))),
-        Step(.serve(.v2, at: Resource.a)),
-      ])
+      ]
+    ).leading(
+      to: "\(representation) was loaded and stored; the origin has version 2", standingOn: "response.load.stores",
+      [Step(.find(.a), .answers(.body(representation.body))), Step(.serve(.v2, at: Resource.a))])
   }
 
   /// The loader stores what may be stored.
-  fileprivate static let loaderHasStored = loaderHasAsked.leading(
+  static let loaderHasStored = loaderHasAsked.leading(
     to: "a response that may be stored was loaded and stored", standingOn: "response.load.stores",
     [
       Step(.serve(.v2, at: Resource.b)),
@@ -37,8 +38,20 @@ extension HTTPSpec {
       then: [
         Step(.advance(.seconds(20))), Step(.restart), served,
         Step(.advance(.seconds(20))), checked,
-      ])
+      ]),
+    residing("a second in the store", ["max-age=1"], checked),
+    residing("not yet a minute in the store", ["max-age=60"], served),
   ]
+
+  /// A stored response is requested a second later, on the far side of a restart.
+  private static func residing(
+    _ row: String, _ cacheControl: [String], _ step: ResponseStep, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.age.resident", "across a restart, \(row)",
+      given: .stored(Representation(.v1, cacheControl: cacheControl).withTag),
+      then: [Step(.restart), Step(.advance(.milliseconds(1200))), step], line: line)
+  }
 
   /// What is stored, and when it is served.
   static let storingScenarios: [ResponseScenario] = [
@@ -47,6 +60,10 @@ extension HTTPSpec {
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
     Scenario(
+      "http.store.no-store", "within the quotes of another directive",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["unknown=\"a, no-store, b\", max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
+    Scenario(
       "http.store.no-store", "in the request", given: .loaderHasStored.originHas(.v1),
       then: [
         Step(.load(RequestMessage(Resource.a, fields: ["Cache-Control": "no-store"])), .answers(.v1)),
@@ -54,7 +71,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.store.no-cache", "not served offline",
-      given: .loaded(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown,
+      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown,
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
       ]),
@@ -105,7 +122,7 @@ extension HTTPSpec {
       then: [Step(.load(.a), .answers(.v2), .requestsPlainly)]),
     Scenario(
       "http.stale.must-revalidate",
-      given: .stored(Representation(.v1, cacheControl: ["max-age=60, must-revalidate"]).dated(secondsAgo: 100))
+      given: .stored(Representation(.v1, cacheControl: ["max-age=0, must-revalidate"]))
         .originIsDown,
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),

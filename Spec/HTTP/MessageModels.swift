@@ -46,6 +46,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   public private(set) var dated = 0
   /// How many seconds before now it was last modified, or nil for no `Last-Modified`.
   public private(set) var modified: Int?
+  /// How many seconds after now its `Expires` lies, or nil for no `Expires`.
+  public private(set) var expires: Int?
   /// Whether it has an `ETag`, made of its body's text.
   public private(set) var tagged = false
   /// Further header fields.
@@ -67,10 +69,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   package static let v2 = Self(.v2)
   package static let v3 = Self(.v3)
 
-  /// A body that stopped being fresh long ago, as its `Date` shows.
-  package static func stale(_ body: ResponseBody) -> Self {
-    Self(body, cacheControl: ["max-age=60"]).dated(secondsAgo: 3600)
-  }
+  /// A body that was never fresh: its `max-age` is zero.
+  package static func stale(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=0"]) }
 
   /// The same with an entity tag.
   package var withTag: Self { changing { $0.tagged = true } }
@@ -78,6 +78,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   package func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
   /// The same with a `Last-Modified` that lies so many seconds ago.
   package func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
+  /// The same with an `Expires` that lies so many seconds ahead, or back by a negative number.
+  package func expiring(inSeconds: Int) -> Self { changing { $0.expires = inSeconds } }
   /// The same with a further header field.
   package func with(_ name: String, _ value: String) -> Self { changing { $0.fields.append(name, value) } }
   /// The same with a status.
@@ -103,6 +105,7 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     if status != 200 { notes.append("status \(status)") }
     if dated != 0 { notes.append("dated \(dated) s ago") }
     if let modified { notes.append("modified \(modified) s ago") }
+    if let expires { notes.append(expires < 0 ? "expired \(-expires) s ago" : "expires in \(expires) s") }
     if tagged { notes.append("tagged") }
     notes += fields.lines.map { "\($0.name): \($0.value)" }
     notes += userInfo.sorted { $0.key < $1.key }.map { "noting \($0.key)=\($0.value)" }

@@ -110,78 +110,50 @@ extension NormalizedSpec {
         Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke"))),
       ]),
     NormalizedScenario(
+      "normalized.transaction.failure", "twin: nothing throws", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .transact([.update(.heroName, .set("hero.name", to: "Artoo")), .remove(key: "1002"), .read(.heroName)]),
+          .answers(.heroName("Artoo"))),
+        Step(.look(at: ["1000", "1002"]), .finds(["1000"], named: "Luke")),
+      ]),
+    NormalizedScenario(
       "normalized.transaction.isolated", given: .works(),
-      then: [NormalizedStep].fetching(count(0), .sample("count")) + [
-        Step(.updateAtOnce(100, .sample("count"), .increment("sample.value"))),
-        Step(.peek(.sample("count")), .answers(count(100))),
+      then: [NormalizedStep].fetching(count(0), .sample("count", .number)) + [
+        Step(.updateAtOnce(100, .sample("count", .number), .increment("sample.number"))),
+        Step(.peek(.sample("count", .number)), .answers(count(100))),
       ]),
   ]
 
-  private static func count(_ number: Int64) -> GraphValue {
-    ["sample": ["id": "count", "value": .integer(number)]]
+  /// What is written survives a restart, whichever way it came.
+  static let survivalScenarios: [NormalizedScenario] = [
+    survives("a query", [Step(.renameHero("Artoo"))]),
+    survives("an object", [Step(.rename("2001", to: "Artoo"))]),
+    survives(
+      "a mutation",
+      [
+        Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero)),
+        Step(.perform(.renameHero), .answers(["renameDroid": .character("2001", "Artoo")])),
+      ]),
+    survives(
+      "a watcher's first result",
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)),
+        Step(.watch(.heroName, .fetchIgnoringCacheData, as: .watcher), .notifies(.data(.heroName("Artoo")))),
+      ]),
+  ]
+
+  private static func survives(_ row: String, _ writing: [NormalizedStep], line: Int = #line) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.update.survives-restart", row, given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
+      then: writing + [
+        Step(.restart),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
+      ], line: line)
   }
 
-  /// Overlapping work, and answers that hold both data and errors.
-  static let overlapScenarios: [NormalizedScenario] = [
-    NormalizedScenario(
-      "normalized.policy.errors-with-data", given: .hero(),
-      then: [
-        Step(.serve(.heroName("Artoo"), to: .heroName)),
-        Step(.server(.answersErrorsWithData)),
-        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answer(.something), .requests(.heroName)),
-        Step(
-          .peek(.heroName),
-          oneOf: [
-            Outcome("stored", .answers(.heroName("Artoo"))), Outcome("not stored", .answers(.heroName("R2-D2"))),
-          ]),
-      ]),
-    NormalizedScenario(
-      "normalized.overlap.cancelled-fetch", given: .hero().fetchUnderWay(),
-      then: [
-        Step(.cancel("fetch")),
-        Step(.requests(.releaseAll)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("an error", .fails, .stores(.heroName("R2-D2"))),
-            Outcome("silence", .answer(.exactly([])), .stores(.heroName("R2-D2"))),
-          ]),
-        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("Artoo")), .requests(.heroName)),
-      ]),
-    NormalizedScenario(
-      "normalized.overlap.clear-during-fetch", given: .hero().fetchUnderWay(),
-      then: [
-        Step(.clear),
-        Step(.requests(.releaseAll)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("stored", .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
-            Outcome("not stored", .answers(.heroName("Artoo")), .storesNothing),
-            Outcome("fetch abandoned", .fails, .storesNothing),
-          ]),
-      ]),
-    NormalizedScenario(
-      "normalized.overlap.late-answer",
-      given: .works().leading(
-        to: "two fetches of the hero are under way: the server answers the first with 'older', the second with 'newer'",
-        standingOn: "normalized.policy.fetch-ignoring-cache-data",
-        [
-          Step(.requests(.hold)), Step(.serve(.heroName("older"), to: .heroName)),
-          Step(.begin(.heroName, .fetchIgnoringCacheData, as: "first")), Step(.requests(.awaitHeld(1))),
-          Step(.serve(.heroName("newer"), to: .heroName)),
-          Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second")), Step(.requests(.awaitHeld(2))),
-        ]),
-      then: [
-        Step(.requests(.releaseNewest)),
-        Step(.finish("second"), .answers(.heroName("newer"))),
-        Step(.requests(.releaseAll)),
-        Step(
-          .finish("first"),
-          oneOf: [
-            Outcome("the older answer, which came last", .stores(.heroName("older"))),
-            Outcome("the newer answer", .stores(.heroName("newer"))),
-          ]),
-      ]),
-  ]
+  private static func count(_ number: Int64) -> GraphValue {
+    ["sample": ["id": "count", "number": .integer(number)]]
+  }
 }

@@ -29,12 +29,16 @@ public enum NormalizedAction: WorldAction {
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// A fetch that was begun is waited for.
   case finish(String)
+  /// What a fetch that was begun has given since it was last looked at; its first result is waited for a moment.
+  case lookAtResults(of: String)
   /// A mutation is performed.
   case perform(GraphOperation)
   /// A query is watched under a name.
   case watch(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// The fetch or watcher of this name is cancelled.
   case cancel(String)
+  /// It is looked at whether the handler of a watcher is still held by anything.
+  case lookAtHandler(of: String)
 
   /// A transaction runs; the results of what it reads are the answer.
   case transact([TransactionStep])
@@ -46,6 +50,9 @@ public enum NormalizedAction: WorldAction {
   case clear
   /// The client is closed, something is done with its file, and one is made as before.
   case file(CacheFileEvent)
+  /// All this is done with a cache in memory and, in another world, with one in SQLite; what is seen of the one is compared
+  /// with what is seen of the other.
+  case compareKinds([NormalizedAction])
 
   public static var chapters: [Chapter<Self>] { [NormalizedSpec.chapter] }
 
@@ -55,12 +62,16 @@ public enum NormalizedAction: WorldAction {
     switch self {
     case .world(let event): event.requires
     case .makeClient(let setup): setup.requires
-    case .watch: [.watching]
+    case .watch(let query, _, _): query.requires.union([.watching])
+    case .lookAtHandler: [.watching]
     case .transact(let steps):
       steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
     case .updateAtOnce, .look: [.directAccess]
     case .file: [.sqliteCache]
-    case .serve, .server, .requests, .fetch, .begin, .finish, .perform, .cancel, .clear: []
+    case .compareKinds(let actions):
+      actions.reduce(into: [.memoryCache, .sqliteCache]) { needed, action in needed.formUnion(action.requires) }
+    case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _): query.requires
+    case .server, .requests, .finish, .lookAtResults, .perform, .cancel, .clear: []
     }
   }
 
@@ -93,14 +104,17 @@ public enum NormalizedAction: WorldAction {
     case .fetch(let query, let policy): "fetch \(query)" + Self.under(policy)
     case .begin(let query, let policy, let name): "begin to fetch \(query)" + Self.under(policy) + " as \(name)"
     case .finish(let name): "wait for \(name)"
+    case .lookAtResults(let name): "look at what \(name) has given so far"
     case .perform(let mutation): "perform \(mutation)"
     case .watch(let query, let policy, let name): "watch \(query)" + Self.under(policy) + " as \(name)"
     case .cancel(let name): "cancel \(name)"
+    case .lookAtHandler(let name): "look at the handler of \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
     case .updateAtOnce(let count, let query, let change): "\(count) times at once, in \(query) \(change)"
     case .look(let keys): "look for the objects \(keys.map { GraphValue.text($0).description }.joined(separator: ", "))"
     case .clear: "clear the cache"
     case .file(let event): "\(event)"
+    case .compareKinds(let actions): "in each kind of cache: \(actions.map(\.description).joined(separator: "; "))"
     }
   }
 

@@ -75,6 +75,16 @@ extension Fixture where Action == NormalizedAction {
       ])
   }
 
+  /// The hero has another name, and is fetched with `returnCacheDataAndFetch`; the server holds the request.
+  func secondResultUnderWay() -> Self {
+    and(
+      "a fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.policy.cache-and-fetch",
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
+        Step(.begin(.heroName, .returnCacheDataAndFetch, as: "fetch")), Step(.requests(.awaitHeld(1))),
+      ])
+  }
+
   // MARK: Watchers
 
   /// The hero and their friends are cached and watched; the server renames the hero when it is asked.
@@ -117,7 +127,7 @@ extension ClientSetup {
   fileprivate var rule: RuleID {
     switch (kind, identity) {
     case (.sqlite, _): "normalized.sqlite.file-is-sqlite"
-    case (.memory, _): "normalized.kinds.agree"
+    case (.memory, _): "normalized.memory.not-kept"
     case (.unnamed, _): "normalized.memory.default"
     case (.usual, .path): "normalized.records.by-path"
     case (.usual, .name): "normalized.records.id-function"

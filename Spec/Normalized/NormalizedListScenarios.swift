@@ -3,14 +3,15 @@ import CacheVocabulary
 extension NormalizedSpec {
   /// Lists, cycles and sizes.
   static let listScenarios: [NormalizedScenario] =
-    valueLists.map { row, list in
+    valueLists.map { row, field, list in
       NormalizedScenario(
         "normalized.records.lists", "values: \(row)", given: .works(),
-        then: fetchedOnce(["sample": ["id": "list", "value": list]], .sample("list")))
+        then: fetchedOnce(["sample": ["id": "list", field.rawValue: list]], .sample("list", field)))
     }
-    + objectLists.map { row, list in
+    + objectLists.map { row, query, list in
       NormalizedScenario(
-        "normalized.records.lists", "objects: \(row)", given: .works(), then: fetchedOnce(["grid": list], .grid))
+        "normalized.records.lists", "objects: \(row)", given: .works(),
+        then: fetchedOnce(.object([query.fields[0].name: list]), query))
     } + [
       NormalizedScenario(
         "normalized.records.cycles", given: .works(),
@@ -23,15 +24,16 @@ extension NormalizedSpec {
         "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
     ]
 
-  private static let valueLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", ["a", .null, "b"]), ("nulls alone", [.null, .null]), ("nested", [[1, 2], [], [3]]),
-    ("nested empty", [[], [[]]]), ("nested nulls", [[.null], .null]), ("a hundred deep", deep(100, 1)),
+  private static let valueLists: [(String, GraphOperation.SampleField, GraphValue)] = [
+    ("empty", .texts, []), ("a null item", .texts, ["a", .null, "b"]), ("nulls alone", .texts, [.null, .null]),
+    ("nested", .matrix, [[1, 2], [], [3]]), ("nested empty", .cube, [[], [[]]]),
+    ("nested nulls", .matrix, [[.null], .null]), ("a hundred deep", .value, deep(100, 1)),
   ]
 
-  private static let objectLists: [(String, GraphValue)] = [
-    ("empty", []), ("a null item", [artoo, .null, threepio]), ("nulls alone", [.null, .null]),
-    ("nested", [[artoo, threepio], [], [artoo]]), ("nested nulls", [[.null, artoo], .null, []]),
-    ("one twice", [artoo, artoo]), ("a hundred deep", deep(100, artoo)),
+  private static let objectLists: [(String, GraphOperation, GraphValue)] = [
+    ("empty", .row, []), ("a null item", .row, [artoo, .null, threepio]), ("nulls alone", .row, [.null, .null]),
+    ("nested", .grid, [[artoo, threepio], [], [artoo]]), ("nested nulls", .grid, [[.null, artoo], .null, []]),
+    ("one twice", .row, [artoo, artoo]), ("a hundred deep", .well, deep(100, artoo)),
   ]
 
   private static let artoo = GraphValue.character("2001", "R2-D2")

@@ -13,6 +13,10 @@ public enum GraphAnswerModel: Model {
   case objects([String: GraphValue])
   /// What a file is.
   case file(CacheFileModel)
+  /// Whether a watcher's handler is still held by anything.
+  case handler(isHeld: Bool)
+  /// What two kinds of cache showed: the same, or, at this step, something else.
+  case kinds(differAt: String?)
 
   public var description: String {
     switch self {
@@ -21,6 +25,8 @@ public enum GraphAnswerModel: Model {
     case .objects(let objects) where objects.isEmpty: "no objects"
     case .objects(let objects): "the objects \(GraphValue.object(objects))"
     case .file(let file): "\(file)"
+    case .handler(let isHeld): isHeld ? "a handler that is held" : "a handler that was let go of"
+    case .kinds(let difference): difference.map { "a difference at: \($0)" } ?? "the same in each kind"
     }
   }
 }
@@ -194,20 +200,4 @@ public enum CacheFileEvent: Hashable, Sendable, CustomStringConvertible {
     case .inspected: "look at the file while closed"
     }
   }
-}
-
-extension Capability {
-  /// A cache in memory.
-  public static let memoryCache = Capability("memory cache", "can be made with a cache in memory")
-  /// A cache in a SQLite file.
-  public static let sqliteCache = Capability("SQLite cache", "can be made with a cache in a SQLite file")
-  /// Watching queries.
-  public static let watching = Capability("watching", "tells watchers of changes to the data of their queries")
-  /// Reading and writing the cache in transactions.
-  public static let directAccess = Capability("direct access", "reads, updates and removes in transactions")
-  /// Removing by pattern.
-  public static let patternRemoval = Capability("pattern removal", "removes objects whose keys match a pattern")
-  /// Having a failed fetch tried again in the cache.
-  public static let errorInterceptor = Capability(
-    "error interceptor", "lets the app choose failures after which a fetch is tried again in the cache")
 }

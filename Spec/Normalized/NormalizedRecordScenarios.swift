@@ -28,6 +28,12 @@ extension NormalizedSpec {
         Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
       ]),
     NormalizedScenario(
+      "normalized.records.by-path", "twin: two paths, with ids", given: .hero(),
+      then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
+        Step(.peek(.heroName), .answers(.heroName("Artoo"))),
+      ]),
+    NormalizedScenario(
       "normalized.records.by-path", "one path", given: .hero(byPath),
       then: [NormalizedStep].fetching(.heroAndFriends("Artoo"), .heroAndFriends) + [
         Step(.peek(.heroName), .answers(.heroName("Artoo")), .requestsNothing)
@@ -49,7 +55,7 @@ extension NormalizedSpec {
       "normalized.records.partial-ids", given: .works(),
       then: [NormalizedStep].fetching(reviewed(hero: "R2-D2", stars: 5), .heroAndReview)
         + .fetching(["bestReview": ["stars": 4, "commentary": "Good"]], .bestReview)
-        + .fetching(.heroName("Artoo"), .heroName) + [
+        + .fetching(.artoo("Artoo"), .character("2001")) + [
           Step(.peek(.heroAndReview), .answers(reviewed(hero: "Artoo", stars: 5))),
           Step(.peek(.bestReview), .answers(["bestReview": ["stars": 4, "commentary": "Good"]])),
         ]),
@@ -61,18 +67,32 @@ extension NormalizedSpec {
         Step(.peek(.heroDetails), .answers(.heroDetails("Artoo", films: ["NEWHOPE", "EMPIRE"]))),
       ]),
     NormalizedScenario(
-      "normalized.records.merge", "a list of values", given: .heroDetails,
+      "normalized.records.lists-replaced", "of values", given: .heroDetails,
       then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
         Step(.serve(.heroDetails("R2-D2", films: ["JEDI"]), to: .heroDetails)),
         Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),
         Step(.peek(.heroDetails), .answers(.heroDetails("R2-D2", films: ["JEDI"]))),
       ]),
     NormalizedScenario(
-      "normalized.records.merge", "a list of objects", given: .heroFriendsAndDroids(),
+      "normalized.records.lists-replaced", "of objects", given: .heroFriendsAndDroids(),
       then: [
         Step(.serve(oneFriend, to: .heroAndFriends)),
         Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData)),
         Step(.peek(.heroAndFriends), .answers(oneFriend)),
+      ]),
+    NormalizedScenario(
+      "normalized.records.lists-replaced", "by none", given: .heroDetails,
+      then: [
+        Step(.serve(.heroDetails("R2-D2", films: []), to: .heroDetails)),
+        Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),
+        Step(.peek(.heroDetails), .answers(.heroDetails("R2-D2", films: []))),
+      ]),
+    NormalizedScenario(
+      "normalized.records.lists-replaced", "by hand", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.update(.listDroids, .set("droids", to: [.character("2002", "C-3PO")]))),
+        Step(.peek(.listDroids), .answers(.droids(["2002": "C-3PO"]))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
       ]),
   ]
 
@@ -112,9 +132,10 @@ extension NormalizedSpec {
         then: fetchedOnce(["character": .null], .character("404")) + [Step(.peek(.character("405")), .fails)]),
     ]
     + awkwardArguments.map { one, other in
-      NormalizedScenario(
-        "normalized.records.arguments", "\(one.value) and \(other.value)", given: .works(),
-        then: twoEntries(.search(one), found("1", "one"), .search(other), found("2", "other")))
+      let ((query, first), (another, second)) = (searching(one, "1", "one"), searching(other, "2", "other"))
+      return NormalizedScenario(
+        "normalized.records.arguments", row(one.value, other.value), given: .works(),
+        then: twoEntries(query, first, another, second))
     }
 
   // swift-format-ignore
@@ -125,8 +146,21 @@ extension NormalizedSpec {
     (text("a),b(c"),           text("a")),
     (text("1"),                GraphArgument("text", 1)),
     (text("null"),             GraphArgument("text", .null)),
-    (GraphArgument("text", ["a", "b"]), GraphArgument("text", ["a,b"])),
+    (text("é"),                text("e\u{301}")),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a,b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a, b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a\", \"b"])),
+    (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["b", "a"])),
+    (GraphArgument("texts", []),         GraphArgument("texts", [""])),
+    (GraphArgument("texts", [.null]),    GraphArgument("texts", ["null"])),
   ]
+
+  /// A search by this argument, and what it finds.
+  private static func searching(_ argument: GraphArgument, _ id: String, _ name: String) -> (GraphOperation, GraphValue)
+  {
+    let query: GraphOperation = argument.name == "texts" ? .searchAll(argument.value) : .search(argument)
+    return (query, .object([query.fields[0].name: [.character(id, name)]]))
+  }
 
   /// Of two queries the first is fetched, then the second: neither is taken for the other.
   private static func twoEntries(
@@ -138,6 +172,11 @@ extension NormalizedSpec {
       Step(.fetch(other), .answers(second), .requests(other)),
       Step(.peek(one), .answers(first), .requestsNothing),
     ]
+  }
+
+  /// The name of a row with two arguments, which may look alike.
+  private static func row(_ one: GraphValue, _ other: GraphValue) -> String {
+    "\(one)" == "\(other)" ? "\(one), composed and decomposed" : "\(one) and \(other)"
   }
 
   private static let limit = GraphArgument("limit", 5)

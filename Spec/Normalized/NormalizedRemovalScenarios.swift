@@ -57,10 +57,21 @@ extension NormalizedSpec {
         // A client that removes nothing at all is not what the rule is about.
         Step(.remove("2001")), Step(.look(at: ["2001"]), .finds([], named: "")),
       ]),
-    changesNothing("one", .remove("9999")),
-    changesNothing("by pattern", .remove(matching: "9999")),
+    changesNothing("one", .remove("9999"), twin: .remove("2002")),
+    changesNothing("by pattern", .remove(matching: "9999"), twin: .remove(matching: "2002")),
     staysRemoved("one", .remove("2001"), by: "normalized.remove.object"),
     staysRemoved("by pattern", .remove(matching: "2001"), by: "normalized.remove.matching"),
+    NormalizedScenario(
+      "normalized.remove.stays-removed", "everything",
+      given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
+        "the cache is cleared, and the leader fetched again", standingOn: "normalized.clear",
+        [Step(.clear), Step(.look(at: ["2001", "2002"]), .finds([], named: "")), Step(.fetch(.leader))]),
+      then: [
+        Step(.restart),
+        Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),
+        Step(.look(at: ["1000", "2001", "2002"]), .finds([], named: "")),
+        Step(.peek(.heroAndFriends), .fails),
+      ]),
     NormalizedScenario(
       "normalized.remove.then-fetched-again", given: .heroFriendsAndDroids().removing("1000"),
       then: [
@@ -87,7 +98,7 @@ extension NormalizedSpec {
   }
 
   private static func changesNothing(
-    _ row: String, _ removal: NormalizedAction, line: Int = #line
+    _ row: String, _ removal: NormalizedAction, twin: NormalizedAction, line: Int = #line
   ) -> NormalizedScenario {
     NormalizedScenario(
       "normalized.remove.unknown-key", row, given: .heroFriendsAndDroids(),
@@ -95,6 +106,8 @@ extension NormalizedSpec {
         Step(removal),
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         Step(.peek(.listDroids), .answers(.droids(["2001": "R2-D2", "2002": "C-3PO"]))),
+        // A client that removes nothing at all is not what the rule is about.
+        Step(twin), Step(.look(at: ["2001", "2002"]), .finds(["2001"], named: "R2-D2")),
       ], line: line)
   }
 

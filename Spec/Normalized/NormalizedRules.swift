@@ -27,8 +27,14 @@ extension NormalizedSpec {
       from: control),
     Rule(
       "normalized.records.merge", .must,
-      "A result with other fields of a known object adds to the record and keeps the fields that it does not mention; a list is replaced whole.",
+      "A result with other fields of a known object adds to the record and keeps the fields that it does not mention.",
       from: overview, concepts),
+    Rule(
+      "normalized.records.lists-replaced", .derived,
+      "A list that is fetched again, or written, replaces the one that was cached: nothing of the old list stays in it.",
+      from: concepts,
+      because: "Follows from `normalized.records.merge`: a list is the value of one field, and the new result has it.",
+      since: .v2),
     Rule(
       "normalized.records.arguments", .derived,
       "One field with different arguments is two entries, whatever the arguments hold; their order does not matter.",
@@ -81,9 +87,10 @@ extension NormalizedSpec {
 
   static let kindRules: [Rule] = [
     Rule(
-      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds, setup
-    ),
-    Rule("normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
+      "normalized.memory.default", .must, "A client for which no cache is named uses one in memory.", from: kinds,
+      setup),
+    Rule(
+      "normalized.memory.not-kept", .must, "What is cached in memory is gone after a restart.", from: kinds),
     Rule(
       "normalized.sqlite.kept", .must,
       "What is in the SQLite cache is there after a restart, in the file given, and in no other.", from: kinds, setup),
@@ -91,9 +98,7 @@ extension NormalizedSpec {
       "normalized.sqlite.file-is-sqlite", .must, "The file given for the SQLite cache is a SQLite database.",
       from: kinds, setup),
     Rule(
-      "normalized.clear", .must,
-      "Clearing removes everything from either kind of cache, and it stays removed after a restart.",
-      from: kinds, access),
+      "normalized.clear", .must, "Clearing removes everything from either kind of cache, at once.", from: kinds, access),
     Rule(
       "normalized.sqlite.unreadable-file", .derived,
       "A SQLite cache whose file is no database, or is cut short, gives an error or is empty, and never gives wrong data.",
@@ -102,9 +107,12 @@ extension NormalizedSpec {
         "Follows from `normalized.sqlite.kept`: files outlive crashes and full disks, and the app must outlive the file."
     ),
     Rule(
-      "normalized.kinds.agree", .derived, "Both kinds of cache behave alike, except where a rule says otherwise.",
+      "normalized.kinds.agree", .derived,
+      "The same steps show the same in both kinds of cache, except where a rule says otherwise.",
       from: kinds, access,
-      because: "Follows from the document's speaking of both as caches that differ in where they keep what they have."),
+      because:
+        "Follows from `normalized.memory.not-kept` and `normalized.sqlite.kept`: the document has the two differ in where they keep what they have."
+    ),
     Rule(
       "normalized.keys.any-text", .derived, "Keys of any characters are stored, read and removed exactly.",
       from: control, access,
@@ -127,7 +135,8 @@ extension NormalizedSpec {
       from: policies),
     Rule(
       "normalized.policy.fetch-ignoring-cache-data", .must,
-      "`fetchIgnoringCacheData` always asks the server, and stores.", from: policies),
+      "`fetchIgnoringCacheData` always asks the server, and stores.", from: policies
+    ),
     Rule(
       "normalized.policy.fetch-ignoring-cache-completely", .must,
       "`fetchIgnoringCacheCompletely` always asks the server, and does not store: what was cached stays as it was.",
@@ -141,6 +150,10 @@ extension NormalizedSpec {
       "`returnCacheDataAndFetch` gives the cached data first and then the server's; with nothing cached, the server's alone.",
       from: policies),
     Rule(
+      "normalized.policy.cached-data-at-once", .must,
+      "`returnCacheDataAndFetch` gives the cached data immediately, while the server's answer is awaited.",
+      from: policies, since: .v2),
+    Rule(
       "normalized.policy.after-failure", .must,
       "After a failed fetch the caller can be given old data by trying again with `returnCacheDataDontFetch`, for the failures that the app chooses and no others.",
       from: policies),
@@ -151,11 +164,16 @@ extension NormalizedSpec {
   ]
 
   static let watchRules: [Rule] = [
-    Rule("normalized.watch.first-result", .must, "A watcher is given a first result as a fetch is.", from: watching),
+    Rule(
+      "normalized.watch.first-result", .must, "A watcher is given a first result as a fetch is.", from: watching),
     Rule(
       "normalized.watch.told-of-changes", .must,
       "A watcher is told whenever data that its query shows changes: by another query, a mutation or a direct write.",
       from: watching),
+    Rule(
+      "normalized.watch.follows-its-data", .must,
+      "What a watcher is told of changes with what its query shows: it is told of changes to an object that has come into its data, and no longer of those to an object that has left.",
+      from: watching, since: .v2),
     Rule(
       "normalized.watch.not-told-of-others", .must,
       "A watcher is not told of changes to data that its query does not show: another object, or another field of the same object.",
@@ -164,8 +182,18 @@ extension NormalizedSpec {
       "normalized.watch.unchanged", .derived, "A watcher is not told of a write that changes nothing.", from: watching,
       because: "Follows from `normalized.watch.told-of-changes`: it is changes that watchers are told of."),
     Rule(
-      "normalized.watch.cancel", .must,
-      "A cancelled watcher is told nothing more, not even of a change that was under way.", from: watching),
+      "normalized.watch.cancel", .must, "A cancelled watcher is told nothing more.", from: watching),
+    Rule(
+      "normalized.watch.cancel-under-way", .derived,
+      "A cancelled watcher is not told of a change, or of a first result, that was under way when it was cancelled.",
+      from: watching,
+      because: "Follows from `normalized.watch.cancel`: what comes after it is told to an object that is gone.",
+      since: .v2),
+    Rule(
+      "normalized.watch.cancel-lets-go", .derived, "A cancelled watcher's handler is let go of.", from: watching,
+      because:
+        "Follows from normalized.watch.cancel: what is kept of a watcher that is told no more is lost memory, of which the document warns.",
+      since: .v2),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes.", from: watching,
@@ -180,98 +208,5 @@ extension NormalizedSpec {
     Rule(
       "normalized.watch.cache-and-fetch", .must,
       "With `returnCacheDataAndFetch` a watcher gets the cached result, then the server's.", from: policies, watching),
-  ]
-
-  static let accessRules: [Rule] = [
-    Rule(
-      "normalized.read.query", .must,
-      "Reading a query returns cached data with no request; when a part is missing it fails.", from: access),
-    Rule(
-      "normalized.read.fragment", .must,
-      "Reading a fragment by the key of its object returns cached data with no request; when a part is missing it fails.",
-      from: access),
-    Rule(
-      "normalized.update.query", .must,
-      "Updating a query's data in a read-write transaction changes the cache, and later reads and fetches show it.",
-      from: access),
-    Rule(
-      "normalized.update.object", .must,
-      "Changing an object by its key updates every query that references it.", from: concepts),
-    Rule(
-      "normalized.update.tells-watchers", .must, "An update reaches the watchers of the data that it changes.",
-      from: access),
-    Rule(
-      "normalized.transaction.reads-own-writes", .derived,
-      "Inside one transaction a read sees what was written and removed before it.", from: access,
-      because: "Follows from `normalized.update.query`: a second update would otherwise undo the first."),
-    Rule(
-      "normalized.transaction.failure", .derived, "A transaction whose body throws leaves nothing of itself behind.",
-      from: access, because: "Follows from the word transaction: half an update is wrong data."),
-    Rule(
-      "normalized.transaction.isolated", .derived,
-      "Transactions that run at once never interleave: a hundred increments at once add up to a hundred.",
-      from: access, because: "Follows from `normalized.update.query`: an update that is lost did not change the cache."),
-  ]
-
-  static let removalRules: [Rule] = [
-    Rule(
-      "normalized.remove.object", .must,
-      "Removing an object removes its record with all its fields and outgoing references.", from: access),
-    Rule(
-      "normalized.remove.does-not-cascade", .must,
-      "Objects that a removed object referenced stay, and can be read by their own keys.", from: access),
-    Rule(
-      "normalized.remove.dangling-reference-misses", .must,
-      "References to a removed object stay, and reading through one is a cache miss; with a policy that may fetch, a fetch follows.",
-      from: access),
-    Rule(
-      "normalized.remove.matching", .must,
-      "Removing by pattern removes every object whose key contains the pattern, and no other.", from: access),
-    Rule(
-      "normalized.remove.matching-ignores-case", .must, "Removing by pattern does not look at the case of letters.",
-      from: access),
-    Rule(
-      "normalized.remove.matching-does-not-cascade", .must,
-      "Removing by pattern does not cascade: what a removed object referenced stays.", from: access),
-    Rule(
-      "normalized.remove.matching-wildcards", .open,
-      "What `%` and `_` stand for in a pattern that objects are removed by, in each kind of cache.", from: access,
-      because: "The document speaks of containing in memory and of a LIKE query in SQLite, and not of these."),
-    Rule(
-      "normalized.remove.matching-empty", .open, "What removing by the empty pattern removes.", from: access,
-      because: "Every text contains it, and yet nobody asks for everything by asking for nothing."),
-    Rule(
-      "normalized.remove.matching-case-beyond-ascii", .open,
-      "Whether removing by pattern looks at the case of letters outside ASCII.", from: access,
-      because: "A LIKE query does by itself; the document does not tell letters apart."),
-    Rule(
-      "normalized.remove.no-single-property", .must,
-      "A single property cannot be removed: a key that names one has no record, and nothing happens.", from: access),
-    Rule(
-      "normalized.remove.unknown-key", .derived, "Removing what is not there changes nothing and is no error.",
-      from: access,
-      because: "Follows from `normalized.remove.no-single-property`: a key without a record results in no action."),
-    Rule(
-      "normalized.remove.stays-removed", .must, "What was removed from the SQLite cache is gone after a restart.",
-      from: access,
-      kinds),
-    Rule(
-      "normalized.remove.then-fetched-again", .derived,
-      "Fetching a removed object again makes old references to it work again.", from: access,
-      because: "Follows from `normalized.remove.dangling-reference-misses`: references to a removed object stay."),
-  ]
-
-  static let overlapRules: [Rule] = [
-    Rule(
-      "normalized.overlap.cancelled-fetch", .derived, "A cancelled fetch neither answers nor stores.", from: policies,
-      because: "Follows from `normalized.watch.cancel`: who has cancelled wants neither the answer nor its traces."),
-    Rule(
-      "normalized.overlap.clear-during-fetch", .open,
-      "Whether the answer of a fetch that was under way while the cache was cleared is stored.", from: access,
-      because: "The answer belongs to a request made before the clearing and arrives after it."),
-    Rule(
-      "normalized.overlap.late-answer", .open,
-      "Two fetches of one query overlap, and the older answer comes last: which of the two answers stays cached.",
-      from: policies, because: "The document speaks of one fetch at a time."),
   ]
 }

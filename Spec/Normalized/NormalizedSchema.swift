@@ -37,8 +37,12 @@ extension GraphOperation {
   static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
   /// Somebody else.
   static let traitor = GraphOperation("Traitor", [GraphField("traitor", [], ["id", "name"])])
-  /// Characters in rows, and rows of rows.
+  /// Characters in a row.
+  static let row = GraphOperation("Row", [GraphField("row", [], ["id", "name"])])
+  /// Characters in rows.
   static let grid = GraphOperation("Grid", [GraphField("grid", [], ["id", "name"])])
+  /// Characters in a hundred lists, each the only item of the next.
+  static let well = GraphOperation("Well", [GraphField("well", [], ["id", "name"])])
 
   /// A character by id.
   static func character(_ id: String) -> GraphOperation {
@@ -58,9 +62,31 @@ extension GraphOperation {
   static func search(_ arguments: GraphArgument...) -> GraphOperation {
     GraphOperation("Search", [GraphField("search", arguments, ["id", "name"])])
   }
-  /// A sample: one value of any shape, which is no object of the graph.
-  static func sample(_ id: String) -> GraphOperation {
-    GraphOperation("Sample", [GraphField("sample", [GraphArgument("id", .text(id))], ["id", "value"])])
+  /// A search for several texts.
+  static func searchAll(_ texts: GraphValue) -> GraphOperation {
+    GraphOperation("SearchAll", [GraphField("searchAll", [GraphArgument("texts", texts)], ["id", "name"])])
+  }
+  /// A sample of values, one of them.
+  static func sample(_ id: String, _ field: SampleField = .value) -> GraphOperation {
+    GraphOperation(
+      field.operation,
+      [GraphField("sample", [GraphArgument("id", .text(id))], ["id", GraphField(field.rawValue)])])
+  }
+
+  /// The values of a sample, each of a type of its own.
+  enum SampleField: String {
+    /// A value of any shape, which is no object of the graph.
+    case value
+    /// A whole number.
+    case number
+    /// Texts in a list.
+    case texts
+    /// Whole numbers in lists of lists.
+    case matrix
+    /// Whole numbers in lists of lists of lists.
+    case cube
+
+    fileprivate var operation: String { "Sample" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   /// Renames a droid.
@@ -91,6 +117,21 @@ extension GraphOperation {
   static func createDroid(_ name: String) -> GraphOperation {
     GraphOperation(
       "CreateDroid", [GraphField("createDroid", [GraphArgument("name", .text(name))], ["id", "name"])], kind: .mutation)
+  }
+}
+
+extension GraphOperation {
+  /// What a client must be able to do to be asked this: one with generated code takes arguments of the schema's types.
+  var requires: Set<Capability> {
+    let isTyped = arguments.allSatisfy { argument in
+      switch (argument.name, argument.value) {
+      case ("limit", .integer), ("texts", .list): true
+      case ("limit", _), ("texts", _): false
+      case (_, .text), (_, .null): true
+      default: false
+      }
+    }
+    return isTyped ? [] : [.untypedArguments]
   }
 }
 

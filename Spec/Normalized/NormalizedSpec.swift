@@ -2,7 +2,7 @@
 public enum NormalizedSpec {
   /// Every rule, in the order of the document.
   public static let rules =
-    recordRules + kindRules + policyRules + watchRules + accessRules + removalRules + overlapRules
+    recordRules + kindRules + killRules + policyRules + watchRules + accessRules + removalRules + overlapRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [NormalizedScenario] { chapter.scenarios }
@@ -16,8 +16,8 @@ public enum NormalizedSpec {
         legend: """
           A query is fetched under a policy, and the server has newer data than the cache. *Cached* before is the whole of
           the query's data, a part of its fields, or nothing. The *server* is up, is down, or answers with errors and no
-          data. Where nothing is named as requested, the server must not be asked; while it is down, trying again is
-          nobody's mistake. Without a policy a fetch behaves as under `returnCacheDataElseFetch`.
+          data. Where nothing is named as requested, the server must not be asked; after a failure,
+          trying again is nobody's mistake. Without a policy a fetch behaves as under `returnCacheDataElseFetch`.
           """, policyTable),
       Table(
         "A fetch that fails",
@@ -34,7 +34,9 @@ public enum NormalizedSpec {
           cache is the one that the module is about.
           """, matchingTable, isComplete: false),
     ],
-    scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + textScenarios
-      + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + failureTable.map(\.scenario) + watchScenarios + accessScenarios
-      + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
+    scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios
+      + textScenarios
+      + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
+      + failureTable.map(\.scenario) + watchScenarios + accessScenarios
+      + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
 }

@@ -30,6 +30,11 @@ extension NormalizedSpec {
             .watch(.heroAndFriends, .fetchIgnoringCacheData, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
         ]),
       NormalizedScenario(
+        "normalized.watch.first-result", "its fetch is under way", given: .watcherTold.listFetchUnderWay(),
+        then: [
+          Step(.requests(.releaseAll), .notifies(.data(.droids(["2002": "Goldenrod"]), to: "list")))
+        ]),
+      NormalizedScenario(
         "normalized.watch.told-of-changes", "by another query", given: .heroWatched,
         then: [Step(.fetch(.character("2001")), toldArtoo)]),
       NormalizedScenario(
@@ -54,12 +59,7 @@ extension NormalizedSpec {
         then: [Step(.perform(.renameHero), toldArtoo), beeper]),
       NormalizedScenario(
         "normalized.watch.told-of-changes", "a list fetched again",
-        given: .heroFriendsAndDroids().and(
-          "a watcher shows the droids", standingOn: "normalized.watch.first-result",
-          [
-            Step(
-              .watch(.listDroids, as: .watcher), .notifies(.data(.droids(["2001": "R2-D2", "2002": "C-3PO"]))))
-          ]),
+        given: .droidsWatched,
         then: [
           Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
           Step(
@@ -94,10 +94,10 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.watch.unchanged", "written by hand", given: .watcherTold,
         then: [Step(.renameHero("Artoo"), .notifiesNothing)]),
-    ] + cancelScenarios + severalScenarios + openWatchScenarios
+    ] + followingScenarios + cancelScenarios + severalScenarios + openWatchScenarios
 
-  private static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
-  private static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
+  static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
+  static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
 
   private static let cancelScenarios: [NormalizedScenario] = [
     NormalizedScenario(
@@ -108,27 +108,14 @@ extension NormalizedSpec {
         Step(.peek(.heroName), .answers(.heroName("Beeper"))),
       ]),
     NormalizedScenario(
-      "normalized.watch.cancel", "during a change",
-      given: .watcherTold.and(
-        "a fetch that renames the hero to Beeper is under way",
-        standingOn: "normalized.policy.fetch-ignoring-cache-data",
-        [
-          Step(.serve(.artoo("Beeper"), to: .character("2001"))), Step(.requests(.hold)),
-          Step(.begin(.character("2001"), .fetchIgnoringCacheData, as: "fetch")), Step(.requests(.awaitHeld(1))),
-        ]),
+      "normalized.watch.cancel-under-way", "a change", given: .watcherTold.changeUnderWay(),
       then: [
         Step(.cancel(.watcher), .notifiesNothing),
         Step(.requests(.releaseAll), .notifiesNothing),
         Step(.finish("fetch"), .answers(.artoo("Beeper")), .notifiesNothing),
       ]),
     NormalizedScenario(
-      "normalized.watch.cancel", "during its own fetch",
-      given: .watcherTold.and(
-        "another watcher's first fetch is under way", standingOn: "normalized.watch.first-result",
-        [
-          Step(.serve(.droids(["2002": "Goldenrod"]), to: .listDroids)), Step(.requests(.hold)),
-          Step(.watch(.listDroids, .fetchIgnoringCacheData, as: "list")), Step(.requests(.awaitHeld(1))),
-        ]),
+      "normalized.watch.cancel-under-way", "a first result", given: .watcherTold.listFetchUnderWay(),
       then: [
         Step(.cancel("list"), .notifiesNothing),
         Step(.requests(.releaseAll), .notifiesNothing),
@@ -138,6 +125,15 @@ extension NormalizedSpec {
       "normalized.watch.cancel", "one of two", given: .heroWatched.watchingHero(as: "second", "a second"),
       then: [
         Step(.cancel(.watcher), .notifiesNothing),
+        Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel-lets-go", given: .heroWatched.watchingHero(as: "second", "a second"),
+      then: [
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: true))),
+        Step(.cancel(.watcher)),
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: false))),
+        Step(.lookAtHandler(of: "second"), .answers(.handler(isHeld: true))),
         Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
       ]),
   ]

@@ -18,8 +18,10 @@ public enum PaywallAction: WorldAction {
   case app(AppEvent)
   /// From now on remote layers have this.
   case publish(PaywallVersion, on: [RemoteLayer] = RemoteLayer.allCases)
-  /// From now on remote layers behave so.
-  case remote(RemoteState, of: [RemoteLayer] = RemoteLayer.allCases)
+  /// From now on remote layers behave so, or only when they are asked for one placement.
+  case remote(RemoteState, of: [RemoteLayer] = RemoteLayer.allCases, for: Placement? = nil)
+  /// From now on these remote layers do not answer.
+  case silence([RemoteLayer])
   /// From now on the network is so good.
   case network(NetworkQuality)
 
@@ -33,8 +35,8 @@ public enum PaywallAction: WorldAction {
   case requests(Holding)
   /// A request for each of two loads of one placement is held.
   case awaitBothHeld
-  /// The time passes that the app waits for a remote layer.
-  case passTimeOut
+  /// The time passes that the app waits for a remote layer, again and again until the calls that were begun have returned.
+  case passTimeOuts
   /// What is cached for a placement is looked at.
   case inspect(Placement)
   /// The app begins to preload these placements, and does not wait for them.
@@ -51,11 +53,11 @@ public enum PaywallAction: WorldAction {
     case .app(.reinstall): []
     case .app(.cleanUp): [.manualCleanUp]
     case .app(.logOut): [.logOut]
-    case .publish, .remote, .finish, .requests, .inspect: []
+    case .publish, .remote, .silence, .finish, .requests, .inspect: []
     case .network: [.adaptivePolicy]
     case .call(let call), .begin(let call, _): call.requires
     case .awaitBothHeld: [.separateRequests]
-    case .passTimeOut: [.timeOut, .virtualTime]
+    case .passTimeOuts: [.timeOut, .virtualTime]
     case .preload: [.preloading]
     }
   }
@@ -66,14 +68,16 @@ public enum PaywallAction: WorldAction {
     case .start(let setup): "the app starts with \(setup)"
     case .app(let event): "\(event)"
     case .publish(let version, let layers): "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
-    case .remote(let state, let layers): "\(Self.names(layers)) \(layers.count == 1 ? "is" : "are") \(state)"
+    case .remote(let state, let layers, let placement):
+      "\(Self.names(layers)) \(layers.count == 1 ? "is" : "are") \(state)" + (placement.map { " for \($0)" } ?? "")
+    case .silence(let layers): "\(Self.names(layers)) \(layers.count == 1 ? "does" : "do") not answer"
     case .network(let quality): "the network is \(quality)"
     case .call(let call): "\(call)"
     case .begin(let call, let name): "begin \(name): \(call)"
     case .finish(let name): "\(name) returns"
     case .requests(let holding): "\(holding)"
     case .awaitBothHeld: "a request for each of both loads is held"
-    case .passTimeOut: "the time-out passes"
+    case .passTimeOuts: "time-outs pass until every call has returned"
     case .inspect(let placement): "look at what is cached for \(placement)"
     case .preload(let placements):
       "preload \(placements.isEmpty ? "nothing" : placements.map(\.description).joined(separator: " and "))"

@@ -8,6 +8,13 @@ extension Fixture where Action == PaywallAction {
       [Step(.start(setup)), Step(.publish(.settings7)), Step(.load(.settings), .answers(.settings7))])
   }
 
+  /// An app has loaded version 1 and nothing else, so that what it asks in the background is for one placement.
+  static func alone(_ setup: AppSetup) -> Self {
+    Self(
+      "an app with \(setup) has loaded version 1 and nothing else", standingOn: "paywall.cache.holds-most-recent",
+      [Step(.start(setup)), Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
+  }
+
   /// An app has only its fallback file, and a load returned the main placement's fallback.
   static func startedOffline(_ setup: AppSetup) -> Self {
     Self(
@@ -50,8 +57,16 @@ extension Fixture where Action == PaywallAction {
   var offline: Self { remote(.down) }
 
   /// Remote layers behave so.
-  func remote(_ state: RemoteState, of layers: [RemoteLayer] = RemoteLayer.allCases) -> Self {
-    let step = PaywallStep(.remote(state, of: layers))
+  func remote(
+    _ state: RemoteState, of layers: [RemoteLayer] = RemoteLayer.allCases, for placement: Placement? = nil
+  ) -> Self {
+    let step = PaywallStep(.remote(state, of: layers, for: placement))
+    return and(step.description, [step])
+  }
+
+  /// Remote layers do not answer.
+  func silent(_ layers: [RemoteLayer]) -> Self {
+    let step = PaywallStep(.silence(layers))
     return and(step.description, [step])
   }
 
@@ -68,11 +83,6 @@ extension Fixture where Action == PaywallAction {
       versions.map { Step(.publish($0)) })
   }
 
-  /// The date was set back.
-  var setBackByADay: Self {
-    and("the clock is set back by \(Duration.days(1).inWords)", [Step(.setClock(by: .zero - .days(1)))])
-  }
-
   // MARK: What the app did before
 
   /// The app has restarted.
@@ -80,32 +90,18 @@ extension Fixture where Action == PaywallAction {
     and("the app has restarted", standingOn: "paywall.lifecycle.survives-restart", [Step(.restart)])
   }
 
-  /// The app has restarted, and version 1 is cached still.
-  var keptOverRestart: Self {
-    and(
-      "the app has restarted with version 1 still cached", standingOn: "paywall.lifecycle.survives-restart",
-      [Step(.restart), Step(.inspect(.onboarding), .stores(.v1))])
-  }
-
-  /// A load whose `maxAge` is half an hour returned version 1 from the cache.
-  var returnedYoungCopy: Self {
-    and(
-      "a load with a maxAge of 30 min has returned the copy", standingOn: "paywall.policy.max-age-young",
-      [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)])
-  }
-
   /// A load whose `maxAge` is half an hour found the copy expired, and returned this version.
   func reloadedExpiredCopy(_ version: PaywallVersion) -> Self {
     and(
       "a load with a maxAge of 30 min has brought \(version)", standingOn: "paywall.policy.max-age-expired",
-      [Step(.load(.onboarding, .halfAnHour), .answers(version), .requests(.cdn))])
+      [Step(.load(.onboarding, .halfAnHour), .answers(version), .requestsCDN)])
   }
 
   /// A placement was preloaded from the CDN.
   func preloaded(_ placement: Placement) -> Self {
     and(
       "\(placement) is preloaded", standingOn: "paywall.preload.critical-placements",
-      [Step(.preload([placement]), .requests(.cdn, for: placement))])
+      [Step(.preload([placement]), .requestsCDN(for: placement))])
   }
 
   /// A load of the main placement, named *the load*, waits for the CDN.
@@ -114,7 +110,7 @@ extension Fixture where Action == PaywallAction {
       "a load waits for the CDN", standingOn: "paywall.priority.cdn-first",
       [
         Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(.requests(.awaitHeld(1)), .requests(.cdn)),
+        Step(.requests(.awaitHeld(1)), .requestsCDN),
       ])
   }
 
@@ -169,6 +165,7 @@ extension PaywallVersion {
   static let v5 = PaywallVersion(5)
   /// Another placement's.
   static let settings7 = PaywallVersion(7, of: .settings)
+  static let settings8 = PaywallVersion(8, of: .settings)
   static let deepLink0 = PaywallVersion(0, of: .deepLink)
   static let deepLink5 = PaywallVersion(5, of: .deepLink)
   static let deepLink6 = PaywallVersion(6, of: .deepLink)
@@ -183,6 +180,7 @@ extension PaywallRequest {
 
 extension PaywallFetchPolicy {
   static let halfAnHour = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .minutes(30))
+  static let threeHours = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .hours(3))
 }
 
 extension AppSetup {
@@ -191,4 +189,6 @@ extension AppSetup {
   static let withFallback = AppSetup(fallback: .holding([.v0]))
   /// Updates its cache every hour.
   static let updating = AppSetup(updateInterval: .hours(1))
+  /// A day of waiting is no time-out here: what is held is slow, not silent.
+  static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
 }

@@ -10,13 +10,13 @@ extension PaywallSpec {
     return [
       Scenario(
         rule, "CDN \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
-        then: [Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         rule, "both \(state)", given: .cached(.withFallback).remote(state),
-        then: [Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
       Scenario(
         rule, "both \(state), nothing cached", given: .uncached().remote(state),
-        then: [Step(.load(.onboarding), .fails, .requests(.cdn, .server), .storesNothing)]),
+        then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
     ]
   }
 
@@ -24,16 +24,16 @@ extension PaywallSpec {
     Scenario(
       "paywall.input.answers-twice", "the CDN", given: .cached().remote(.repeating, of: [.cdn]),
       then: [
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
-        Step(.load(.onboarding), .answers(.v4), .requests(.cdn), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
     Scenario(
       "paywall.input.answers-twice", "the server",
       given: .cached().cdnDown.remote(.repeating, of: [.server]),
       then: [
-        Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2)),
-        Step(.load(.settings), .answers(.settings7), .requests(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.load(.settings), .answers(.settings7), .requestsServer(for: .settings)),
       ]),
   ]
 
@@ -44,7 +44,7 @@ extension PaywallSpec {
         Step(.load(Placement("")), .fails, .storesNothing),
         Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ])
   ]
 
@@ -61,36 +61,63 @@ extension PaywallSpec {
     ("a megabyte", String(repeating: "n", count: 1 << 20), SourceLine()),
   ]
 
-  static let nameScenarios: [PaywallScenario] = oddNames.flatMap { odd in
-    let one = PaywallVersion(1, of: Placement(odd.name + "a"))
-    let two = PaywallVersion(2, of: Placement(odd.name + "b"))
+  /// Names that a person, or a careless comparison, takes for one.
+  private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
+    ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
+    ("case beyond ASCII", "PREMI\u{C8}RE", "PREMI\u{E8}RE", SourceLine()),
+    ("a space after", "paywall ", "paywall", SourceLine()),
+    ("a line break before", "\npaywall", "paywall", SourceLine()),
+    ("spaces within", "pay  wall", "pay wall", SourceLine()),
+    ("percent and slash", "a%2Fb", "a/b", SourceLine()),
+  ]
+
+  static let nameScenarios: [PaywallScenario] =
+    oddNames.flatMap { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
+    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) }
+
+  private static func namePair(
+    _ row: String, _ first: String, _ second: String, _ source: SourceLine
+  ) -> [PaywallScenario] {
+    let one = PaywallVersion(1, of: Placement(first))
+    let two = PaywallVersion(2, of: Placement(second))
     let fallback = PaywallVersion(0, of: one.placement)
     return [
       Scenario(
-        "paywall.input.placement-names", odd.row,
+        "paywall.input.placement-names", row,
         given: .started().published(one, two),
         then: [
-          Step(.load(one.placement), .answers(one), .requests(.cdn, for: one.placement), .stores(one)),
+          Step(.load(one.placement), .answers(one), .requestsCDN(for: one.placement), .stores(one)),
           Step(.inspect(two.placement), .storesNothing),
-          Step(.load(two.placement), .answers(two), .requests(.cdn, for: two.placement), .stores(two)),
+          Step(.load(two.placement), .answers(two), .requestsCDN(for: two.placement), .stores(two)),
           Step(.restart),
           Step(.load(one.placement, .returnCacheDataElseLoad), .answers(one), .requestsNothing),
           Step(.load(two.placement, .returnCacheDataElseLoad), .answers(two), .requestsNothing),
         ],
-        source: odd.source),
+        source: source),
       Scenario(
-        "paywall.fallback.placement-names", odd.row,
-        given: .startedOffline(AppSetup(fallback: .holding([.v0, fallback]))),
+        "paywall.fallback.placement-names", row,
+        given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
         then: [
           Step(.load(one.placement), .answers(fallback)),
           Step(.load(two.placement), .fails),
+          Step(.load(.onboarding), .answers(.v0)),
         ],
-        source: odd.source),
+        source: source),
     ]
   }
 
   static let fileScenarios: [PaywallScenario] =
-    [fileScenario(.missing), fileScenario(.folder)] + Damage.allCases.map { fileScenario(.damaged($0)) }
+    [fileScenario(.missing), fileScenario(.folder)] + Damage.allCases.map { fileScenario(.damaged($0)) } + [
+      Scenario(
+        "paywall.fallback.unreadable-file", "one that can be read, in its place",
+        then: [
+          Step(.start(AppSetup(fallback: .damaged(.truncated)))),
+          Step(.remote(.down)),
+          Step(.load(.onboarding), .fails, .requestsInVain),
+          Step(.start(.withFallback)),
+          Step(.load(.onboarding), .answers(.v0), .requestsInVain),
+        ])
+    ]
 
   private static func fileScenario(_ file: FallbackFile) -> PaywallScenario {
     Scenario(
@@ -98,13 +125,13 @@ extension PaywallSpec {
       then: [
         Step(.start(AppSetup(fallback: file))),
         Step(.publish(.v1)),
-        Step(.load(.onboarding), .answers(.v1), .requests(.cdn), .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1)),
-        Step(.load(.settings), .fails, .requests(.cdn, .server, for: .settings)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.settings), .fails, .requestsInVain(for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ])
   }
 }

@@ -1,51 +1,7 @@
 import CacheVocabulary
 
+/// What keeps the cache, what clears it, and all else that does not.
 extension PaywallSpec {
-  /// Two intervals are waited for each update: the document says that updates are regular, and no more.
-  static let backgroundScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.background.updates-cache", given: .cached(.updating),
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.background.updates-cache", "after a restart", given: .cached(.updating).restarted(),
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.background.repeats",
-      given: .cached(.updating).and(
-        "2 h later an update has brought version 3", standingOn: "paywall.background.updates-cache",
-        [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(.v3))]),
-      then: [
-        Step(.publish(.v4)),
-        Step(.advance(.hours(2))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v4), .requestsNothing, .stores(.v4)),
-      ]),
-    Scenario(
-      "paywall.background.failure-keeps-copy", "once", given: .cached(.updating).offline,
-      then: [
-        Step(.advance(.hours(2))),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.remote(.up)),
-        Step(.advance(.hours(2))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
-      ]),
-    Scenario(
-      "paywall.background.failure-keeps-copy", "every day for a year",
-      given: .cached(AppSetup(updateInterval: .days(1))).offline,
-      then: [
-        Step(.advance(.days(365))),
-        Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.remote(.up)),
-        Step(.advance(.days(2))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
-      ]),
-  ]
-
   static let lifecycleScenarios: [PaywallScenario] =
     restartScenarios + Damage.allCases.flatMap(damageScenarios)
 
@@ -63,53 +19,105 @@ extension PaywallSpec {
         Step(.load(.settings), .answers(.settings7)),
       ]),
     Scenario(
+      "paywall.lifecycle.survives-restart", "a later version, from either layer", given: .cached(),
+      then: [
+        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.publish(.v4, on: [.server])),
+        Step(.load(.onboarding), .answers(.v4), .stores(.v4)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v4), .requestsNothing, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "unlike a reinstallation", given: .cached().offline,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.app(.reinstall)),
+        Step(.inspect(.onboarding), .storesNothing),
+      ]),
+    Scenario(
       "paywall.lifecycle.age-survives-restart", "expired, after several",
       given: .cached(aged: .minutes(20)).restarted().later(.minutes(20)),
       then: [
         Step(.restart),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
-      "paywall.lifecycle.logout", given: .cached(),
+      "paywall.lifecycle.age-survives-restart", "expired, after one without a network",
+      given: .cached(aged: .minutes(20)).offline,
+      then: [
+        Step(.restart),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain),
+        Step(.advance(.minutes(20))),
+        Step(.remote(.up)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.lifecycle.logout", "at once", given: .cached().offline,
       then: [
         Step(.app(.logOut)),
-        Step(
-          .inspect(.onboarding),
-          oneOf: [Outcome("keeps the cache", .stores(.v1)), Outcome("clears the cache", .storesNothing)]),
-        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
       ]),
+    Scenario(
+      "paywall.lifecycle.logout", "after a restart", given: .cached(),
+      then: [
+        Step(.app(.logOut)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+      ]),
+    Scenario("paywall.lifecycle.logout", "unlike a clean-up", given: .cached(), then: loggingOutThenCleaningUp),
+  ]
+
+  private static let loggingOutThenCleaningUp: [PaywallStep] = [
+    Step(.app(.logOut)),
+    Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+    Step(.app(.cleanUp)),
+    Step(.inspect(.onboarding), .storesNothing),
+    Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN),
   ]
 
   private static func damageScenarios(_ damage: Damage) -> [PaywallScenario] {
-    [
+    let kept = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+    return [
       Scenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline.keptOverRestart,
+        "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline,
         then: [
+          Step(.restart),
+          kept,
           Step(.damage(damage)),
-          Step(.load(.onboarding), .fails, .requests(.cdn, .server), .storesNothing),
+          Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing),
           Step(.remote(.up)),
-          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requests(.cdn), .stores(.v3)),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.restart),
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ]),
       Scenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback",
-        given: .cached(.withFallback).offline.keptOverRestart,
+        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback", given: .cached(.withFallback).offline,
         then: [
+          Step(.restart),
+          kept,
           Step(.damage(damage)),
-          Step(.load(.onboarding), .answers(.v0), .requests(.cdn, .server), .storesNothing),
+          Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
         ]),
     ]
   }
 
-  /// What clears the cache, and all else that does not.
   static let clearingScenarios: [PaywallScenario] = [
     Scenario(
-      "paywall.lifecycle.reinstall-clears", given: .cached().offline.keptOverRestart,
+      "paywall.lifecycle.reinstall-clears", given: .cached().offline,
       then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
         Step(.app(.reinstall)),
         Step(.inspect(.onboarding), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requests(.cdn, .server)),
+        Step(.inspect(.settings), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached().offline,
@@ -117,29 +125,37 @@ extension PaywallSpec {
         Step(.app(.cleanUp)),
         Step(.inspect(.onboarding), .storesNothing),
         Step(.inspect(.settings), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requests(.cdn, .server)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
     Scenario(
-      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline.keptOverRestart,
+      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline,
       then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
         Step(.app(.cleanUp)),
         Step(.restart),
         Step(.inspect(.onboarding), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requests(.cdn, .server)),
+        Step(.inspect(.settings), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "and fills again", given: .cached(),
       then: [
         Step(.app(.cleanUp)),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "unlike a log-out", given: .cached(), then: loggingOutThenCleaningUp),
     keeping("a year", [Step(.advance(.days(365)))]),
+    keeping("a year and a restart", [Step(.advance(.days(365))), Step(.restart)]),
     keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
     keeping("being offline", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
     keeping("failures", OriginFailure.allCases.flatMap(failedLoad)),
-    keeping("loads of other placements", (1...20).flatMap(otherLoad)),
+    keeping("loads of other placements", (1...20).flatMap { otherLoad($0) }),
+    keeping("hundreds of other placements", (1...300).flatMap { otherLoad($0) } + keptOthers(300)),
+    keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
     keeping(
       "a failed load of another placement",
       [
@@ -153,9 +169,21 @@ extension PaywallSpec {
     [Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1))]
   }
 
-  private static func otherLoad(_ number: Int) -> [PaywallStep] {
-    let version = PaywallVersion(number, of: Placement("other_\(number)"))
+  private static func other(_ number: Int, padding: Int) -> PaywallVersion {
+    PaywallVersion(number, of: Placement("other_\(number)"), padding: padding)
+  }
+
+  private static func otherLoad(_ number: Int, padding: Int = 0) -> [PaywallStep] {
+    let version = other(number, padding: padding)
     return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+  }
+
+  /// The first and the last of so many are cached still, after a restart too.
+  private static func keptOthers(_ count: Int, padding: Int = 0) -> [PaywallStep] {
+    let ends = [other(1, padding: padding), other(count, padding: padding)].map { version in
+      PaywallStep(.inspect(version.placement), .stores(version))
+    }
+    return ends + [Step(.restart)] + ends
   }
 
   private static func keeping(
@@ -166,6 +194,7 @@ extension PaywallSpec {
       then: steps + [
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
       ],
       source: SourceLine(line: line))
   }

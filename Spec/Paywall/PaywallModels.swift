@@ -22,15 +22,19 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
   public let number: Int
   /// The placement.
   public let placement: Placement
+  /// How many bytes its content has beyond the few that tell one version from another.
+  package let padding: Int
 
   /// Names a version, of the placement `from_onboarding` where none is named.
-  package init(_ number: Int, of placement: Placement = .onboarding) {
+  package init(_ number: Int, of placement: Placement = .onboarding, padding: Int = 0) {
     self.number = number
     self.placement = placement
+    self.padding = padding
   }
 
   public var description: String {
-    placement == .onboarding ? "version \(number)" : "version \(number) of \(placement)"
+    (placement == .onboarding ? "version \(number)" : "version \(number) of \(placement)")
+      + (padding == 0 ? "" : " (over \(padding >> 10) KB)")
   }
 }
 
@@ -92,13 +96,23 @@ extension Expectation where Action == PaywallAction {
   /// Exactly this version is cached afterwards, as it was published.
   static func stores(_ version: PaywallVersion) -> Self { stores(PaywallModel(version)) }
 
-  /// These layers are asked for a placement, in this order, and nothing else is requested.
-  static func requests(_ layers: RemoteLayer..., for placement: Placement) -> Self {
-    requests(layers, for: placement)
-  }
+  /// The CDN is asked for a placement, once, and nothing else is requested.
+  static func requestsCDN(for placement: Placement) -> Self { requests(PaywallRequest(.cdn, for: placement)) }
+  /// The CDN is asked, once, and nothing else is requested.
+  static var requestsCDN: Self { requestsCDN(for: .onboarding) }
 
-  /// These layers are asked for a placement, in this order, and nothing else is requested.
-  static func requests(_ layers: [RemoteLayer], for placement: Placement = .onboarding) -> Self {
-    .request(.exactly(layers.map { .value(PaywallRequest($0, for: placement)) }))
+  /// The CDN is asked for a placement, in vain, however often, and then the server, once.
+  static func requestsServer(for placement: Placement) -> Self {
+    .request(
+      .tried([.value(PaywallRequest(.cdn, for: placement))], then: .value(PaywallRequest(.server, for: placement))))
   }
+  /// The CDN is asked, in vain, however often, and then the server, once.
+  static var requestsServer: Self { requestsServer(for: .onboarding) }
+
+  /// The CDN and then the server are asked for a placement, in vain, however often.
+  static func requestsInVain(for placement: Placement) -> Self {
+    .request(.tried(RemoteLayer.allCases.map { .value(PaywallRequest($0, for: placement)) }, then: nil))
+  }
+  /// The CDN and then the server are asked, in vain, however often.
+  static var requestsInVain: Self { requestsInVain(for: .onboarding) }
 }

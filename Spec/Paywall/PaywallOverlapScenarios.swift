@@ -2,9 +2,6 @@ import CacheVocabulary
 
 /// Calls that overlap, by requests that are held on their way.
 extension PaywallSpec {
-  /// A day of waiting is no time-out here: what is held is slow, not silent.
-  private static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
-
   static let overlapScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
@@ -49,15 +46,58 @@ extension PaywallSpec {
         Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7), .requestsNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
         Step(.begin(.load(.settings), as: "another")),
-        Step(.requests(.awaitHeld(2)), .requests(.cdn, for: .settings)),
+        Step(.requests(.awaitHeld(2)), .requestsCDN(for: .settings)),
         Step(.requests(.releaseNewest)),
         Step(.finish("another"), .answers(.settings7), .stores(.settings7)),
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
+      "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    // The app that has started anew has no load of the ended one to join.
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
+      then: [
+        Step(.restart),
+        Step(.publish(.v4)),
+        Step(.begin(.load(.onboarding), as: "the new load")),
+        Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.inspect(.onboarding), .stores(.v4)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer of an update",
+      given: .alone(.patientAndUpdating).published(.v3).updating,
+      then: [
+        Step(.requests(.holdNoMore)),
+        Step(.restart),
+        Step(.publish(.v4)),
+        Step(.begin(.load(.onboarding), as: "the new load")),
+        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v4)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+  ]
+
+  /// Updates in the background that are under way, which nobody waits for.
+  static let updateScenarios: [PaywallScenario] = [
+    Scenario(
       "paywall.overlap.update-during-load", "the load",
-      given: .cached(patientAndUpdating).reloaded.published(.v4).updating.published(.v5),
+      given: .alone(.patientAndUpdating).published(.v4).updating.published(.v5),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
         Step(.awaitBothHeld),
@@ -67,67 +107,81 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v5)),
       ]),
     Scenario(
-      "paywall.overlap.update-during-load", "a cached read", given: .cached(patientAndUpdating).readFromCache.updating,
+      "paywall.overlap.update-during-load", "the load, joined or not",
+      given: .alone(.patientAndUpdating).published(.v4).updating,
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v4)),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.update-during-load", "a cached read",
+      given: .cached(.patientAndUpdating).readFromCache.updating,
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
         Step(.requests(.releaseAll)),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
+      "paywall.background.keeps-nothing-waiting", "cached reads", given: .cached(.patientAndUpdating).updating,
       then: [
-        Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(1))), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
         Step(.requests(.releaseAll)),
-        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
+      "paywall.background.keeps-nothing-waiting", "a load of another placement",
+      given: .alone(.patientAndUpdating).published(.v3).updating.published(.settings7),
+      then: [
+        Step(.requests(.holdNoMore)),
+        Step(.load(.settings), .answers(.settings7), .stores(.settings7)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "a start", given: .cached(.patientAndUpdating).updating,
       then: [
         Step(.restart),
-        Step(.publish(.v4)),
-        Step(.begin(.load(.onboarding), as: "the new load")),
-        Step(.awaitBothHeld),
-        Step(.requests(.releaseNewest)),
-        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
         Step(.requests(.releaseAll)),
-        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
-        Step(.inspect(.onboarding), .stores(.v4)),
-        Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v4)),
+        Step(.advance(.hours(2))),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
   ]
 
-  /// Layers that never answer, or do so when the load has given up on them.
+  /// Layers that never answer, or do so when the load has given up on them. A module may ask them more than once.
   static let waitingScenarios: [PaywallScenario] = [
     Scenario(
-      "paywall.input.never-answers", "the CDN", given: .cached().loading,
+      "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
       then: [
-        Step(.passTimeOut),
-        Step(.requests(.awaitHeld(2)), .requests(.server)),
-        Step(.requests(.releaseNewest)),
-        Step(.finish("the load"), .answers(.v2), .requestsNothing, .stores(.v2)),
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        Step(.finish("the load"), .answers(.v2), .requestsServer, .stores(.v2)),
       ]),
     neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
     neither("with a fallback", .uncached(.withFallback), .answers(.v0), .storesNothing),
     neither("with nothing", .uncached(), .fails, .storesNothing),
     Scenario(
       "paywall.input.late-answer",
-      given: .cached().loading.and(
-        "the CDN was given up on, and the load has returned the server's version",
+      given: .cached().silent([.cdn]).and(
+        "the CDN was given up on, and a load has returned the server's version",
         standingOn: "paywall.input.never-answers",
         [
-          Step(.passTimeOut), Step(.requests(.awaitHeld(2))), Step(.requests(.releaseNewest)),
+          Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts),
           Step(.finish("the load"), .answers(.v2)),
         ]),
       then: [
-        Step(.requests(.releaseAll), .requestsNothing),
+        Step(.requests(.releaseAll)),
         Step(
           .inspect(.onboarding),
           oneOf: [Outcome("is dropped", .stores(.v2)), Outcome("is kept for later", .stores(.v3))]),
         Step(.publish(.v4)),
-        Step(.load(.onboarding), .answers(.v4), .requests(.cdn), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
   ]
 
@@ -135,12 +189,11 @@ extension PaywallSpec {
     _ row: String, _ fixture: PaywallFixture, _ expectations: Expectation<PaywallAction>..., line: Int = #line
   ) -> PaywallScenario {
     Scenario(
-      "paywall.input.never-answers", "neither layer, \(row)", given: fixture.loading,
+      "paywall.input.never-answers", "neither layer, \(row)", given: fixture.silent(RemoteLayer.allCases),
       then: [
-        Step(.passTimeOut),
-        Step(.requests(.awaitHeld(2)), .requests(.server)),
-        Step(.passTimeOut),
-        Step(.finish("the load"), expectations),
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        Step(.finish("the load"), [.requestsInVain] + expectations),
       ],
       source: SourceLine(line: line))
   }

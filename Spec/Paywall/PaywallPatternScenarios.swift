@@ -9,16 +9,21 @@ extension PaywallSpec {
         "paywall.adaptive.poor-network-prefers-cache", "\(quality)", given: .started().network(quality),
         then: [
           Step(.publish(.v1)),
-          Step(choice, .answers(.v1), .requests(.cdn), .stores(.v1)),
+          Step(choice, .answers(.v1), .requestsCDN, .stores(.v1)),
           Step(.publish(.v3)),
           Step(choice, .answers(.v1), .requestsNothing, .stores(.v1)),
+          Step(.network(.good)),
+          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
         ])
       : Scenario(
         "paywall.adaptive.good-network-reloads", "\(quality)", given: .cached().network(quality),
         then: [
-          Step(choice, .answers(.v3), .requests(.cdn), .stores(.v3)),
+          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.publish(.v4)),
-          Step(choice, .answers(.v4), .requests(.cdn), .stores(.v4)),
+          Step(choice, .answers(.v4), .requestsCDN, .stores(.v4)),
+          Step(.publish(.v5)),
+          Step(.network(.fair)),
+          Step(choice, .answers(.v4), .requestsNothing, .stores(.v4)),
         ])
   }
 
@@ -29,7 +34,7 @@ extension PaywallSpec {
       Scenario(
         "paywall.adaptive.override-wins", "\(quality),reload", given: given,
         then: [
-          Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requests(.cdn))
+          Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)
         ]),
       Scenario(
         "paywall.adaptive.override-wins", "\(quality),else load", given: given,
@@ -39,7 +44,7 @@ extension PaywallSpec {
         then: [
           Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
           Step(.advance(.hours(1))),
-          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requests(.cdn)),
+          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requestsCDN),
         ]),
     ]
   }
@@ -49,22 +54,30 @@ extension PaywallSpec {
       Scenario(
         "paywall.refresh.updates-cache", "\(quality)", given: .cached().network(quality),
         then: [
-          Step(.call(.refresh(.onboarding)), .answers(.v3), .requests(.cdn), .stores(.v3)),
+          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ])
     } + [
       Scenario(
+        "paywall.refresh.updates-cache", "unlike a load over a poor network", given: .cached().network(.poor),
+        then: [
+          Step(.call(.adapt(.onboarding)), .answers(.v1), .requestsNothing, .stores(.v1)),
+          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
+          Step(.restart),
+          Step(.inspect(.onboarding), .stores(.v3)),
+        ]),
+      Scenario(
         "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsInVain, .stores(.v1))]),
       Scenario(
         "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requests(.cdn, .server), .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsInVain, .storesNothing)]),
       Scenario(
         "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
-        then: [Step(.call(.refresh(.onboarding)), .fails, .requests(.cdn, .server), .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .fails, .requestsInVain, .storesNothing)]),
     ]
 
   static let preloadScenarios: [PaywallScenario] = [
@@ -83,7 +96,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.preload.critical-placements", "over a poor network", given: .cached().network(.poor),
       then: [
-        Step(.preload([.onboarding]), .requests(.cdn)),
+        Step(.preload([.onboarding]), .requestsCDN),
         Step(.inspect(.onboarding), .stores(.v3)),
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsNothing),
       ]),
@@ -93,7 +106,7 @@ extension PaywallSpec {
         Step(
           .preload([.deepLink, .onboarding]),
           .request(
-            .inAnyOrder([
+            .containing([
               .value(PaywallRequest(.cdn, for: .deepLink)), .value(PaywallRequest(.server, for: .deepLink)),
               .value(.cdn),
             ]))),
@@ -101,42 +114,52 @@ extension PaywallSpec {
         Step(.inspect(.deepLink), .storesNothing),
       ]),
     Scenario(
+      "paywall.preload.failure-is-silent", "the others, whichever fails",
+      given: .uncached().published(.deepLink5).remote(.down, for: .onboarding),
+      then: [
+        Step(.preload([.deepLink, .onboarding])),
+        Step(.inspect(.deepLink), .stores(.deepLink5)),
+        Step(.inspect(.onboarding), .storesNothing),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5)),
+      ]),
+    Scenario(
       "paywall.preload.failure-is-silent", "over a good network", given: .uncached().network(.good),
       then: [
-        Step(.preload([.deepLink]), .requests(.cdn, .server, for: .deepLink)),
-        Step(.call(.get(.deepLink)), .fails, .requests(.cdn, .server, for: .deepLink)),
+        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
+        Step(.call(.get(.deepLink)), .fails, .requestsInVain(for: .deepLink)),
         Step(.publish(.deepLink5)),
-        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requests(.cdn, for: .deepLink), .stores(.deepLink5)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
         Step(.publish(.deepLink6)),
-        Step(.call(.get(.deepLink)), .answers(.deepLink6), .requests(.cdn, for: .deepLink), .stores(.deepLink6)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink6), .requestsCDN(for: .deepLink), .stores(.deepLink6)),
       ]),
     Scenario(
       "paywall.preload.failure-is-silent", "over a poor network", given: .uncached().network(.poor),
       then: [
-        Step(.preload([.deepLink]), .requests(.cdn, .server, for: .deepLink)),
+        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
         Step(.publish(.deepLink5)),
-        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requests(.cdn, for: .deepLink), .stores(.deepLink5)),
+        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
         Step(.publish(.deepLink6)),
         Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsNothing, .stores(.deepLink5)),
       ]),
     Scenario(
-      "paywall.preload.none-when-empty", given: .cached().preloaded(.settings),
+      "paywall.preload.none-when-empty", given: .cached(),
       then: [
+        Step(.preload([.settings]), .requestsCDN(for: .settings)),
         Step(.preload([]), .requestsNothing),
         Step(.inspect(.onboarding), .stores(.v1)),
-        Step(.call(.get(.onboarding)), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "once preloaded", given: .cached(),
       then: [
-        Step(.preload([.settings]), .requests(.cdn, for: .settings)),
+        Step(.preload([.settings]), .requestsCDN(for: .settings)),
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.network(.poor)),
         Step(.call(.get(.onboarding)), .answers(.v1), .requestsNothing),
         Step(.network(.good)),
-        Step(.call(.get(.onboarding)), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
-        Step(.call(.get(.onboarding)), .answers(.v4), .requests(.cdn), .stores(.v4)),
+        Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),
@@ -157,7 +180,7 @@ extension PaywallSpec {
           .call(.get(.onboarding)),
           oneOf: [
             Outcome("the preloaded paywall", .answers(.v3), .requestsNothing),
-            Outcome("the newer paywall", .answers(.v4), .requests(.cdn)),
+            Outcome("the newer paywall", .answers(.v4), .requestsCDN),
           ])
       ]),
   ]

@@ -2,21 +2,53 @@ import CacheVocabulary
 
 /// The policies one by one. The table of policies holds every combination.
 extension PaywallSpec {
+  /// The same copy under one policy after another: what a load does is its policy's doing.
+  private static func besideOthers(_ rule: RuleID, _ steps: PaywallStep..., line: Int = #line) -> PaywallScenario {
+    Scenario(rule, "beside the other policies", given: .cached(), then: steps, source: SourceLine(line: line))
+  }
+
+  private static let hit = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)
+  private static let youngHit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
+  private static let expiredMiss = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)
+  private static let reload = PaywallStep(
+    .load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN)
+  private static let anHour = PaywallStep(.advance(.hours(1)))
+
   static let policyScenarios: [PaywallScenario] = [
+    besideOthers(
+      "paywall.policy.default-is-reload", hit, youngHit, Step(.load(.onboarding), .answers(.v3), .requestsCDN)),
+    besideOthers("paywall.policy.reload-asks-network-first", hit, youngHit, reload),
+    besideOthers("paywall.policy.cache-else-load-hit", hit, reload),
+    besideOthers("paywall.policy.cache-else-load-any-age", anHour, hit, expiredMiss),
+    besideOthers("paywall.policy.max-age-young", youngHit, reload),
+    besideOthers("paywall.policy.max-age-expired", anHour, hit, expiredMiss),
     Scenario(
       "paywall.policy.reload-asks-network-first", "from the CDN", given: .cached(),
-      then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.policy.reload-asks-network-first", "again and again", given: .cached(),
       then: [
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requests(.cdn)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN),
         Step(.publish(.v4)),
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requests(.cdn), .stores(.v4)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
     Scenario(
       "paywall.policy.reload-falls-back-to-cache", given: .cached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .requests(.cdn, .server), .stores(.v1))
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .requestsInVain, .stores(.v1))
+      ]),
+    Scenario(
+      "paywall.policy.reload-falls-back-to-cache", "only where there is one, and no network",
+      given: .uncached().offline,
+      then: [
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .fails, .requestsInVain, .storesNothing),
+        Step(.remote(.up)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsServer, .stores(.v4)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsInVain, .stores(.v4)),
       ]),
     Scenario(
       "paywall.policy.cache-else-load-hit", "online", given: .cached(),
@@ -32,17 +64,24 @@ extension PaywallSpec {
       ]),
     Scenario(
       "paywall.policy.cache-else-load-miss", "CDN", given: .uncached(.withFallback),
-      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.policy.cache-else-load-miss", "server",
       given: .uncached(.withFallback).cdnDown,
       then: [
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requests(.cdn, .server), .stores(.v2))
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requestsServer, .stores(.v2))
+      ]),
+    Scenario(
+      "paywall.policy.cache-else-load-miss", "once", given: .uncached(),
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
       "paywall.policy.cache-else-load-miss", "fallback", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requests(.cdn, .server), .storesNothing)
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requestsInVain, .storesNothing)
       ]),
   ]
 
@@ -56,36 +95,56 @@ extension PaywallSpec {
       given: .cached(aged: .minutes(30) - .milliseconds(1)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
     Scenario(
+      "paywall.policy.max-age-young", "until it has expired", given: .cached(aged: .minutes(10)),
+      then: [youngHit, anHour, expiredMiss]),
+    limits("paywall.policy.max-age-young", .minutes(5)),
+    limits("paywall.policy.max-age-expired", .minutes(40)),
+    Scenario(
+      "paywall.policy.max-age-expired", "not before", given: .cached(aged: .minutes(10)),
+      then: [youngHit, Step(.advance(.minutes(30))), expiredMiss]),
+    Scenario(
+      "paywall.policy.max-age-miss", "once", given: .uncached(),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-expired-offline", "unlike one that is young", given: .cached(.withFallback).offline,
+      then: [
+        youngHit, anHour, Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)),
+      ]),
+    Scenario(
       "paywall.policy.max-age-boundary", given: .cached(aged: .minutes(30)),
       then: [
         Step(
           .load(.onboarding, .halfAnHour),
           oneOf: [
             Outcome("still valid", .answers(.v1), .requestsNothing),
-            Outcome("expired", .answers(.v3), .requests(.cdn)),
+            Outcome("expired", .answers(.v3), .requestsCDN),
           ])
       ]),
     Scenario(
       "paywall.policy.max-age-expired", "a millisecond after the boundary",
       given: .cached(aged: .minutes(30) + .milliseconds(1)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.policy.max-age-expired", "a year", given: .cached(aged: .days(365)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.policy.max-age-miss", "online", given: .uncached(),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.policy.max-age-miss", "offline", given: .uncached().offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .fails, .requests(.cdn, .server), .storesNothing)]),
+      then: [Step(.load(.onboarding, .halfAnHour), .fails, .requestsInVain, .storesNothing)]),
     Scenario(
       "paywall.policy.max-age-expired-offline", "with a fallback",
       given: .cached(.withFallback, aged: .hours(1)).offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
     Scenario(
       "paywall.policy.max-age-expired-offline", "without a fallback",
       given: .cached(aged: .hours(1)).offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
     extreme("zero", .zero, age: .seconds(1), isYoung: false),
     extreme("below zero", .zero - .minutes(30), age: .zero, isYoung: false),
     extreme("the least there is", .seconds(Int64.min), age: .minutes(1), isYoung: false),
@@ -93,64 +152,27 @@ extension PaywallSpec {
     extreme("the most there is", .seconds(Int64.max), age: .days(365), isYoung: true),
   ]
 
+  /// One copy under two limits, the longer of which it has not reached.
+  private static func limits(_ rule: RuleID, _ age: Duration, line: Int = #line) -> PaywallScenario {
+    func call(_ maxAge: Duration) -> PaywallAction {
+      .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
+    }
+    return Scenario(
+      rule, "\(age.inWords) under two limits", given: .cached(aged: age),
+      then: [
+        Step(call(age * 2), .answers(.v1), .requestsNothing),
+        Step(call(age / 2), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ],
+      source: SourceLine(line: line))
+  }
+
   private static func extreme(
     _ row: String, _ maxAge: Duration, age: Duration, isYoung: Bool, line: Int = #line
   ) -> PaywallScenario {
     let call = PaywallAction.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
     return Scenario(
       "paywall.policy.max-age-extremes", row, given: .cached(aged: age),
-      then: [isYoung ? Step(call, .answers(.v1), .requestsNothing) : Step(call, .answers(.v3), .requests(.cdn))],
+      then: [isYoung ? Step(call, .answers(.v1), .requestsNothing) : Step(call, .answers(.v3), .requestsCDN)],
       source: SourceLine(line: line))
   }
-
-  /// What the age of a copy counts from.
-  static let ageScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.policy.max-age-restarts", "a newer version",
-      given: .cached(aged: .hours(1)).reloadedExpiredCopy(.v3).published(.v4).later(.minutes(20)),
-      then: [
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
-        Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requests(.cdn)),
-      ]),
-    Scenario(
-      "paywall.policy.max-age-restarts", "the same version",
-      given: .firstCached().later(.hours(1)).reloadedExpiredCopy(.v1).published(.v4).later(.minutes(20)),
-      then: [
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
-        Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requests(.cdn)),
-      ]),
-    Scenario(
-      "paywall.policy.max-age-restarts", "a failed load",
-      given: .cached(aged: .minutes(20)).offline.and(
-        "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",
-        [Step(.load(.onboarding), .answers(.v1))]
-      ).later(.minutes(20)).remote(.up),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn))]),
-    Scenario(
-      "paywall.policy.clock-set-back", "while the app runs",
-      given: .cached().returnedYoungCopy.setBackByADay.later(.hours(1)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
-    Scenario(
-      "paywall.policy.clock-set-back", "before a restart",
-      given: .cached().returnedYoungCopy.setBackByADay.restarted().later(.hours(1)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3))]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "young",
-      given: .cached(aged: .minutes(10)),
-      then: [
-        Step(.restart),
-        Step(.advance(.minutes(10))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "expired",
-      given: .cached(aged: .minutes(20)),
-      then: [
-        Step(.restart),
-        Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn)),
-      ]),
-  ]
 }

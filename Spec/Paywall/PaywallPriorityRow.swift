@@ -116,6 +116,15 @@ struct PaywallOutcome {
   }
 
   var expectations: [Expectation<PaywallAction>] {
-    [answer.expectation, .requests(requests), stored.expectation]
+    [answer.expectation, request, stored.expectation]
+  }
+
+  private var request: Expectation<PaywallAction> {
+    if requests.isEmpty { return .requestsNothing }
+    return switch answer {
+    case .fromCDN: .requestsCDN
+    case .fromServer: .requestsServer
+    case .cached, .fallback, .error: .requestsInVain
+    }
   }
 }

@@ -5,42 +5,89 @@ extension PaywallSpec {
   static let priorityScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.priority.cdn-first", "cache=empty", given: .uncached(.withFallback),
-      then: [Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
     Scenario(
       "paywall.priority.cdn-first", "cache=filled", given: .cached(.withFallback),
-      then: [Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
+    Scenario(
+      "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
+      then: [
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4, on: [.server])),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+      ]),
+    Scenario(
+      "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
+      then: [
+        Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing),
+        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.remote(.down)),
+        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
+        Step(.load(.deepLink), .answers(.deepLink0), .requestsInVain(for: .deepLink), .storesNothing),
+      ]),
     Scenario(
       "paywall.priority.server-after-cdn", "cache=empty", given: .uncached().cdnDown,
-      then: [Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
     Scenario(
       "paywall.priority.server-after-cdn", "cache=filled", given: .cached().cdnDown,
-      then: [Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded once", given: .cached(.withFallback).offline,
-      then: [Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+      then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
       given: .cached(.withFallback).reloaded.offline,
-      then: [Step(.load(.onboarding), .answers(.v3), .requests(.cdn, .server), .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3))]),
     Scenario(
       "paywall.priority.fallback-after-cache", given: .uncached(.withFallback).offline,
-      then: [Step(.load(.onboarding), .answers(.v0), .requests(.cdn, .server), .storesNothing)]),
+      then: [Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing)]),
     Scenario(
       "paywall.priority.error-when-all-fail", given: .uncached().offline,
-      then: [Step(.load(.onboarding), .fails, .requests(.cdn, .server), .storesNothing)]),
+      then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
     Scenario(
       "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
       then: [
-        Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer),
         Step(.remote(.up, of: [.cdn])),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.recovers", "from the fallback", given: .uncached(.withFallback).offline,
       then: [
         Step(.load(.onboarding), .answers(.v0)),
         Step(.remote(.up)),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
   ]
 
@@ -50,63 +97,13 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.kinds-of-failure", "CDN: \(failure)",
         given: .cached(.withFallback).remote(.failing(failure), of: [.cdn]),
-        then: [Step(.load(.onboarding), .answers(.v2), .requests(.cdn, .server), .stores(.v2))]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         "paywall.priority.kinds-of-failure", "both: \(failure)",
         given: .cached(.withFallback).remote(.failing(failure)),
-        then: [Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1))]),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
     ]
   }
-
-  static let fallbackScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.fallback.needs-configuration", "none configured", given: .uncached().offline,
-      then: [Step(.load(.onboarding), .fails, .requests(.cdn, .server))]),
-    Scenario(
-      "paywall.fallback.needs-configuration", "one for another placement",
-      given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline.returnedFallback(.deepLink0),
-      then: [Step(.load(.onboarding), .fails, .requests(.cdn, .server))]),
-    Scenario(
-      "paywall.fallback.automatic", "first start without a network",
-      then: [
-        Step(.start(.withFallback)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v0)),
-        Step(.load(.settings), .fails),
-      ]),
-    Scenario(
-      "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback).offline,
-      then: [Step(.restart), Step(.load(.onboarding), .answers(.v0))]),
-    Scenario(
-      "paywall.fallback.automatic", "after a reinstallation", given: .cached(.withFallback).offline,
-      then: [Step(.app(.reinstall)), Step(.load(.onboarding), .answers(.v0))]),
-    Scenario(
-      "paywall.fallback.never-masks-newer-data", "cached read",
-      given: .uncached(.withFallback).offline.returnedFallback(.v0),
-      then: [
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.remote(.up)),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requests(.cdn), .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.fallback.never-masks-newer-data", "young read",
-      given: .uncached(.withFallback).offline.returnedFallback(.v0),
-      then: [
-        Step(.remote(.up)),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requests(.cdn), .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.fallback.older-than-cache",
-      given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline,
-      then: [
-        Step(
-          .load(.onboarding),
-          oneOf: [
-            Outcome("the cache answers", .answers(.v1)),
-            Outcome("the newer fallback answers", .answers(PaywallVersion(9))),
-          ])
-      ]),
-  ]
 
   static let cacheScenarios: [PaywallScenario] = [
     Scenario(
@@ -136,17 +133,29 @@ extension PaywallSpec {
         Step(.load(.deepLink), .fails, .storesNothing),
       ]),
     Scenario(
+      "paywall.cache.per-placement", "one that fails beside others",
+      given: .cached().published(.settings8).remote(.down, for: .onboarding),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings), .stores(.settings8)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+      ]),
+    Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
-        Step(.load(.deepLink), .fails, .requests(.cdn, .server, for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
-        Step(.load(.onboarding), .answers(.v3), .requests(.cdn), .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,
       then: [
-        Step(.load(.onboarding), .answers(.v1), .requests(.cdn, .server), .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.cache.opaque", given: .started().published(.v1),
@@ -162,7 +171,7 @@ extension PaywallSpec {
         [Step(.load(.onboarding), .answers(.v4), .stores(.v4))]
       ).published(.v3).and(
         "a load has asked the CDN again", standingOn: "paywall.priority.cdn-first",
-        [Step(.load(.onboarding), .requests(.cdn))]),
+        [Step(.load(.onboarding), .requestsCDN)]),
       then: [
         Step(
           .inspect(.onboarding),

@@ -6,7 +6,8 @@ extension PaywallSpec {
   private static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
   private static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
   private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
-  private static let patterns = Citation(.adapty, "Integration with complex app architectures")
+  // The document's own letters: the first of "complex" is a Cyrillic one there.
+  private static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 
   static let priorityRules: [Rule] = [
     Rule(
@@ -15,7 +16,7 @@ extension PaywallSpec {
       from: together),
     Rule(
       "paywall.priority.server-after-cdn", .must,
-      "When the CDN fails, the stand-alone server is asked, once, and its answer is returned though a copy is cached.",
+      "When the CDN fails, the stand-alone server is asked, and its answer is returned though a copy is cached.",
       from: together),
     Rule(
       "paywall.priority.cache-after-network", .must,
@@ -55,10 +56,9 @@ extension PaywallSpec {
         "Follows from paywall.cache.holds-most-recent: the fallback is old by nature, and as a cached copy it would answer in place of newer data."
     ),
     Rule(
-      "paywall.fallback.older-than-cache", .open,
-      "A copy is cached and the fallback file is newer than it: the cache answers, or the newer fallback does.",
-      from: together,
-      because: "By the documented order the cache answers; a shipping SDK prefers the newer of the two."),
+      "paywall.fallback.older-than-cache", .must,
+      "When both remote layers fail and a copy is cached, that copy is returned, though the fallback file holds a newer version.",
+      from: together, since: .v2),
   ]
 
   static let cacheRules: [Rule] = [
@@ -137,7 +137,7 @@ extension PaywallSpec {
     ),
     Rule(
       "paywall.policy.max-age-restarts", .derived,
-      "A successful load restarts the age of the cached copy, also when it brings no newer version; a failed load does not.",
+      "A successful load or background update restarts the age of the cached copy, also when it brings no newer version; a failed one does not, and neither does that of another placement.",
       from: maxAge,
       because:
         "Follows from paywall.policy.max-age-young: the age is that of the answer last received, else an unchanged paywall would stay expired for ever."
@@ -149,7 +149,7 @@ extension PaywallSpec {
       because: "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired for these values."),
     Rule(
       "paywall.policy.clock-set-back", .derived,
-      "A copy whose date lies in the future, because the clock was set back, does not stay valid for ever: when more than `maxAge` has passed, a load goes to the network.",
+      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date: when more than `maxAge` has passed, a load goes to the network.",
       from: maxAge,
       because: "Follows from paywall.policy.max-age-expired: it is time that counts, not what the calendar shows."),
   ]
@@ -157,7 +157,7 @@ extension PaywallSpec {
   static let lifecycleRules: [Rule] = [
     Rule(
       "paywall.background.updates-cache", .must,
-      "What is cached is updated regularly without a call of the app: after an update, a load that the cache answers returns the new data.",
+      "Every cached placement is updated regularly without a call of the app: after an update, a load that the cache answers returns the new data, after a restart too.",
       from: elseLoad, lifecycle),
     Rule(
       "paywall.background.repeats", .must,
@@ -165,8 +165,16 @@ extension PaywallSpec {
       from: lifecycle),
     Rule(
       "paywall.background.failure-keeps-copy", .derived,
-      "A background update that fails leaves the cached copy as it was, and the next update runs.", from: lifecycle,
+      "A background update that fails leaves the cached copy as it was, the other placements are updated, and the next update runs.",
+      from: lifecycle,
       because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats."),
+    Rule(
+      "paywall.background.keeps-nothing-waiting", .derived,
+      "An update in the background keeps nothing waiting: while the network owes it an answer, a start of the app and a load that the cache answers return at once, and so do loads of other placements.",
+      from: elseLoad, lifecycle,
+      because:
+        "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the word background.",
+      since: .v2),
     Rule(
       "paywall.lifecycle.survives-restart", .must,
       "The cached copy is there after a restart of the app, and after several.", from: lifecycle),
@@ -178,7 +186,7 @@ extension PaywallSpec {
       "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle),
     Rule(
       "paywall.lifecycle.nothing-else-clears", .must,
-      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements clear the cache.",
+      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements, however many and however large, clear the cache.",
       from: lifecycle),
     Rule(
       "paywall.lifecycle.age-survives-restart", .derived,
@@ -192,10 +200,9 @@ extension PaywallSpec {
       from: together, lifecycle,
       because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy."),
     Rule(
-      "paywall.lifecycle.logout", .open, "A log-out clears the cache, or it does not.", from: lifecycle,
-      because:
-        "By the document only removal and a manual clean-up clear the cache; a shipping SDK also does so when the user logs out."
-    ),
+      "paywall.lifecycle.logout", .must,
+      "A log-out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
+      since: .v2),
   ]
 
   static let patternRules: [Rule] = [

@@ -2,7 +2,8 @@
 public enum PaywallSpec {
   /// Every rule, in the order of the document, then what follows for overlap and bad input.
   public static let rules: [Rule] =
-    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + patternRules + overlapRules + inputRules
+    priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules
+    + inputRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [PaywallScenario] { chapter.scenarios }
@@ -23,7 +24,7 @@ public enum PaywallSpec {
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \
-    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order. *The same copy* is the one \
+    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order; one that fails may be asked again. *The same copy* is the one \
     that was cached before.
     """
 
@@ -32,8 +33,8 @@ public enum PaywallSpec {
     + policyTable.filter { $0.policy == .reload }.map(\.scenarioWithoutPolicy)
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios = policyScenarios + maxAgeScenarios + ageScenarios
-  private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios
+  private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
   private static let inputScenarios =
-    overlapScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
+    overlapScenarios + updateScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
 }

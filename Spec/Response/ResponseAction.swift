@@ -23,7 +23,7 @@ public enum ResponseAction: WorldAction {
   /// A session is set up. One that is not is a standard session over the main store that names no policy.
   case configure(SessionName, SessionSetup)
   /// A session loads.
-  case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main)
+  case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
   /// The header fields of these names in the newest request that the origin was asked.
   case inspectRequest([String])
 
@@ -40,6 +40,8 @@ public enum ResponseAction: WorldAction {
   /// The bytes that the stores left on disk are searched for a body.
   case searchDisk(ResponseBody)
 
+  /// How the number of files on disk changed since they were last counted.
+  case countFiles
   /// How both usages changed since they were last measured.
   case measureUsage
   /// The capacities that the main store reports.
@@ -64,16 +66,17 @@ public enum ResponseAction: WorldAction {
     case .world(let event): event.requires
     case .serve(_, let url): url.hasPrefix("file:") ? [.fileURLs] : []
     case .configure(_, let setup): setup.requires
-    case .load(let request, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
+    case .searchDisk: [.plainStorage]
+    case .load(let request, _, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
     case .inspectRequest: [.loader]
-    case .origin, .mark, .put, .find, .inspect, .remove, .reopen, .searchDisk, .measureUsage, .readCapacity,
+    case .origin, .mark, .put, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .hammer:
       []
     }
   }
 
   /// The longest time that a check of a module on the machine's clock waits for.
-  private static let longestRealWait = Duration.milliseconds(1500)
+  private static let longestRealWait = Duration.seconds(2)
 
   public var description: String {
     switch self {
@@ -83,9 +86,9 @@ public enum ResponseAction: WorldAction {
     case .origin(let state): "the origin is \(state)"
     case .mark: "remember this moment"
     case .configure(let name, let setup): "\(name) session: \(setup)"
-    case .load(let request, let kind, let session):
+    case .load(let request, let kind, let session, let call):
       "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
-        + (session == .main ? "" : " by the \(session) session")
+        + (session == .main ? "" : " by the \(session) session") + (call == .delegate ? "" : " through \(call)")
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
@@ -94,6 +97,7 @@ public enum ResponseAction: WorldAction {
     case .remove(let removal): "\(removal)"
     case .reopen(let capacity): "reopen the store with room for \(capacity)"
     case .searchDisk(let body): "search the disk for '\(body)'"
+    case .countFiles: "count the files on disk"
     case .measureUsage: "measure usage"
     case .readCapacity: "read capacity"
     case .setCapacity(let capacity): "set capacity to \(capacity)"
@@ -136,6 +140,9 @@ extension Capability {
   public static let fileURLs = Capability("file URLs", "loads file: URLs")
   /// Sessions that go on in the background.
   public static let backgroundSessions = Capability("background sessions", "has sessions of the background kind")
+  /// Stored bytes that a search finds as they are.
+  public static let plainStorage = Capability(
+    "plain storage", "keeps what it stores on disk in bytes that a search finds, neither encrypted nor encoded")
   /// Sessions that keep nothing on disk.
   public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions of the ephemeral kind")
 }

@@ -70,11 +70,6 @@ extension Fixture where Action == ResponseAction {
       [Step(.put(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
   }
 
-  /// Version 1 is stored, and fresh; the origin has version 2.
-  static let freshStored = stored(Representation.v1.withTag, named: "a fresh version 1")
-  /// Version 1 is stored, and stale; the origin has version 2.
-  static let staleStored = stored(Representation.stale(.v1).withTag, named: "a stale version 1")
-
   /// Version 1 is stored for resource a, by direct access.
   func storingVersion1() -> Self {
     and(
@@ -95,6 +90,14 @@ extension Fixture where Action == ResponseAction {
     [
       Step(.reopen(capacity: ResponseSpec.littleRoom)),
       Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
+    ])
+
+  /// A search of the disk finds what may be there.
+  static let bytesAreFound = anotherIsStored.and(
+    "bytes on disk are found", standingOn: "response.storage.allowed",
+    [
+      Step(.put(Representation(ResponseSpec.forDisk), for: .b)),
+      Step(.searchDisk(ResponseSpec.forDisk), .answers(.onDisk)),
     ])
 
   /// The origin cannot be reached.

@@ -15,6 +15,11 @@ extension ResponseSpec {
     .init("query",          "http://store.test/a?q=1", "http://store.test/a?q=2",    .twoEntries,  "response.store.key"),
     .init("no query",       "http://store.test/a",     "http://store.test/a?q=1",    .twoEntries,  "response.store.key"),
     .init("trailing slash", "http://store.test/a",     "http://store.test/a/",       .twoEntries,  "response.store.key"),
+    .init("user",           "http://ann@store.test/a", "http://bob@store.test/a",    .twoEntries,  "response.store.key"),
+    .init("user or none",   "http://ann@store.test/a", "http://store.test/a",        .twoEntries,  "response.store.key"),
+    .init("slash encoded",  "http://store.test/a/b",   "http://store.test/a%2Fb",    .twoEntries,  "response.store.key"),
+    .init("query encoded",  "http://store.test/a?b=c", "http://store.test/a%3Fb=c",  .twoEntries,  "response.store.key"),
+    .init("ampersand encoded", "http://store.test/?a=b&c=d", "http://store.test/?a=b%26c=d", .twoEntries, "response.store.key"),
     .init("fragment",       "http://store.test/a#top", "http://store.test/a#end",    .oneEntry,    "response.store.key"),
   ]
 
@@ -23,11 +28,13 @@ extension ResponseSpec {
   static let oddURLTable: [ResponseKeyRow] = [
     // both are              one URL                                  another                                  after reopening  rule
     .init("8,000 characters", long + "1",                             long + "2",                              .survived,       "response.store.large-and-odd-keys"),
+    .init("150 characters",   middling + "1",                         middling + "2",                          .survived,       "response.store.large-and-odd-keys"),
     .init("non-ASCII",        "http://store.test/größe/日本/☕️",      "http://store.test/größe/日本/🍵",        .survived,       "response.store.large-and-odd-keys"),
     .init("percent-encoded",  "http://store.test/%C3%A9%2Fa",         "http://store.test/%C3%A9%2Fb",          .survived,       "response.store.large-and-odd-keys"),
     .init("punctuation",      "http://store.test/~!$&'()*+,;=:@-._1", "http://store.test/~!$&'()*+,;=:@-._2",  .survived,       "response.store.large-and-odd-keys"),
     .init("odd host",         "http://xn--bcher-kva.test/abc?def>>>", "http://xn--bcher-kva.test/abd?def>>>",  .survived,       "response.store.large-and-odd-keys"),
   ]
 
+  private static let middling = "http://store.test/" + String(repeating: "m", count: 131)
   private static let long = "http://store.test/" + String(repeating: "long/", count: 1596)
 }

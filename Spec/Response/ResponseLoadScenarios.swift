@@ -52,7 +52,18 @@ extension ResponseSpec {
         Step(.find(.c, in: .configured), .answersNothing),
       ]),
     Scenario(
-      "response.load.no-store", given: .loaderHasAsked.originHas(.v1),
+      "response.load.no-store", "reads none",
+      given: .freshStored.and(
+        "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
+        [Step(.load(.a), .answers(.v1), .requestsNothing)]),
+      then: [
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a), .answers(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
+      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
       then: [
         Step(.configure(.other, SessionSetup(store: nil))),
         Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
@@ -60,6 +71,27 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
   ]
+
+  /// Every kind of call uses the store.
+  static let callScenarios: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
+    [
+      Scenario(
+        "response.load.every-call", "\(call), stored", given: .freshStored,
+        then: [Step(.load(.a, through: call), .answers(.v1), .requestsNothing)]),
+      Scenario(
+        "response.load.every-call", "\(call), not stored", given: .loaderHasStored.originHas(.v1),
+        then: [
+          Step(.load(.a, through: call), .answers(.v1), .requests(.get("/a"))),
+          Step(.find(.a), .answers(.v1)),
+        ]),
+      Scenario(
+        "response.load.every-call", "\(call), by its policy",
+        given: .originHasVersion2.and(
+          "a load by the delegate fails where none is allowed", standingOn: "response.policy.dont-load-miss",
+          [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)]),
+        then: [Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)]),
+    ]
+  }
 
   /// The delegate that is asked whether a response shall be cached.
   static let willCacheScenarios: [ResponseScenario] = [
@@ -97,6 +129,20 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      "response.will-cache.changed", "not allowed", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "another body", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answers(.v3)),
+      ]),
+    Scenario(
       "response.will-cache.changed", "memory-only for https",
       given: .anotherIsStored.and(
         "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
@@ -104,7 +150,6 @@ extension ResponseSpec {
         delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),
         Step(.load(.secureA), .answers(.body(forMemoryOnly)), .notifies(forMemoryOnly)),
         Step(.find(.secureA), .answers(.body(forMemoryOnly))),
-        Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
         Step(.restart),
         Step(.find(.secureA), .answersNothing),
       ]),

@@ -14,6 +14,8 @@ public enum ResponseAnswer: Model {
   case storagePolicy(StoragePolicy)
   /// How both usages changed.
   case usage(UsageChanges)
+  /// How the number of files on disk changed.
+  case files(UsageChange)
   /// The capacities that the store reports.
   case capacity(ByteCounts)
   /// Neither usage is over its capacity.
@@ -49,6 +51,7 @@ public enum ResponseAnswer: Model {
     case .note(let key, let value): "noting \(key)=\(value)"
     case .storagePolicy(let policy): "\(policy)"
     case .usage(let changes): "\(changes)"
+    case .files(let change): "files \(change)"
     case .capacity(let capacity): "\(capacity)"
     case .withinCapacity: "within capacity"
     case .overCapacity(let usage, let capacity): "\(usage), over the capacity of \(capacity)"
@@ -72,6 +75,8 @@ public enum StoreName: String, Sendable, CustomStringConvertible {
   case shared
   /// The one that the main session's configuration reads back.
   case configured
+  /// The one that a session's configuration comes with, for one that is given none.
+  case own
 
   public var description: String { rawValue }
 }
@@ -117,7 +122,8 @@ public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    var notes = [kind.rawValue, store.map { "over the \($0) store" } ?? "without a store"]
+    let over = store == .own ? "over the store that it comes with" : store.map { "over the \($0) store" }
+    var notes = [kind.rawValue, over ?? "without a store"]
     if let policy { notes.append("with \(policy)") }
     if let delegate { notes.append("whose delegate hands back \(delegate)") }
     return notes.joined(separator: ", ")
@@ -132,11 +138,14 @@ public enum DelegateAnswer: Hashable, Sendable, CustomStringConvertible {
   case nothing
   /// The proposal under another storage policy and with other user info.
   case changed(StoragePolicy, userInfo: [String: String])
+  /// Another response with this body.
+  case replaced(ResponseBody)
 
   public var description: String {
     switch self {
     case .asProposed: "the proposal"
     case .nothing: "nothing"
+    case .replaced(let body): "a response with \(body)"
     case .changed(let policy, let userInfo):
       "the proposal under \(policy)"
         + userInfo.sorted { $0.key < $1.key }.map { ", noting \($0.key)=\($0.value)" }.joined()

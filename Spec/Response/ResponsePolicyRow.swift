@@ -22,6 +22,7 @@ struct ResponsePolicyRow: TableRow {
     case nothing
     case load = "GET"
     case check
+    case confirm = "check by its tag"
     case attempt
   }
 
@@ -75,17 +76,27 @@ struct ResponsePolicyRow: TableRow {
   var given: [String] { [policy?.rawValue ?? "default", "\(stored)", "\(origin)"] }
   var expected: [String] { [answer.rawValue, request.rawValue, afterwards.rawValue] }
 
-  var fixture: Fixture<ResponseAction> {
-    let fixture: Fixture<ResponseAction> =
-      switch stored {
-      // Whether a loader asks for what is stored nowhere is what this rule is about.
-      case .nothing where rule == "response.policy.else-load-miss": .anotherIsStored.originHas(.v2)
-      case .nothing: .originHasVersion2
-      case .fresh: .freshStored
-      case .stale: .staleStored
-      }
-    return origin == .up ? fixture : fixture.originIsDown
+  /// The row as scenarios: one for each reason for being fresh, or stale.
+  var scenarios: [ResponseScenario] {
+    states.map { state in
+      let given = ["\(policy?.rawValue ?? "default")", state.name, "\(origin)"]
+      let name = zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",")
+      let fixture = origin == .up ? state.fixture : state.fixture.originIsDown
+      return Scenario(rule, name, given: fixture, then: steps, source: source)
+    }
   }
+
+  private var states: [(name: String, fixture: Fixture<ResponseAction>)] {
+    switch stored {
+    // Whether a loader asks for what is stored nowhere is what this rule is about.
+    case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
+    case .nothing: [("nothing", .originHasVersion2)]
+    case .fresh: FreshReason.allCases.map { ("fresh by \($0)", .freshStored(by: $0)) }
+    case .stale: StaleReason.allCases.map { ("stale by \($0)", .staleStored(by: $0)) }
+    }
+  }
+
+  var fixture: Fixture<ResponseAction> { states[0].fixture }
 
   var steps: [ResponseStep] { [Step(.load(.a.with(policy)), oneOf: allowed)] }
 
@@ -105,6 +116,7 @@ struct ResponsePolicyRow: TableRow {
     case .nothing: .requestsNothing
     case .load: .requests(.get("/a"))
     case .check: .checks
+    case .confirm: .confirms
     case .attempt: .requestsSomething
     }
   }

@@ -2,56 +2,50 @@ import CacheVocabulary
 
 extension ResponseSpec {
   /// What the policy table has no column for.
-  static let policyScenarios: [ResponseScenario] = [
-    Scenario(
-      "response.policy.reload-ignoring-remote", "origin=up", given: .freshStored,
-      then: [
-        Step(.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData)), .answers(.v2), .requests(.get("/a"))),
-        Step(
-          .inspectRequest(["Cache-Control", "Pragma"]),
-          oneOf: [
-            Outcome(
-              "both fields",
-              .answers(inOrder: [.header("Cache-Control", "no-cache"), .header("Pragma", "no-cache")])),
-            Outcome("Cache-Control", .answers(.header("Cache-Control", "no-cache"))),
-            Outcome("Pragma", .answers(.header("Pragma", "no-cache"))),
-          ]),
-      ]),
-    Scenario(
-      "response.policy.reload-revalidating", "confirmed",
-      given: .freshStored.leading(
-        to: "a fresh version 1 is stored; the origin has it too", [Step(.serve(.v1.withTag, at: Resource.a))]),
-      then: [Step(.load(.a.with(.reloadRevalidatingCacheData)), .answers(.v1), .checks)]),
-  ]
+  static let policyScenarios: [ResponseScenario] =
+    [
+      Scenario(
+        "response.policy.reload-ignoring-remote", "origin=up", given: .freshStored,
+        then: [Step(reloadingPastCaches, .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
+      Scenario(
+        "response.policy.reload-ignoring-remote", "nothing stored", given: .originHasVersion2,
+        then: [Step(reloadingPastCaches, .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
+      Scenario(
+        "response.policy.reload-revalidating", "confirmed",
+        given: .freshStored.leading(
+          to: "a fresh version 1 is stored; the origin has it too", [Step(.serve(.v1.withTag, at: Resource.a))]),
+        then: [Step(.load(.a.with(.reloadRevalidatingCacheData)), .answers(.v1), .confirms)]),
+    ]
+    + ["no-cache, max-age=60", "no-cache", "max-age=0, must-revalidate"].flatMap { directives in
+      [
+        storedThoughItSays(directives, "response.policy.dont-load-hit", .returnCacheDataDontLoad),
+        storedThoughItSays(directives, "response.policy.else-load-hit", .returnCacheDataElseLoad),
+      ]
+    }
 
-  /// Whose policy counts: the session's for a request that names none, else the request's.
-  static let sessionScenarios: [ResponseScenario] = [
+  private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
+
+  /// The request sent has a directive, or more, that no cache may answer from what it has without asking (RFC 9111, 5.2.1).
+  private static let tellsCachesOnTheWay: ResponseStep = {
+    let directives = ["no-cache", "max-age=0", "no-cache, max-age=0", "max-age=0, no-cache", "no-cache, no-store"]
+    let cacheControl = directives.map { ResponseAnswer.header("Cache-Control", $0) }
+    let pragma = ResponseAnswer.header("Pragma", "no-cache")
+    return Step(
+      .inspectRequest(["Cache-Control", "Pragma"]),
+      .answer(
+        .described(
+          "Cache-Control: no-cache or max-age=0, or Pragma: no-cache",
+          .oneOf((cacheControl.flatMap { [[$0], [$0, pragma]] } + [[pragma]]).map { $0.map(Fact.value) }))))
+  }()
+
+  /// A stored response is returned though it says that it needs a check.
+  private static func storedThoughItSays(
+    _ directives: String, _ rule: RuleID, _ policy: RequestPolicy
+  ) -> ResponseScenario {
     Scenario(
-      "response.session.policy-inherited", "returnCacheDataDontLoad", given: .staleStored,
-      then: [
-        Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
-        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
-        Step(.load(.b, by: .other), .fails, .requestsNothing),
-      ]),
-    Scenario(
-      "response.session.policy-inherited", "reloadIgnoringLocalCacheData", given: .freshStored,
-      then: [
-        Step(.configure(.other, SessionSetup(policy: .reloadIgnoringLocalCacheData))),
-        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
-      ]),
-    Scenario(
-      "response.session.request-overrides", "loads though the session does not", given: .originHasVersion2,
-      then: [
-        Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
-        Step(.load(.a.with(.returnCacheDataElseLoad), by: .other), .answers(.v2), .requests(.get("/a"))),
-      ]),
-    Scenario(
-      "response.session.request-overrides", "uses the store though the session does not", given: .staleStored,
-      then: [
-        Step(.configure(.other, SessionSetup(policy: .reloadIgnoringLocalCacheData))),
-        Step(.load(.a.with(.returnCacheDataDontLoad), by: .other), .answers(.v1), .requestsNothing),
-      ]),
-  ]
+      rule, "stored with \(directives)", given: .stored(Representation(.v1, cacheControl: [directives]).withTag),
+      then: [Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing, .stores(.v1))])
+  }
 
   /// What is cached over which scheme.
   static let schemeScenarios: [ResponseScenario] =

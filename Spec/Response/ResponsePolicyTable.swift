@@ -5,10 +5,12 @@ extension ResponseSpec {
   ///
   /// - The caller gets the `.stored` version, the one `.loaded` from the origin, an `.error`, or `.storedOrError`: the stored
   ///   version or an error, which HTTP leaves to the cache (RFC 9111, 4.2.4).
-  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` of what is stored, or an `.attempt`: something,
-  ///   however often, for the origin is down.
+  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` of what is stored, which a plain GET does too,
+  ///   a `.confirm`, which it does not, or an `.attempt`: something, however often, for the origin is down.
   /// - Stored afterwards is `.nothing`, `.asBefore` (what was stored), `.loaded`, or `.unsaid`: the documents only say where
   ///   the answer comes from.
+  ///
+  /// What is `.fresh` is so for every reason in turn, and so is what is `.stale`.
   ///
   /// A request that names no policy has the rows of `useProtocolCachePolicy`.
   // swift-format-ignore
@@ -45,11 +47,11 @@ extension ResponseSpec {
     .init(.reloadIgnoringLocalAndRemoteCacheData, .fresh,   .down, .error,         .attempt, .unsaid,   "response.policy.reload-ignoring-remote"),
     .init(.reloadIgnoringLocalAndRemoteCacheData, .stale,   .up,   .loaded,        .load,    .unsaid,   "response.policy.reload-ignoring-remote"),
     .init(.reloadIgnoringLocalAndRemoteCacheData, .stale,   .down, .error,         .attempt, .unsaid,   "response.policy.reload-ignoring-remote"),
-    .init(.reloadRevalidatingCacheData,           .nothing, .up,   .loaded,        .check,   .unsaid,   "response.policy.reload-revalidating"),
+    .init(.reloadRevalidatingCacheData,           .nothing, .up,   .loaded,        .load,    .unsaid,   "response.policy.reload-revalidating"),
     .init(.reloadRevalidatingCacheData,           .nothing, .down, .error,         .attempt, .nothing,  "response.policy.reload-revalidating"),
-    .init(.reloadRevalidatingCacheData,           .fresh,   .up,   .loaded,        .check,   .unsaid,   "response.policy.reload-revalidating"),
+    .init(.reloadRevalidatingCacheData,           .fresh,   .up,   .loaded,        .confirm, .unsaid,   "response.policy.reload-revalidating"),
     .init(.reloadRevalidatingCacheData,           .fresh,   .down, .error,         .attempt, .unsaid,   "response.policy.reload-revalidating"),
-    .init(.reloadRevalidatingCacheData,           .stale,   .up,   .loaded,        .check,   .unsaid,   "response.policy.reload-revalidating"),
+    .init(.reloadRevalidatingCacheData,           .stale,   .up,   .loaded,        .confirm, .unsaid,   "response.policy.reload-revalidating"),
     .init(.reloadRevalidatingCacheData,           .stale,   .down, .error,         .attempt, .unsaid,   "response.policy.reload-revalidating"),
   ]
 }

@@ -1,7 +1,8 @@
 /// The response chapter, from Apple's 'Accessing cached data'.
 public enum ResponseSpec {
   /// Every rule, in the order of the document.
-  public static let rules = policyRules + schemeRules + storeRules + removalAndUsageRules + loadRules
+  public static let rules =
+    policyRules + sessionRules + schemeRules + storeRules + killRules + removalAndUsageRules + loadRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -14,7 +15,9 @@ public enum ResponseSpec {
         "A load under each policy",
         legend: """
           Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
-          *nothing*, one plain *GET*, a *check* of what is stored, or, where it is down, any number of *attempts*. Where it is
+          *nothing*, one plain *GET*, a *check* of what is stored (a plain GET is one, but for a
+          check *by its tag*), or, where it is down, any number of *attempts*. What is *fresh*, or *stale*, is so for every
+          reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store. Where it is
           *not said* what is stored afterwards, the documents only say where the answer comes from. A request that names no
           policy has the rows of `useProtocolCachePolicy`.
           """, policyTable),
@@ -26,11 +29,13 @@ public enum ResponseSpec {
         isComplete: false),
     ],
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
-      + damageScenarios + storageScenarios + removalScenarios + usageScenarios + loadScenarios + willCacheScenarios,
+      + killScenarios + damageScenarios + storageScenarios + removalScenarios + usageScenarios + loadScenarios
+      + callScenarios + willCacheScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 
   private static let ofTables: [ResponseScenario] =
-    policyTable.map(\.scenario) + policyTable.compactMap(\.withoutPolicy?.scenario) + keyTable.map(\.scenario)
+    policyTable.flatMap(\.scenarios) + policyTable.compactMap(\.withoutPolicy).flatMap(\.scenarios)
+    + keyTable.map(\.scenario)
     + oddURLTable.map(\.scenario)
 }

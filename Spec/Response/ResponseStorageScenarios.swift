@@ -12,11 +12,19 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
       ]),
     Scenario(
+      "response.storage.allowed", "bytes", given: .anotherIsStored,
+      then: [
+        Step(.searchDisk(forDisk), .answers(.notOnDisk)),
+        Step(.put(Representation(forDisk).under(.allowed), for: .a)),
+        Step(.searchDisk(forDisk), .answers(.onDisk)),
+      ]),
+    bytesKeptOff("response.storage.memory-only", forMemoryOnly, .allowedInMemoryOnly),
+    bytesKeptOff("response.storage.not-allowed", forNowhere, .notAllowed),
+    Scenario(
       "response.storage.memory-only", given: .anotherIsStored,
       then: [
         Step(.put(Representation(forMemoryOnly).under(.allowedInMemoryOnly), for: .a)),
         Step(.find(.a), .answers(.body(forMemoryOnly))),
-        Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
@@ -26,7 +34,6 @@ extension ResponseSpec {
       then: [
         Step(.put(Representation(forNowhere).under(.notAllowed), for: .a)),
         Step(.find(.a), .answersNothing),
-        Step(.searchDisk(forNowhere), .answers(.notOnDisk)),
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
@@ -51,11 +58,55 @@ extension ResponseSpec {
       ]),
   ]
 
+  /// Nothing of a response under this policy reaches the disk, where one that may is found.
+  private static func bytesKeptOff(
+    _ rule: RuleID, _ body: ResponseBody, _ policy: StoragePolicy, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      rule, "bytes", given: .bytesAreFound,
+      then: [
+        Step(.put(Representation(body).under(policy), for: .a)),
+        Step(.searchDisk(body), .answers(.notOnDisk)),
+      ], line: line)
+  }
+
+  static let forDisk = ResponseBody("for the disk")
   static let forMemoryOnly = ResponseBody("for memory only")
   private static let forNowhere = ResponseBody("for nowhere")
 
   /// What removing removes, and leaves.
   static let removalScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.remove.all", "bytes", given: .bytesAreFound,
+      then: [
+        Step(.put(Representation(.empty).with("X-Note", mark.text), for: .a)),
+        Step(.searchDisk(mark), .answers(.onDisk)),
+        Step(.remove(.all)),
+        Step(.searchDisk(mark), .answers(.notOnDisk)),
+        Step(.searchDisk(forDisk), .answers(.notOnDisk)),
+      ]),
+    Scenario(
+      "response.remove.all", "emptied files",
+      then: [
+        Step(.put(.v1, for: .a)), Step(.remove(.all)), Step(.restart),
+        Step(.countFiles),
+        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .b)),
+        Step(.damage(.emptied)),
+        Step(.remove(.all)), Step(.restart),
+        Step(.countFiles, .answers(oneOf: [.files(.zero), .files(.unchanged), .files(.shrank)])),
+      ]),
+    Scenario(
+      "response.remove.one", "stored again later", given: Fixture.none.storingVersion1().storingVersion2(),
+      then: [
+        Step(.advance(.milliseconds(1200))),
+        Step(.put(.v3, for: .a)),
+        Step(.find(.a), .answers(.v3)),
+        Step(.remove(.one(.a))),
+        Step(.find(.a), .answersNothing),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.b), .answers(.v2)),
+      ]),
     Scenario(
       "response.remove.one",
       given: Fixture.none.storingVersion1().storingVersion2(),
@@ -92,7 +143,7 @@ extension ResponseSpec {
       }),
     Scenario(
       "response.remove.all",
-      given: Fixture("usage was measured", standingOn: "response.usage.reported", [Step(.measureUsage)])
+      given: Fixture("usage was measured", [Step(.measureUsage)])
         .storingVersion1().storingVersion2(),
       then: [
         Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
@@ -105,6 +156,8 @@ extension ResponseSpec {
         Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
       ]),
   ]
+
+  private static let mark = ResponseBody("a note beside an empty body")
 
   private static func removalWithinASecond(_ before: RequestMessage, _ after: RequestMessage) -> [ResponseStep] {
     [

@@ -32,6 +32,13 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
       ]),
     Scenario(
+      "response.store.memory-and-disk", "all that is kept beside the body", given: .anotherIsStored,
+      then: [
+        Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
+        Step(.restart),
+        Step(.inspect(.a), .answers(inOrder: keptFacts(status: 203, .allowed))),
+      ]),
+    Scenario(
       "response.store.replaces", given: .anotherIsStored,
       then: [
         Step(.put(.v1, for: .a)),
@@ -63,7 +70,7 @@ extension ResponseSpec {
           oneOf: [Outcome("sees it", .answers(.v1)), Outcome("does not see it", .answersNothing)]),
         Step(.find(.a), .answers(.v1)),
       ]),
-    Scenario("response.store.concurrent", then: [Step(.hammer(1000), .answers(.noMixUps))]),
+    Scenario("response.store.concurrent", then: [Step(.hammer(300), .answers(.noMixUps))]),
   ]
 
   /// A response to GET is none to another method.
@@ -83,20 +90,23 @@ extension ResponseSpec {
   private static func inspection(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line
   ) -> ResponseScenario {
-    let kept = Representation.v1.status(status).with("Content-Type", "text/plain").with("X-Note", "a: b, c")
-    return Scenario(
+    Scenario(
       "response.store.returns-what-was-stored", row,
       then: [
         Step(.put(Representation(.another), for: .another)),
-        Step(.put(kept.noting(["kept": "yes", "by": "hand"]).under(policy), for: .a)),
-        Step(
-          .inspect(.a),
-          .answers(inOrder: [
-            .status(status), .v1, .header("Cache-Control", "max-age=3600"), .header("Content-Type", "text/plain"),
-            .header("X-Note", "a: b, c"), .note(key: "by", value: "hand"), .note(key: "kept", value: "yes"),
-            .storagePolicy(policy),
-          ])),
+        Step(.put(kept.status(status).noting(["kept": "yes", "by": "hand"]).under(policy), for: .a)),
+        Step(.inspect(.a), .answers(inOrder: keptFacts(status: status, policy))),
       ], line: line)
+  }
+
+  private static let kept = Representation.v1.with("Content-Type", "text/plain").with("X-Note", "a: b, c")
+
+  private static func keptFacts(status: Int, _ policy: StoragePolicy) -> [ResponseAnswer] {
+    [
+      .status(status), .v1, .header("Cache-Control", "max-age=3600"), .header("Content-Type", "text/plain"),
+      .header("X-Note", "a: b, c"), .note(key: "by", value: "hand"), .note(key: "kept", value: "yes"),
+      .storagePolicy(policy),
+    ]
   }
 
   private static func damageScenario(_ damage: Damage) -> ResponseScenario {

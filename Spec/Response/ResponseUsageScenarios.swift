@@ -30,6 +30,49 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
+    remains(after: 60), remains(after: 67),
+    Scenario(
+      "response.usage.within-capacity", "the oldest goes first", given: .littleRoom.storingVersion1(),
+      then: [
+        Step(.advance(.milliseconds(1200))),
+        Step(.put(.v2, for: .b)),
+        Step(.advance(.milliseconds(1200))),
+        Step(.fill(count: 60, bytes: 1000), .answers(.withinCapacity)),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.b), .answersNothing),
+        Step(.find(filling(60)), .answers(filler(60))),
+      ]),
+    Scenario(
+      "response.usage.within-capacity", "no memory", given: .anotherIsStored,
+      then: [
+        Step(.reopen(capacity: ByteCounts(memory: 0, disk: muchRoom.disk))),
+        Step(.put(.v1, for: .a)),
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.usage.within-capacity", "no disk", given: .anotherIsStored,
+      then: [
+        Step(.reopen(capacity: ByteCounts(memory: muchRoom.memory, disk: 0))),
+        Step(.put(.v1, for: .a)),
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.reopen(capacity: muchRoom)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.usage.reported", "empty body",
+      then: [
+        Step(.reopen(capacity: muchRoom)),
+        Step(.measureUsage),
+        Step(.put(Representation(.empty), for: .a)),
+        Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
+      ]),
+    tooLarge(ByteCounts(memory: muchRoom.memory, disk: littleRoom.disk), "for the disk"),
+    tooLarge(ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk), "for memory"),
     Scenario(
       "response.usage.too-large", "for both", given: version1BesideAnother,
       then: [
@@ -50,11 +93,11 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
       ]),
+    lowered(ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone"),
+    lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone"),
     Scenario(
       "response.usage.capacity-lowered",
-      given: Fixture(
-        "20 responses of 1000 B are stored", standingOn: "response.usage.within-capacity",
-        [Step(.fill(count: 20, bytes: 1000), .answers(.withinCapacity))]),
+      given: .twentyAreStored,
       then: [
         Step(.setCapacity(lessRoom)),
         Step(.readCapacity, .answers(.capacity(lessRoom))),
@@ -65,7 +108,64 @@ extension ResponseSpec {
       ]),
   ]
 
+  /// The newest responses are left when a store with little room is filled past it.
+  private static func remains(after count: Int, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.usage.within-capacity", "the newest of \(count) are left", given: .littleRoom,
+      then: [Step(.fill(count: count, bytes: 1000), .answers(.withinCapacity))]
+        + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }, line: line)
+  }
+
+  private static func filling(_ number: Int) -> RequestMessage { RequestMessage("http://store.test/fill/\(number)") }
+  private static func filler(_ number: Int) -> ResponseAnswer {
+    .body(ResponseBody("response \(number)", size: 1000))
+  }
+
+  /// A response that fits one place only replaces one that fitted both: it is there, or none is.
+  private static func tooLarge(_ capacity: ByteCounts, _ row: String, line: Int = #line) -> ResponseScenario {
+    let newOrNone = [
+      Outcome<ResponseAction>("kept where it fits", .answers(.body(large.body))),
+      Outcome<ResponseAction>("kept nowhere", .answersNothing),
+    ]
+    return Scenario(
+      "response.usage.too-large", row,
+      given: Fixture(
+        "the store has room for \(capacity)", standingOn: "response.usage.reported",
+        [Step(.reopen(capacity: capacity)), Step(.readCapacity, .answers(.capacity(capacity)))]
+      ).storingVersion1(),
+      then: [
+        Step(.put(large, for: .a)),
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.find(.a), oneOf: newOrNone),
+        Step(.reopen(capacity: capacity)),
+        Step(.find(.a), oneOf: newOrNone),
+        Step(.put(.v3, for: .a)),
+        Step(.find(.a), .answers(.v3)),
+      ], line: line)
+  }
+
+  private static let large = Representation(.v2).padded(to: 100_000)
+
+  /// One capacity is lowered: what the other holds stays.
+  private static func lowered(_ capacity: ByteCounts, _ row: String, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.usage.capacity-lowered", row, given: .twentyAreStored,
+      then: [
+        Step(.setCapacity(capacity)),
+        Step(.readCapacity, .answers(.capacity(capacity))),
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.find(filling(1)), .answers(filler(1))),
+        Step(.find(filling(20)), .answers(filler(20))),
+      ], line: line)
+  }
+
   private static let version1BesideAnother = Fixture.littleRoom.storingVersion1().and(
     "another response is stored", standingOn: "response.store.returns-what-was-stored",
     [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))])
+}
+
+extension Fixture where Action == ResponseAction {
+  fileprivate static let twentyAreStored = Self(
+    "20 responses of 1000 B are stored", standingOn: "response.usage.within-capacity",
+    [Step(.fill(count: 20, bytes: 1000), .answers(.withinCapacity))])
 }

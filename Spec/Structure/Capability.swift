@@ -23,4 +23,7 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
 extension Capability {
   /// The module takes its time from the world's clock, so that a day can pass in a microsecond.
   public static let virtualTime = Capability("virtual time", "takes its time from the clock that it is given")
+
+  /// What the module keeps on disk lies in the folder that the world gives it, so that its process can be taken for dead.
+  public static let kill = Capability("kill", "keeps what it keeps in the folder that it is given, and nowhere else")
 }

@@ -9,6 +9,11 @@ extension Document {
     name: "Apple CachePolicy", title: "NSURLRequest.CachePolicy",
     link: "https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum")
 
+  /// The page on storage policies that Apple's article leads to.
+  public static let appleStoragePolicy = Document(
+    name: "Apple StoragePolicy", title: "URLCache.StoragePolicy",
+    link: "https://developer.apple.com/documentation/foundation/urlcache/storagepolicy")
+
   /// The standard for HTTP caches.
   public static let rfc9111 = Document(
     name: "RFC 9111", title: "HTTP Caching", link: "https://www.rfc-editor.org/rfc/rfc9111")
@@ -35,7 +40,8 @@ extension Document {
 
   /// The same page as its source has it: the text is the same, and it alone carries the links to the fetch policies.
   public static let revenueCatSource = Document(
-    name: "RevenueCat source", title: "Caching", link: "https://github.com/RevenueCat/revenuecat-docs")
+    name: "RevenueCat source", title: "Caching",
+    link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx")
 
   /// The page on fetch policies that the source links to.
   public static let revenueCatFetchPolicy = Document(

@@ -16,6 +16,8 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   case inAnyOrder([Fact<Value>])
   /// This fact so many times, whatever else there is.
   case times(Int, Fact<Value>)
+  /// Each of these at least once, the first times in this order; then, where one is named, the last fact, once.
+  case tried([Fact<Value>], then: Fact<Value>?)
   /// No value that is about this name, and no failure, whatever else there is.
   case notMentioning(String)
   /// A pattern that is longer than what it says, with the words for it.
@@ -32,6 +34,12 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .times(let times, let fact): return count(fact, facts) == times
+    case .tried(let tried, let last):
+      guard last == nil || facts.last == last else { return false }
+      let firsts = facts.dropLast(last == nil ? 0 : 1).reduce(into: [Fact<Value>]()) { firsts, fact in
+        if !firsts.contains(fact) { firsts.append(fact) }
+      }
+      return firsts == tried
     case .notMentioning(let name):
       return facts.allSatisfy { fact in
         switch fact {
@@ -58,6 +66,10 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
     case .times(1, let fact): "\(aspect.phrase([fact])) once, whatever else"
     case .times(let times, let fact): "\(aspect.phrase([fact])) \(times) times, whatever else"
+    case .tried(let tried, let last):
+      last == nil
+        ? aspect.phrase(tried) + " (again or not)"
+        : aspect.phrase(tried.map { "\($0) (again or not)" } + (last.map { ["\($0)"] } ?? []))
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
     case .described(let words, _): words

@@ -126,7 +126,8 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
     description(of: Aspect.allCases.filter(has))
   }
 
-  private func has(_ aspect: Aspect) -> Bool {
+  /// Whether an aspect was looked at.
+  package func has(_ aspect: Aspect) -> Bool {
     switch aspect {
     case .answer: answer != nil
     case .requests: requests != nil

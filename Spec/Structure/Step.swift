@@ -27,6 +27,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case setClock(by: Duration)
   /// The app ends in order and starts again over what it stored.
   case restart
+  /// The app's process ends without warning, nothing is closed or flushed, and the app starts again.
+  case kill
   /// The app ends, every stored copy is damaged, and it starts again.
   case damage(Damage)
 
@@ -35,6 +37,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .advance, .setClock: [.virtualTime]
     case .restart, .damage: []
+    case .kill: [.kill]
     }
   }
 
@@ -45,6 +48,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
       duration < .zero
         ? "the clock is set back by \((.zero - duration).inWords)" : "the clock is set ahead by \(duration.inWords)"
     case .restart: "the app restarts"
+    case .kill: "the app is killed and starts again"
     case .damage(let damage): "stored copies are \(damage) while the app does not run"
     }
   }
@@ -65,6 +69,8 @@ extension WorldAction {
   package static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
   /// The app restarts.
   package static var restart: Self { .world(.restart) }
+  /// The app is killed, and starts again.
+  package static var kill: Self { .world(.kill) }
   /// Every stored copy is damaged while the app does not run.
   package static func damage(_ damage: Damage) -> Self { .world(.damage(damage)) }
 }
@@ -75,6 +81,9 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
   case hold
   /// So many are held at once: the scenario goes on when that has come about.
   case awaitHeld(Int)
+  /// So many are held at once, or fewer because a client joins requests or makes them one by one: then the step fails, a
+  /// moment of real time later.
+  case awaitHeldUnlessJoined(Int)
   /// The longest held request is answered.
   case releaseOldest
   /// The newest held request is answered.
@@ -88,6 +97,7 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .hold: "hold requests"
     case .awaitHeld(let count): "\(count) request\(count == 1 ? " is" : "s are") held"
+    case .awaitHeldUnlessJoined(let count): "\(count) requests are held, or fewer that are joined"
     case .releaseOldest: "answer the oldest request"
     case .releaseNewest: "answer the newest request"
     case .releaseAll: "answer every request"

@@ -1,4 +1,4 @@
-/// A value in a graph, as a server answers with it.
+/// A value in a graph, as a server answers with it. Texts are compared byte by byte: two that only look alike are two.
 public indirect enum GraphValue: Hashable, Sendable {
   /// No value.
   case null
@@ -18,6 +18,33 @@ public indirect enum GraphValue: Hashable, Sendable {
   /// A field of an object; nil when this is no object or has no such field.
   public subscript(field: String) -> GraphValue? {
     if case .object(let fields) = self { fields[field] } else { nil }
+  }
+}
+
+extension GraphValue {
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.fraction(let one), .fraction(let other)): one == other
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.list(let one), .list(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let bool): hasher.combine(bool)
+    case .integer(let number): hasher.combine(number)
+    case .fraction(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(text)
+    case .list(let items): hasher.combine(items)
+    case .object(let fields): hasher.combine(fields)
+    }
   }
 }
 
@@ -196,6 +223,9 @@ public enum CacheKind: String, Sendable, CaseIterable, CustomStringConvertible {
   case memory
   /// In a SQLite file.
   case sqlite
+
+  /// The kinds that the document names.
+  package static let named: [CacheKind] = [.memory, .sqlite]
 
   public var description: String { rawValue }
 }

@@ -40,6 +40,18 @@ public enum TaskKind: String, Sendable, CaseIterable, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
+/// How the app calls a session to load.
+public enum LoadCall: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// The session's delegate is told of what comes.
+  case delegate
+  /// A completion handler is called at the end.
+  case completionHandler = "completion handler"
+  /// The call returns at the end.
+  case awaited = "async call"
+
+  public var description: String { rawValue }
+}
+
 /// The kinds of session: the three configurations of `URLSessionConfiguration`.
 public enum SessionKind: String, Sendable, CaseIterable, CustomStringConvertible {
   /// The default configuration.

@@ -25,7 +25,7 @@ struct FaultTests {
   @Test("No two faults have one name, by which their runs are known")
   func namesAreDistinct() {
     let names = Chapters.shipped.flatMap { actions in
-      actions.faults.map { "\(actions) \($0.name)" } + actions.blindModules.map { "\(actions) \($0)" }
+      actions.faults.map { "\(actions) \($0)" } + actions.blindModules.map { "\(actions) \($0)" }
         + actions.soundVariants.map { "\(actions) \($0)" }
     }
     let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
@@ -46,7 +46,11 @@ struct FaultTests {
     #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
-  @Test("A module that is right in another way than the reference violates nothing", arguments: Chapters.soundVariants)
+  /// Each choice by itself, and a part of the pairs: all of them take minutes.
+  private static let variants = Chapters.soundVariants.enumerated()
+    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 12) }.map(\.element)
+
+  @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
     let report = try await FaultRuns.shared.report(of: variant.module)
     #expect(report.isClean, "\(report.text())")

@@ -30,7 +30,10 @@ struct CommandTests {
   @Test(
     "Arguments that cannot be understood give one clear line and exit status 2",
     arguments: [
-      (["frobnicate"], "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, pages"),
+      (
+        ["frobnicate"],
+        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, pages, audit"
+      ),
       (
         ["check", "nobody"],
         "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken"
@@ -48,6 +51,9 @@ struct CommandTests {
       (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
       (["show"], "show needs the id of a rule, or a chapter"),
       (["pages"], "pages needs a folder"),
+      (["audit"], "audit needs a folder"),
+      (["audit", "texts", "--verbose"], "--verbose goes with check"),
+      (["check", "--print"], "--print goes with audit"),
       (["faults"], "toyspec has no broken modules; cachespec has"),
       (["check", "--spec", "9"], "--spec takes a version of the specification from 1 to 2, not '9'"),
       (["modules", "honest"], "modules does not take 'honest'"),
@@ -66,6 +72,13 @@ struct CommandTests {
     #expect(
       ending.errors
         == "toyspec: cannot write the report to '/no/such/folder/report.txt': No such file or directory\n")
+  }
+
+  @Test("Texts that cannot be read give one clear line and exit status 3")
+  func unreadable() throws {
+    let ending = try run(["audit", "/no/such/folder"])
+    #expect(ending.status == 3 && ending.output == "")
+    #expect(ending.errors.hasPrefix("toyspec: cannot read '/no/such/folder': "))
   }
 
   @Test("A clean run exits with 0, one with a violation with 1, in one process and in child processes")

@@ -132,6 +132,70 @@ struct StorageTests {
     #expect(try SQLiteStorage(file: file).read(collection: "one", key: "b") == [2])
   }
 
+  @Test("Pages that changed places, after which keys are out of order, are met at opening, and no write is lost")
+  func swappedPages() throws {
+    defer { cleanUp() }
+    let value = [UInt8](repeating: 1, count: 100)
+    let changes = (0..<400).map { StorageChange.write(collection: "one", key: "\($0)", value: value) }
+    let storage = try SQLiteStorage(file: file)
+    try storage.apply(changes)
+    storage.close()
+    var bytes = try Data(contentsOf: file)
+    let (one, other) = (Data(bytes[5 * 4096..<6 * 4096]), Data(bytes[8 * 4096..<9 * 4096]))
+    bytes.replaceSubrange(5 * 4096..<6 * 4096, with: other)
+    bytes.replaceSubrange(8 * 4096..<9 * 4096, with: one)
+    try bytes.write(to: file)
+    let damaged = try SQLiteStorage(file: file)
+    for change in changes { try damaged.apply([change]) }
+    damaged.close()
+    let reopened = try SQLiteStorage(file: file)
+    #expect(try (0..<400).allSatisfy { try reopened.read(collection: "one", key: "\($0)") != nil })
+  }
+
+  @Test("A header that makes the file one to read only is damage, and not a missing permission")
+  func readOnlyByItsHeader() throws {
+    defer { cleanUp() }
+    try SQLiteStorage(file: file).close()
+    var bytes = try Data(contentsOf: file)
+    bytes[18] = 0xFF
+    try bytes.write(to: file)
+    let clean = try SQLiteStorage(file: file)
+    try clean.apply([.write(collection: "one", key: "a", value: [1])])
+    #expect(try clean.read(collection: "one", key: "a") == [1])
+  }
+
+  @Test(
+    "Opening removes an entry that is not what was stored under its key, and keeps the others",
+    arguments: [
+      "collection = x'7477'", "collection = 'two'", "key = 'a'", "key = 1", "key = x''", "value = 1", "value = x''",
+    ])
+  func strangers(_ change: String) throws {
+    defer { cleanUp() }
+    let storage = try SQLiteStorage(file: file)
+    for key in ["a", "b"] { try storage.apply([.write(collection: "two", key: key, value: [1])]) }
+    storage.close()
+    do { try Connection(path: file.path).run("UPDATE entries SET \(change) WHERE key = x'61'") }
+    let reopened = try SQLiteStorage(file: file)
+    #expect(try reopened.readAll(collection: "two").map(\.key) == ["b"])
+    #expect(try Connection(path: file.path).integer("SELECT count(*) FROM entries") == 1)
+  }
+
+  @Test("After a scrub of storage in which nothing is left, no page that damage put beside the others is left either")
+  func scrubsStrayPages() throws {
+    defer { cleanUp() }
+    let secret = Array("the old user's secret".utf8)
+    let storage = try SQLiteStorage(file: file)
+    try storage.apply([.write(collection: "one", key: "a", value: secret)])
+    storage.close()
+    var bytes = try Data(contentsOf: file)
+    bytes += bytes.suffix(4096)
+    try bytes.write(to: file)
+    let reopened = try SQLiteStorage(file: file)
+    try reopened.apply([.removeAll(collection: "one")])
+    try reopened.scrub()
+    #expect(try !filesHold(secret))
+  }
+
   @Test("Bytes that lie under another key, or in another collection, read as nothing")
   func swappedEntries() throws {
     defer { cleanUp() }

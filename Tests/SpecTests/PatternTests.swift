@@ -38,6 +38,10 @@ struct PatternTests {
   private static let error = Fact<Letter>.failure("broken")
 
   private static let rows = [
+    PatternRow(
+      .tried([a], then: b), fits: [[a, b], [a, a, b]], misfits: [[b], [a], [b, a], [a, b, b], [a, b, a]]),
+    PatternRow(
+      .tried([a, b], then: nil), fits: [[a, b], [a, a, b, a, b]], misfits: [[], [a], [b, a], [b, a, b]]),
     PatternRow(.exactly([a, b]), fits: [[a, b]], misfits: [[b, a], [a], [a, b, b], []]),
     PatternRow(.exactly([]), fits: [[]], misfits: [[a], [.nothing]]),
     PatternRow(.exactly([.nothing]), fits: [[.nothing]], misfits: [[], [.value(Letter("nothing"))], [error]]),

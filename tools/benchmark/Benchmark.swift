@@ -6,6 +6,10 @@ import ReferenceCache
 @main
 struct Benchmark {
   static func main() async throws {
+    print("ms to open a file, which is checked then")
+    for records in [1000, 10_000, 100_000] {
+      print(pad("\(records)", 25), number(try opening(records: records), width: 8))
+    }
     print("µs an operation (× the cost at 1,000 records and the same number of watchers)")
     print("cache   watchers  records  store all, a record      read one     write one    tell one")
     for kind in ["memory", "sqlite"] {
@@ -21,6 +25,20 @@ struct Benchmark {
         }
       }
     }
+  }
+
+  /// Milliseconds to open a storage file of records of 300 bytes.
+  private static func opening(records: Int) throws -> Double {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
+    let storage = try SQLiteStorage(file: file)
+    let value = [UInt8](repeating: 1, count: 300)
+    try storage.apply((0..<records).map { .write(collection: "one", key: "key \($0)", value: value) })
+    storage.close()
+    let start = ContinuousClock.now
+    try SQLiteStorage(file: file).close()
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
   }
 
   private static func number(_ value: Double, width: Int) -> String {

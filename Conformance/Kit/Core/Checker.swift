@@ -27,6 +27,10 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func start() async throws
   /// Ends the app in order. One that does not run is left alone.
   func end() async throws
+  /// Leaves the app as it is, and forgets it and its requests, as the sudden end of its process does.
+  ///
+  /// - Returns: What ends it in earnest, once the scenario is over.
+  func leaveBehind() -> @Sendable () async -> Void
   /// What waits until the module has no work under way: taken apart from the checker, to be waited for beside it.
   func idleWaiter() -> @Sendable () async throws -> Void
 
@@ -81,7 +85,7 @@ extension ChapterChecker {
     // What a module says while it is let go of is no part of the scenario.
     try? await end()
     releaseAll()
-    world.tearDown()
+    await world.tearDown()
   }
 
   private func happen(_ action: Action) async throws -> Observation<Action> {
@@ -92,6 +96,10 @@ extension ChapterChecker {
       world.setDate(ahead: duration.seconds)
       return Observation()
     case .restart: return try await restart()
+    case .kill:
+      let end = leaveBehind()
+      try world.leaveBehind(end)
+      return await observing { try await start() }
     case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
     }
   }
@@ -153,6 +161,10 @@ extension ChapterChecker {
         try? await wait()
       }
       if !came { return Observation(answer: [.failure("no such request came")]) }
+    case .awaitHeldUnlessJoined(let count):
+      // The calls that were begun cannot return before what is held: only time tells that no more comes.
+      let came = await origin.holdsRequests(count) { try? await Task.sleep(for: .seconds(1)) }
+      if !came { return Observation(answer: [.failure("no such request came")]) }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()
     case .releaseAll: origin.release()
@@ -160,6 +172,58 @@ extension ChapterChecker {
     }
     return Observation()
   }
+}
+
+/// A module that can be waited for and let go of.
+public protocol ClosableModule: Sendable {
+  /// Waits until the module has no work under way.
+  func waitUntilIdle() async throws
+  /// Lets go of everything, as the end of the app does.
+  func close() async throws
+}
+
+/// The checker of a chapter whose app has one module, over one origin: all but what is the chapter's own.
+package protocol OneModuleChecker<Action>: ChapterChecker {
+  /// What the origin answers with.
+  associatedtype OriginAnswer: Sendable
+
+  /// The module, while the app runs.
+  var running: (any ClosableModule)? { get set }
+  /// The origin.
+  nonisolated var origin: Origin<Action.Request, OriginAnswer> { get }
+}
+
+extension OneModuleChecker {
+  /// The module, as what the chapter knows it for.
+  ///
+  /// - Throws: `MissingCall` where the app does not run: a slip of the table.
+  package func module<Module>(_: Module.Type) throws -> Module {
+    guard let module = running as? Module else { throw MissingCall(name: "app that runs") }
+    return module
+  }
+
+  package func end() async throws {
+    let closing = running
+    running = nil
+    try await closing?.close()
+  }
+
+  package func leaveBehind() -> @Sendable () async -> Void {
+    origin.leaveBehind()
+    defer { running = nil }
+    return { [running, origin] in
+      origin.answerWhatWasLeft()
+      try? await running?.close()
+    }
+  }
+
+  package func idleWaiter() -> @Sendable () async throws -> Void {
+    { [running] in try await running?.waitUntilIdle() }
+  }
+
+  package var isHolding: Bool { origin.isHolding }
+  package func takeRequests() -> [Fact<Action.Request>] { origin.takeRequests().map(Fact.value) }
+  package func releaseAll() { origin.release() }
 }
 
 /// Calls that a scenario began and has not waited for yet, by their names.
@@ -200,6 +264,13 @@ package final class BegunCalls<Answer: Model>: Sendable {
   /// Waits until every call has returned.
   package func waitForAll() async {
     for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }
+  }
+
+  /// Waits until the call that was begun last has returned; false where none was begun.
+  package func waitForLast() async -> Bool {
+    guard let task = tasks.withLock({ $0.last?.task }) else { return false }
+    _ = await task.value
+    return true
   }
 
   private func named(_ name: String) -> [Task<[Fact<Answer>], Never>] {

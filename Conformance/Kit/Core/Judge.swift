@@ -66,6 +66,10 @@ extension Implementation {
       }
       let actual = observation.description(of: step.judgedAspects(in: observation))
       progress.end(step: actual.isEmpty ? "\(step.action)" : "\(step.action): \(actual)")
+      if let unseen = step.unseenAspect(in: observation) {
+        return .setupFailed(
+          why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
+      }
       guard let outcome = step.outcomes.first(where: { $0.matches(observation) }) else {
         if stage == nil { return .violated(Violation(expected: step.expected, actual: actual)) }
         return .setupFailed(
@@ -87,6 +91,12 @@ extension Scenario {
 }
 
 extension Step {
+  /// An aspect that is judged and was not looked at, which is a slip of the checker, or nil. After an error nobody looks,
+  /// and what answers nothing has no answer.
+  fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
+    observation.isFailure ? nil : judgedAspects.subtracting([.answer]).sorted().first { !observation.has($0) }
+  }
+
   /// The aspects to print: those that are judged, and an error that nobody expected.
   fileprivate func judgedAspects(in observation: Observation<Action>) -> Set<Aspect> {
     observation.isFailure ? judgedAspects.union([.answer]) : judgedAspects

@@ -115,7 +115,7 @@ actor CustomerChecker: ChapterChecker {
       try? await module.close()
     }
     releaseAll()
-    world.tearDown()
+    await world.tearDown()
   }
 
   private func handle(_ event: CustomerAppEvent) async throws -> Observation<CustomerAction> {
@@ -189,6 +189,15 @@ actor CustomerChecker: ChapterChecker {
   }
 
   // MARK: What is observed
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    customerWorld.leaveBehind()
+    let module = modules.removeValue(forKey: device)
+    return { [customerWorld] in
+      customerWorld.answerWhatWasLeft()
+      try? await module?.close()
+    }
+  }
 
   func idleWaiter() -> @Sendable () async throws -> Void {
     { [modules] in for module in modules.values { try await module.waitUntilIdle() } }

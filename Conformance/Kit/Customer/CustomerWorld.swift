@@ -60,6 +60,16 @@ public final class CustomerWorld: Sendable {
   /// The requests since the last time: those for customer info in their order, then those for offerings in theirs.
   func takeRequests() -> [Request] { customerInfo.takeRequests() + offerings.takeRequests() }
 
+  func leaveBehind() {
+    customerInfo.leaveBehind()
+    offerings.leaveBehind()
+  }
+
+  func answerWhatWasLeft() {
+    customerInfo.answerWhatWasLeft()
+    offerings.answerWhatWasLeft()
+  }
+
   func releaseAll() {
     customerInfo.release()
     offerings.release()

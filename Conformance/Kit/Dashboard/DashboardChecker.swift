@@ -14,16 +14,17 @@ extension ChapterImplementation {
 }
 
 /// Performs the dashboard chapter's actions.
-actor DashboardChecker: ChapterChecker {
+actor DashboardChecker: OneModuleChecker {
   typealias Action = DashboardAction
 
   private let dashboardWorld = DashboardWorld()
   private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   private var account = AccountSize.usual
-  private var module: (any DashboardModule)?
+  var running: (any ClosableModule)?
   private var lastView: DashboardView?
 
   nonisolated var world: World { dashboardWorld.world }
+  nonisolated var origin: Origin<DashboardCard, String> { dashboardWorld.data }
 
   init(open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule) {
     self.open = open
@@ -38,7 +39,7 @@ actor DashboardChecker: ChapterChecker {
     case .change(let version): dashboardWorld.data.answer { _ in version.text }
     case .view(let card):
       return await answering {
-        lastView = try await module?.view(card)
+        lastView = try await module((any DashboardModule).self).view(card)
         return [Fact(lastView.map { DashboardFigure(DataVersion(text: $0.value)) })]
       }
     case .readLastUpdated:
@@ -54,17 +55,5 @@ actor DashboardChecker: ChapterChecker {
     return Observation()
   }
 
-  func start() async throws { module = try await open(account, dashboardWorld) }
-
-  func end() async throws {
-    let closing = module
-    module = nil
-    try await closing?.close()
-  }
-
-  func idleWaiter() -> @Sendable () async throws -> Void { { [module] in try await module?.waitUntilIdle() } }
-
-  var isHolding: Bool { dashboardWorld.data.isHolding }
-  func takeRequests() -> [Fact<DashboardCard>] { dashboardWorld.data.takeRequests().map(Fact.value) }
-  func releaseAll() { dashboardWorld.data.release() }
+  func start() async throws { running = try await open(account, dashboardWorld) }
 }

@@ -19,13 +19,9 @@ public struct DashboardView: Hashable, Sendable {
 /// A dashboard over data that is expensive to compute.
 ///
 /// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached.
-public protocol DashboardModule: Sendable {
+public protocol DashboardModule: ClosableModule {
   /// Shows a card.
   func view(_ card: DashboardCard) async throws -> DashboardView
-  /// Waits until the module has no work under way.
-  func waitUntilIdle() async throws
-  /// Lets go of the dashboard.
-  func close() async throws
 }
 
 /// A world with the data that a dashboard is about.

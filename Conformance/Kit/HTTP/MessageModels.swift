@@ -39,6 +39,7 @@ extension Representation {
     message.append("Date", httpDate(now.addingTimeInterval(-TimeInterval(dated))))
     if tagged { message.append("ETag", body.tag) }
     if let modified { message.append("Last-Modified", httpDate(now.addingTimeInterval(-TimeInterval(modified)))) }
+    if let expires { message.append("Expires", httpDate(now.addingTimeInterval(TimeInterval(expires)))) }
     for line in fields.lines { message.append(line.name, line.value) }
     return ResponseMessage(url: url, status: status, fields: message, body: body.bytes)
   }

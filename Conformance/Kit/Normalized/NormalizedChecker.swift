@@ -6,12 +6,16 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   typealias Action = NormalizedAction
 
   private let graph = NormalizedWorld()
-  private let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
+  let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   private var setup = ClientSetup()
   private var opened: Module?
   private let calls = BegunCalls<GraphAnswerModel>()
   private var queries: [String: GraphOperation] = [:]
+  private var results: [String: Recorder<GraphAnswerModel>] = [:]
+  /// What cancels each watcher. It holds what the watcher is cancelled by, which a client may end the watcher with.
   private var watchers: [String: @Sendable () async throws -> Void] = [:]
+  private var cancelled: Set<String> = []
+  private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
 
   nonisolated var world: World { graph.world }
@@ -30,13 +34,22 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
     case .fetch(let query, let policy): return Observation(answer: await fetch(query, policy))
     case .begin(let query, let policy, let name):
       queries[name] = query
-      calls.begin(name) { await self.fetch(query, policy) }
-    case .finish(let name): return Observation(answer: try await calls.finish(name))
+      let given = Recorder<GraphAnswerModel>()
+      results[name] = given
+      calls.begin(name) {
+        await self.fetch(query, policy, into: given)
+        return []
+      }
+    case .finish(let name):
+      _ = try await calls.finish(name)
+      return Observation(answer: results.removeValue(forKey: name)?.take())
+    case .lookAtResults(let name): return Observation(answer: await results[name]?.takeSoon())
     case .perform(let mutation): return await answering { [Fact(try await module().perform(mutation))] }
     case .watch(let query, let policy, let name): return await observing { try await watch(query, policy, as: name) }
     case .cancel(let name):
       calls.cancel(name)
-      if let cancel = watchers.removeValue(forKey: name) { return await observing(cancel) }
+      if let cancel = watchers[name], cancelled.insert(name).inserted { return await observing(cancel) }
+    case .lookAtHandler(let name): return Observation(answer: [.value(.handler(isHeld: await isHeld(name)))])
     case .transact(let steps):
       return await answering { try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) } }
     case .updateAtOnce(let count, let query, let change):
@@ -44,6 +57,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
     case .look(let keys): return await answering { [.value(.objects(try await find(keys)))] }
     case .clear: return await observing { try await module().clear() }
     case .file(let event): return try await handle(event)
+    case .compareKinds(let actions): return Observation(answer: [.value(try await compareKinds(actions))])
     }
     return Observation()
   }
@@ -53,10 +67,20 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   func start() async throws { _ = try await module() }
 
   func end() async throws {
-    watchers = [:]
     let closing = opened
     opened = nil
     try await closing?.close()
+    (watchers, handlers, cancelled) = ([:], [:], [])
+  }
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    graph.server.leaveBehind()
+    watchers = [:]
+    defer { opened = nil }
+    return { [opened, graph] in
+      graph.server.answerWhatWasLeft()
+      try? await opened?.close()
+    }
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void { { [opened] in try await opened?.waitUntilIdle() } }
@@ -91,21 +115,37 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
 
   private func fetch(_ query: GraphOperation, _ policy: QueryCachePolicy?) async -> [Fact<GraphAnswerModel>] {
     let results = Recorder<GraphAnswerModel>()
+    await fetch(query, policy, into: results)
+    return results.take()
+  }
+
+  private func fetch(
+    _ query: GraphOperation, _ policy: QueryCachePolicy?, into results: Recorder<GraphAnswerModel>
+  ) async {
     do {
       try await module().fetch(query, policy: policy) { results.note(Fact($0)) }
     } catch {
       results.note(Fact(failure: error))
     }
-    return results.take()
   }
 
   // MARK: Watchers
 
   private func watch(_ query: GraphOperation, _ policy: QueryCachePolicy?, as name: String) async throws {
     guard let module = try await module() as? any QueryWatchingModule else { throw MissingCall(name: "watcher") }
-    watchers[name] = try await Self.watch(query, policy, on: module) { [told] result in
-      told.note(.value(WatcherNotification(.init(result), to: name)))
+    let handler = Handler(of: name, told)
+    handlers[name] = WeakHandler(handler: handler)
+    watchers[name] = try await Self.watch(query, policy, on: module) { handler.take($0) }
+  }
+
+  /// Whether anything holds the handler of a watcher a moment from now. A cancelled watcher is no longer held by the app.
+  private func isHeld(_ name: String) async -> Bool {
+    if cancelled.contains(name) { watchers[name] = nil }
+    for _ in 0..<100 {
+      guard cancelled.contains(name), handlers[name]?.handler != nil else { break }
+      try? await Task.sleep(for: .milliseconds(5))
     }
+    return handlers[name]?.handler != nil
   }
 
   /// Watches, and hands back what cancels.
@@ -155,37 +195,5 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
     }
     if let found, observation == Observation() { observation.answer = found }
     return observation
-  }
-}
-
-extension Fact<GraphAnswerModel> {
-  /// An answer: its data, or that there is none, or that it is errors alone.
-  fileprivate init(_ answer: GraphAnswer) {
-    switch (answer.data, answer.errors.isEmpty) {
-    case (let data?, true): self = .value(.data(data))
-    case (let data?, false): self = .value(.dataWithErrors(data))
-    case (nil, false): self = .failure(answer.errors.joined(separator: "; "))
-    case (nil, true): self = .nothing
-    }
-  }
-
-  /// A result, or the error in its place.
-  fileprivate init(_ result: Result<GraphAnswerModel, any Error>) {
-    switch result {
-    case .success(let value): self = .value(value)
-    case .failure(let error): self = .init(failure: error)
-    }
-  }
-}
-
-extension WatcherNotification.Content {
-  /// What a watcher is told.
-  fileprivate init(_ result: Result<GraphAnswer, any Error>) {
-    switch result.map(Fact<GraphAnswerModel>.init) {
-    case .success(.value(.data(let data))): self = .data(data)
-    case .success(.value(.dataWithErrors(let data))): self = .dataWithErrors(data)
-    case .success(.nothing): self = .nothing
-    case .success, .failure: self = .error
-    }
   }
 }

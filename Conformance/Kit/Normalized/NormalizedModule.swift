@@ -31,7 +31,7 @@ public struct NormalizedConfiguration: Sendable {
 /// A client with a normalized cache of what it fetches: what `ApolloClient` is.
 ///
 /// From Apollo's 'Client-side caching'. What a module can do beside is a protocol each: `QueryWatchingModule`,
-/// `DirectAccessModule`.
+/// `DirectAccessModule`. What a client with generated code is generated from is `NormalizedSpec.schema`.
 public protocol NormalizedCacheModule: Sendable {
   /// Fetches a query and delivers each result in its turn; it returns when there are no more.
   ///
@@ -79,6 +79,10 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
 /// A client whose cache can be read and written by hand.
 ///
 /// From Apollo's 'Client-side caching', heading 'Direct cache access'.
+///
+/// Keys are those that the function for cache keys gave. A client that stores them under others (with the name of a type
+/// before each, say) maps them both ways; patterns are matched with what the function gave, so that `droid` matches no
+/// object by what the client put before its key.
 public protocol DirectAccessModule: NormalizedCacheModule {
   /// Runs a transaction whose body does this, step by step: what each `read` and `readObject` came to, in order.
   ///

@@ -37,7 +37,8 @@ actor PaywallChecker: ChapterChecker {
       let module = try running()
       return await observing { try await module.logOut() }
     case .publish(let version, let layers): paywallWorld.publish(version, on: layers)
-    case .remote(let state, let layers): paywallWorld.set(layers, state)
+    case .remote(let state, let layers, let placement): paywallWorld.set(layers, state, for: placement)
+    case .silence(let layers): paywallWorld.silence(layers)
     case .network(let quality): paywallWorld.setNetworkQuality(quality)
     case .call(let call):
       let answer = try prepare(call)
@@ -46,9 +47,10 @@ actor PaywallChecker: ChapterChecker {
       calls.begin(name, try prepare(call))
       placements[name] = call.placement
     case .finish(let name): return Observation(answer: try await calls.finish(name))
+    case .requests(.awaitHeld(let count)): return await awaitHeld(count)
     case .requests(let holding): return await apply(holding, to: paywallWorld.origin, calls: calls)
-    case .awaitBothHeld: return await apply(.awaitHeld(2), to: paywallWorld.origin, calls: calls)
-    case .passTimeOut: return await pass(setup.timeOut)
+    case .awaitBothHeld: return await awaitHeld(2)
+    case .passTimeOuts: return await passTimeOuts()
     case .inspect: break
     case .preload(let placements):
       guard let module = module as? any PaywallPreloadModule else { throw MissingCall(name: "repository") }
@@ -69,6 +71,15 @@ actor PaywallChecker: ChapterChecker {
     let closing = module
     module = nil
     try await closing?.close()
+  }
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    paywallWorld.origin.leaveBehind()
+    defer { module = nil }
+    return { [module, paywallWorld] in
+      paywallWorld.origin.answerWhatWasLeft()
+      try? await module?.close()
+    }
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void { { [module] in try await module?.waitUntilIdle() } }
@@ -97,6 +108,31 @@ actor PaywallChecker: ChapterChecker {
       load = { try await module.preloadedPaywall(for: placement.name) }
     }
     return { [.value(PaywallModel(try await load()))] }
+  }
+
+  /// Waits for a request that the call that was begun last makes, or an update where none was begun. The calls before it may
+  /// be held themselves: once it has returned, it makes none.
+  private func awaitHeld(_ count: Int) async -> Observation<PaywallAction> {
+    let wait = idleWaiter()
+    let came = await paywallWorld.origin.holdsRequests(count) { [calls] in
+      if await calls.waitForLast() { return }
+      try? await wait()
+    }
+    return came ? Observation() : Observation(answer: [.failure("no such request came")])
+  }
+
+  /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once: of
+  /// ten requests each is let wait.
+  private func passTimeOuts() async -> Observation<PaywallAction> {
+    let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
+    for count in 1...10 {
+      // Time that passes before a module has begun to wait is nobody's time-out.
+      guard await paywallWorld.origin.holdsRequests(count, before: rest) else { break }
+      await world.sleeper(before: rest)
+      let passed = await pass(setup.timeOut)
+      guard passed == Observation() else { return passed }
+    }
+    return Observation()
   }
 
   private func adaptive() throws -> any AdaptivePaywallModule {

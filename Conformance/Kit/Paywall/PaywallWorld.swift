@@ -22,8 +22,10 @@ public final class PaywallWorld: Sendable {
   }
 
   private struct RemoteScript {
-    var published: [PaywallRequest: Int] = [:]
+    var published: [PaywallRequest: PaywallVersion] = [:]
     var states: [RemoteLayer: RemoteState] = [:]
+    /// How they behave when they are asked for one placement, where that is otherwise.
+    var placements: [PaywallRequest: RemoteState] = [:]
   }
 
   init(time: World.Time) {
@@ -57,16 +59,25 @@ public final class PaywallWorld: Sendable {
   /// From now on a remote layer has this version.
   func publish(_ version: PaywallVersion, on layers: [RemoteLayer]) {
     rewrite { script in
-      for layer in layers { script.published[PaywallRequest(layer, for: version.placement)] = version.number }
+      for layer in layers { script.published[PaywallRequest(layer, for: version.placement)] = version }
     }
   }
 
-  /// From now on remote layers behave so.
-  func set(_ layers: [RemoteLayer], _ state: RemoteState) {
+  /// From now on remote layers behave so, or only when they are asked for one placement.
+  func set(_ layers: [RemoteLayer], _ state: RemoteState, for placement: Placement?) {
     rewrite { script in
-      for layer in layers { script.states[layer] = state }
+      for layer in layers {
+        if let placement {
+          script.placements[PaywallRequest(layer, for: placement)] = state
+        } else {
+          script.states[layer] = state
+        }
+      }
     }
   }
+
+  /// From now on these remote layers do not answer.
+  func silence(_ layers: [RemoteLayer]) { origin.hold { layers.contains($0.layer) } }
 
   /// From now on the network is so good.
   func setNetworkQuality(_ quality: NetworkQuality) { self.quality.withLock { $0 = quality } }
@@ -77,9 +88,9 @@ public final class PaywallWorld: Sendable {
       return script
     }
     origin.answer { request in
-      guard let number = script.published[request] else { throw OriginFailure.serverError }
-      let bytes = Paywall(version: PaywallVersion(number, of: request.placement)).bytes
-      switch script.states[request.layer] ?? .up {
+      guard let version = script.published[request] else { throw OriginFailure.serverError }
+      let bytes = Paywall(version: version).bytes
+      switch script.placements[request] ?? script.states[request.layer] ?? .up {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
       case .failing(.undecodable): return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
       case .failing(let failure): throw failure
@@ -108,16 +119,23 @@ extension Paywall {
   /// The paywall of a version: content that is of this version alone, with bytes that are no text.
   init(version: PaywallVersion) {
     let text = "version \(version.number) for \(version.placement.name.suffix(20))"
-    self.init(placement: version.placement.name, version: version.number, content: [0, 0xFF, 0x0A] + Array(text.utf8))
+    let content: [UInt8] = [0, 0xFF, 0x0A] + Array(text.utf8)
+    self.init(
+      placement: version.placement.name, version: version.number,
+      content: content + Array(repeating: UInt8(truncatingIfNeeded: version.number), count: version.padding))
   }
 }
 
 extension PaywallModel {
   /// Compares a paywall with what was published for its version.
   init(_ paywall: Paywall) {
-    let version = PaywallVersion(paywall.version, of: Placement(paywall.placement))
-    let isPublished = paywall == Paywall(version: version)
+    let plain = PaywallVersion(paywall.version, of: Placement(paywall.placement))
     let count = paywall.content.count
-    self.init(version, content: isPublished ? .published : count == 0 ? .empty : .other(byteCount: count))
+    let padding = max(0, count - Paywall(version: plain).content.count)
+    let version = PaywallVersion(paywall.version, of: plain.placement, padding: padding)
+    let isPublished = paywall == Paywall(version: version)
+    self.init(
+      isPublished ? version : plain,
+      content: isPublished ? .published : count == 0 ? .empty : .other(byteCount: count))
   }
 }

@@ -21,8 +21,8 @@ extension RunReport {
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }
 
-  /// How many causes are told whole before the others get a line each.
-  private static let wholeEntries = 8
+  /// How many causes are told whole before the others are only named.
+  private static let wholeEntries = 5
 
   // MARK: What went wrong
 
@@ -42,13 +42,12 @@ extension RunReport {
     }
     let rest = groups.dropFirst(Self.wholeEntries)
     if rest.isEmpty { return whole }
-    let width = rest.map { $0[0].scenario.rule.id.text.count }.max() ?? 0
-    let lines = rest.map { group in
-      "\(group[0].verdict.kind.words)  \(group[0].scenario.rule.id.text.padded(to: width))  "
-        + "\(group.count) scenario\(group.count == 1 ? "" : "s")"
+    let names = rest.grouped { $0[0].verdict.kind.words }.map { groups in
+      let rules = groups.map { "\($0[0].scenario.rule.id) (\($0.count))" }.joined(separator: ", ")
+      return "\(groups[0][0].verdict.kind.words)  \(rules)".wrapped(indent: 10)
     }
     let hint = "\(rest.count) more broken rules; --verbose tells every failure whole, --only RULE those of a rule:"
-    return whole + [([hint] + lines).joined(separator: "\n")]
+    return whole + [([hint] + names).joined(separator: "\n")]
   }
 
   /// The scenarios that could not be tried, by the rule that is broken.
@@ -62,8 +61,11 @@ extension RunReport {
   private func causes(_ rerun: Rerun) -> String {
     let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.scenario.rule.id))
     return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
-      let topics = blocked.grouped { $0.scenario.rule.id.topic }
-        .map { "\($0[0].scenario.rule.id.topic) (\($0.count))" }.joined(separator: ", ")
+      var places = blocked.grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
+      if places.count > 4 {
+        places = blocked.grouped { $0.scenario.rule.id.chapter }.map { ($0[0].scenario.rule.id.chapter, $0.count) }
+      }
+      let topics = places.map { "\($0) (\($1))" }.joined(separator: ", ")
       var text = "blocked  \(blocked.count) scenario\(blocked.count == 1 ? "" : "s") by \(rule): \(topics)"
       // Of a rule that was not selected nothing is told above.
       if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }

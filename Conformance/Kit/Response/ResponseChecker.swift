@@ -14,6 +14,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private var setups: [SessionName: SessionSetup] = [:]
   private var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   private var lastUsage = ByteCounts(memory: 0, disk: 0)
+  private var lastFiles = 0
   private var moment = Date.distantPast
   private var lastRequest: RequestMessage?
   private var storedInShared: [RequestMessage] = []
@@ -38,7 +39,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
         try await sessions.removeValue(forKey: name)?.close()
         _ = try await session(name)
       }
-    case .load(let request, let kind, let name): return await load(request, as: kind, by: name)
+    case .load(let request, let kind, let name, let call):
+      return await load(request, as: kind, by: name, through: call)
     case .inspectRequest(let names): return Observation(answer: lastRequestFacts(names))
     case .put(let representation, let request, let name):
       return await observing { try await put(representation, for: request, in: name) }
@@ -53,6 +55,10 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .searchDisk(let body):
       let isThere = try world.storage.contains(Array(body.text.utf8))
       return Observation(answer: [.value(isThere ? .onDisk : .notOnDisk)])
+    case .countFiles:
+      let (last, files) = (lastFiles, try world.storage.fileCount())
+      lastFiles = files
+      return Observation(answer: [.value(.files(UsageChange(from: last, to: files)))])
     case .measureUsage, .readCapacity, .setCapacity, .fill, .checkCapacity, .hammer: return await measure(action)
     }
     return Observation()
@@ -65,7 +71,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   func end() async throws {
     for session in sessions.values { try await session.close() }
     sessions = [:]
-    for (name, store) in stores where name != .configured && name != .shared {
+    for (name, store) in stores where name != .configured && name != .shared && name != .own {
       try await store.waitUntilIdle()
       try await store.close()
     }
@@ -77,7 +83,19 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     for request in storedInShared { try? await stores[.shared]?.removeResponse(for: request) }
     // What a module says while it is let go of is no part of the scenario.
     try? await end()
-    responseWorld.tearDown()
+    await responseWorld.tearDown()
+  }
+
+  func leaveBehind() -> @Sendable () async -> Void {
+    responseWorld.origin.leaveBehind()
+    let (sessions, stores) = (sessions.values.map(\.self), stores.filter { $0.key != .configured && $0.key != .shared })
+    self.sessions = [:]
+    self.stores = [:]
+    return { [responseWorld] in
+      responseWorld.origin.answerWhatWasLeft()
+      for session in sessions { try? await session.close() }
+      for store in stores.values { try? await store.close() }
+    }
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void {
@@ -95,8 +113,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   func lookAtStorage(after action: ResponseAction) async throws -> [Fact<ResponseBody>]? {
-    guard case .load(let request, _, let session) = action, let name = (setups[session] ?? SessionSetup()).store,
-      (try? await store(name)) != nil
+    guard case .load(let request, _, let session, _) = action, let name = (setups[session] ?? SessionSetup()).store,
+      name != .own, (try? await store(name)) != nil
     else { return nil }
     do {
       return [Fact(try await find(request, in: name)?.body)]
@@ -115,6 +133,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       store = try await module.openStore(
         at: world.storage.place(name == .other ? "other" : "main"), capacity: capacity)
     case .shared: store = try await loading.sharedStore()
+    case .own: throw MissingCall(name: "store that a session comes with, to be opened")
     case .configured:
       guard let configured = try await session(.main).configuredStore() else {
         throw MissingCall(name: "store in the session's configuration")
@@ -187,18 +206,20 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       }
     }
     var used: Module.Store?
-    if let name = setup.store { used = try await store(name) }
+    if let name = setup.store, name != .own { used = try await store(name) }
     let session = try await loading.makeSession(
-      SessionConfiguration(kind: setup.kind, store: used, policy: setup.policy, willCache: willCache))
+      SessionConfiguration(
+        kind: setup.kind, store: used, leavesStore: setup.store == .own, policy: setup.policy, willCache: willCache))
     sessions[name] = session
     return session
   }
 
   private func load(
-    _ request: RequestMessage, as kind: TaskKind, by name: SessionName
+    _ request: RequestMessage, as kind: TaskKind, by name: SessionName, through call: LoadCall
   ) async -> Observation<ResponseAction> {
     await answering {
-      let response = try await session(name).load(responseWorld.addressed(request), as: kind)
+      let response = try await session(name).load(
+        responseWorld.addressed(request), as: kind, through: call)
       if response.status >= 500 { return [.failure("status \(response.status)")] }
       return [.value(.body(ResponseBody(bytes: response.body)))]
     }

@@ -19,7 +19,7 @@ extension ChapterImplementation {
       do {
         return ResponseChecker(try await make(world), in: world)
       } catch {
-        world.tearDown()
+        await world.tearDown()
         throw error
       }
     }

@@ -57,8 +57,18 @@ public protocol ResponseSessionModule<Store>: Sendable {
   func configuredStore() async throws -> Store?
   /// Loads a request. A response of any status is an answer; no response is an error.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
+  /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
+  /// more.
+  func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
   /// Lets go of the session.
   func close() async throws
+}
+
+extension ResponseSessionModule {
+  /// Loads in the one way that there is.
+  public func load(
+    _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
+  ) async throws -> ResponseMessage { try await load(request, as: kind) }
 }
 
 /// What a delegate does with a proposal to cache a response: it hands back what shall be cached, or nil for nothing.
@@ -70,14 +80,19 @@ public struct SessionConfiguration<Store: ResponseStoreModule>: Sendable {
   public var kind: SessionKind
   /// The store that the session uses, or nil for none.
   public var store: Store?
+  /// Whether the store is left as the kind of configuration comes with it; `store` is then nil.
+  public var leavesStore: Bool
   /// The policy for requests that name none, or nil to leave it as it comes.
   public var policy: RequestPolicy?
   /// The delegate, or nil for none.
   public var willCache: WillCache?
 
   /// Says how a session is made.
-  package init(kind: SessionKind, store: Store?, policy: RequestPolicy?, willCache: WillCache?) {
+  package init(
+    kind: SessionKind, store: Store?, leavesStore: Bool, policy: RequestPolicy?, willCache: WillCache?
+  ) {
     self.kind = kind
+    self.leavesStore = leavesStore
     self.store = store
     self.policy = policy
     self.willCache = willCache

@@ -25,7 +25,7 @@ extension UsageChanges {
 }
 
 extension UsageChange {
-  fileprivate init(from last: Int, to usage: Int) {
+  init(from last: Int, to usage: Int) {
     self = usage == 0 ? .zero : usage > last ? .grew : usage < last ? .shrank : .unchanged
   }
 }
@@ -36,6 +36,11 @@ extension DelegateAnswer {
     switch self {
     case .asProposed: proposal
     case .nothing: nil
+    case .replaced(let body):
+      StoredResponse(
+        ResponseMessage(
+          url: proposal.response.url, status: proposal.response.status, fields: proposal.response.fields,
+          body: body.bytes))
     case .changed(let policy, let userInfo):
       StoredResponse(proposal.response, userInfo: userInfo, storagePolicy: policy)
     }

@@ -67,9 +67,9 @@ public final class ResponseWorld: Sendable {
     return request
   }
 
-  func tearDown() {
+  func tearDown() async {
     server?.stop()
-    world.tearDown()
+    await world.tearDown()
   }
 
   private static let originAddress = "http://origin.test/"

@@ -187,8 +187,8 @@ extension [CacheModule] {
       return all.filter { options.includes($0.planned.scenario) }.map(record.result)
     }
     return RunReport(
-      module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false, results: results,
-      rules: rules, incidents: execution.incidents)
+      module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
+      results: results, rules: rules, incidents: execution.incidents)
   }
 
   /// The rules of all variants, each once.

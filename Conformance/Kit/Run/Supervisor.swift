@@ -79,7 +79,8 @@ import Synchronization
             underWay.removeAll { $0.key == key }
             recent.insert(key, at: 0)
           case .ended(let how):
-            endings.append(Ending(how: how, kind: .crashed, underWay: underWay.map { ($0.key, .crashed) }, recent: recent))
+            let hurt = underWay.map { ($0.key, Verdict.Kind.crashed) }
+            endings.append(Ending(how: how, kind: .crashed, underWay: hurt, recent: recent))
             if hasMore { queue.putBack(next) }
             break worker
           case .timePassed:

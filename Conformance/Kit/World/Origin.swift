@@ -19,7 +19,10 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     var script: Script
     var requests: [Request] = []
     var isHolding = false
+    var holds: @Sendable (Request) -> Bool = { _ in true }
     var held: [Held] = []
+    /// Requests of an app that ended suddenly, which are answered when the scenario is over.
+    var left: [Held] = []
     var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var lastID = 0
   }
@@ -42,7 +45,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       state.requests.append(request)
       let script = state.script
       let result = Result { try script(request) }
-      guard state.isHolding else { return (result, []) }
+      guard state.isHolding, state.holds(request) else { return (result, []) }
       state.held.append(Held(result: result, reply: reply))
       let count = state.held.count
       let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
@@ -56,8 +59,10 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// From now on the origin answers by this script.
   package func answer(by script: @escaping Script) { state.withLock { $0.script = script } }
 
-  /// From now on requests are recorded and held.
-  package func hold() { state.withLock { $0.isHolding = true } }
+  /// From now on requests are recorded and held: all, or those that this is true of.
+  package func hold(_ holds: @escaping @Sendable (Request) -> Bool = { _ in true }) {
+    state.withLock { state in (state.isHolding, state.holds) = (true, holds) }
+  }
 
   /// Later requests are answered at once; those that are held stay.
   package func holdNoMore() { state.withLock { $0.isHolding = false } }
@@ -111,6 +116,24 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   package func releaseNewest() {
     let held = state.withLock { $0.held.popLast() }
     if let held { held.reply(held.result) }
+  }
+
+  /// Forgets the requests that are held: who made them is no more.
+  package func leaveBehind() {
+    state.withLock { state in
+      state.left += state.held
+      state.held = []
+      state.isHolding = false
+    }
+  }
+
+  /// Answers what was left behind, so that nobody waits for ever.
+  package func answerWhatWasLeft() {
+    let left = state.withLock { state in
+      defer { state.left = [] }
+      return state.left
+    }
+    for held in left { held.reply(held.result) }
   }
 
   /// Takes the requests since the last time, in the order of their arrival.

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A clock that moves only when it is told to, so that a day costs microseconds.
 ///
-/// Sleepers wake in the order of their deadlines; those with one deadline in the order in which they went to sleep.
+/// Sleepers wake in the order of their deadlines; those with one deadline together, in the order in which they went to
+/// sleep.
 package final class VirtualClock: Clock, Sendable {
   /// A moment, counted from the start of the world.
   package struct Instant: InstantProtocol, Hashable {
@@ -25,13 +26,13 @@ package final class VirtualClock: Clock, Sendable {
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
 
-  /// A clock at the start of its world.
-  package init() {}
+  /// A clock at the start of its world, or so much later.
+  package init(at sinceStart: Duration = .zero) { state.withLock { $0.now = Instant(sinceStart: sinceStart) } }
 
   /// How many sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }
@@ -66,45 +67,59 @@ package final class VirtualClock: Clock, Sendable {
     state.withLock { _ = $0.cancelled.remove(id) }
   }
 
-  /// Moves the clock, deadline by deadline, and lets the work that each wake-up starts come to rest before the next.
+  /// Moves the clock, deadline by deadline, and lets the work that each deadline starts come to rest before the next.
+  ///
+  /// All who sleep till one deadline wake before the work is waited for: what is due then is due for all of them, and a
+  /// module with two timers is not idle while one of them still sleeps.
   package func advance(by duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async rethrows {
     let end = now.advanced(by: duration)
     try await waitUntilIdle()
-    while let sleeper = nextSleeper(until: end) {
-      sleeper.continuation.resume()
+    while let sleepers = nextSleepers(until: end) {
+      for sleeper in sleepers { sleeper.continuation.resume() }
       try await waitUntilIdle()
     }
     try await waitUntilIdle()
   }
 
   /// Returns once that many sleep at once: work that goes in rounds is at rest when it sleeps until the next one.
-  package func sleepers(_ count: Int) async {
+  ///
+  /// - Parameter rest: returns when nobody will go to sleep any more; nil where that many are sure to.
+  package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await withCheckedContinuation { continuation in
-      let there = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.waiting.append((count, continuation))
-        return false
+      let id: Int? = state.withLock { state in
+        if state.sleepers.count >= count { return nil }
+        state.nextID += 1
+        state.waiting.append((state.nextID, count, continuation))
+        return state.nextID
       }
-      if there { continuation.resume() }
+      guard let id else { return continuation.resume() }
+      guard let rest else { return }
+      Task {
+        await rest()
+        stopWaiting(id)
+      }
     }
   }
 
-  /// Takes the sleeper with the earliest deadline and moves the clock there; when nobody sleeps till then, moves it to the
-  /// end. The one goes with the other: whoever goes to sleep between them would be left behind.
-  private func nextSleeper(until end: Instant) -> Sleeper? {
+  private func stopWaiting(_ id: Int) {
+    let continuation = state.withLock { state in
+      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
+    }
+    continuation?.resume()
+  }
+
+  /// Takes the sleepers with the earliest deadline and moves the clock there; when nobody sleeps till then, moves it to
+  /// the end. The one goes with the other: whoever goes to sleep between them would be left behind.
+  private func nextSleepers(until end: Instant) -> [Sleeper]? {
     state.withLock { state in
-      guard
-        let next = state.sleepers.indices.min(by: { one, other in
-          (state.sleepers[one].deadline, state.sleepers[one].id)
-            < (state.sleepers[other].deadline, state.sleepers[other].id)
-        }), state.sleepers[next].deadline <= end
-      else {
+      guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= end else {
         state.now = end
         return nil
       }
-      let sleeper = state.sleepers.remove(at: next)
-      state.now = max(state.now, sleeper.deadline)
-      return sleeper
+      let woken = state.sleepers.filter { $0.deadline == deadline }.sorted { $0.id < $1.id }
+      state.sleepers.removeAll { $0.deadline == deadline }
+      state.now = max(state.now, deadline)
+      return woken
     }
   }
 

@@ -19,14 +19,17 @@ public final class World: Sendable {
   /// What the module logs.
   public let log = WorldLog()
 
-  private let virtualClock: VirtualClock?
+  private let currentClock: Mutex<VirtualClock?>
+  private let left = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
 
   /// A fresh world.
   package init(_ time: Time = .virtual) {
-    virtualClock = time == .virtual ? VirtualClock() : nil
+    currentClock = Mutex(time == .virtual ? VirtualClock() : nil)
     storage = WorldStorage()
   }
+
+  private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
   /// The clock to sleep on and to measure running time with.
   public var clock: any Clock<Duration> {
@@ -57,8 +60,26 @@ public final class World: Sendable {
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
   public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
 
-  /// Removes what the world left on the machine.
-  package func tearDown() { storage.tearDown() }
+  /// Returns once somebody sleeps on the virtual clock, or a wait has ended before; on the machine's clock at once.
+  package func sleeper(before rest: @escaping @Sendable () async -> Void) async {
+    await virtualClock?.sleepers(1, before: rest)
+  }
+
+  /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody
+  /// sleeps.
+  ///
+  /// - Parameter end: ends what was left behind, once the scenario is over.
+  package func leaveBehind(_ end: @escaping @Sendable () async -> Void) throws {
+    left.withLock { $0.append(end) }
+    currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
+    try storage.leaveBehind()
+  }
+
+  /// Ends what was left behind, and removes what the world left on the machine.
+  package func tearDown() async {
+    for end in left.withLock(\.self) { await end() }
+    storage.tearDown()
+  }
 }
 
 extension Duration {

@@ -8,6 +8,8 @@ public protocol KeptInMemory: AnyObject, Sendable {
   func storedCopies() -> [[UInt8]]
   /// Damages every stored copy.
   func damage(_ damage: Damage)
+  /// An object that holds what this one holds now, for the app that starts after this one's sudden end.
+  func snapshot() -> any KeptInMemory
 }
 
 /// A place in a world's storage where a cache keeps what it has on disk.
@@ -26,6 +28,8 @@ public final class WorldStorage: Sendable {
     var root: URL?
     var kept: [String: any KeptInMemory] = [:]
     var failure: (any Error)?
+    /// The folders that were left behind by apps that ended suddenly.
+    var left: [URL] = []
   }
 
   private let state = Mutex(State())
@@ -57,12 +61,13 @@ public final class WorldStorage: Sendable {
   /// A place for a cache, by its name.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
-  /// The object kept under a name, made when there is none.
+  /// The object of a type that is kept under a name, made when there is none.
   public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
-    state.withLock { state in
-      if let object = state.kept[name] as? Object { return object }
+    let key = "\(Object.self) \(name)"
+    return state.withLock { state in
+      if let object = state.kept[key] as? Object { return object }
       let object = make()
-      state.kept[name] = object
+      state.kept[key] = object
       return object
     }
   }
@@ -92,7 +97,31 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
-  func tearDown() { wipe() }
+  /// Goes on with a copy of what is stored at this instant: an app that was left behind writes to where nobody reads.
+  func leaveBehind() throws {
+    try state.withLock { state in
+      state.kept = state.kept.mapValues { $0.snapshot() }
+      guard let root = state.root else { return }
+      let copy = root.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
+      do {
+        try FileManager.default.copyItem(at: root, to: copy)
+      } catch {
+        state.failure = error
+        throw error
+      }
+      state.left.append(root)
+      state.root = copy
+    }
+  }
+
+  func tearDown() {
+    let left = state.withLock(\.left)
+    wipe()
+    for folder in left { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// How many files there are.
+  package func fileCount() throws -> Int { try files().count }
 
   /// Every file, in the order of their paths.
   private func files() throws -> [URL] {

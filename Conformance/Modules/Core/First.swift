@@ -21,4 +21,5 @@ final class First<Value: Sendable>: KeptInMemory {
 
   func storedCopies() -> [[UInt8]] { [] }
   func damage(_ damage: Damage) {}
+  func snapshot() -> any KeptInMemory { self }
 }

@@ -15,8 +15,11 @@ extension Backend {
 
 /// Storage in memory, which the world keeps across a restart.
 private final class KeptStorage: KeptInMemory {
-  let storage = MemoryStorage()
+  let storage: MemoryStorage
+
+  init(_ storage: MemoryStorage = MemoryStorage()) { self.storage = storage }
 
   func storedCopies() -> [[UInt8]] { storage.values }
   func damage(_ damage: Damage) { storage.changeAll(damage.applied) }
+  func snapshot() -> any KeptInMemory { KeptStorage(storage.copy()) }
 }

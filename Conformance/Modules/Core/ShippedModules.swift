@@ -19,6 +19,11 @@ package protocol ShippedModules: ScenarioAction {
   static var soundVariants: [SoundVariant] { get }
 }
 
+extension ShippedModules {
+  package static var blindModules: [BlindModule] { [] }
+  package static var soundVariants: [SoundVariant] { [] }
+}
+
 /// Where the reference keeps its storage.
 package enum Backend: String, Sendable, CaseIterable {
   case memory, sqlite
@@ -40,10 +45,14 @@ package struct Fault: Sendable, CustomStringConvertible {
     self.rules = rules
     self.name = name
     self.seenIn = seenIn
-    module = CacheModule("faulty", name, [implementation])
+    module = CacheModule("faulty", Self.describe(rules, name), [implementation])
   }
 
-  package var description: String { "\(rules.map(\.text).joined(separator: ", ")): \(name)" }
+  package var description: String { Self.describe(rules, name) }
+
+  private static func describe(_ rules: [RuleID], _ name: String) -> String {
+    "\(rules.map(\.text).joined(separator: ", ")): \(name)"
+  }
 }
 
 /// The reference, blind to something that the outcome of rules turns on: it behaves as if that were always the same.

@@ -6,6 +6,9 @@ import ReferenceCache
 
 extension CustomerAction {
   static let lifeFaults: [Fault] = [
+    fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
+      $0.storage = LateStorage($0.storage)
+    },
     fault(["customer.info.survives-restart"], "keeps customer info in memory only") { $0.loseAtEnd("info") },
     fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)

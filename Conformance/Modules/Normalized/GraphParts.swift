@@ -3,43 +3,93 @@ import CacheSpec
 import CacheVocabulary
 import ReferenceCache
 
-/// What a client is made of, which a fault changes: all that it leaves alone is sound.
+/// What a client is made of: all that is left alone is as in the reference.
 struct GraphParts: Sendable {
   typealias Transacted = [Result<GraphValue, any Error>]
+  typealias Send = @Sendable (GraphOperation) async throws -> GraphAnswer
 
-  /// How the app makes the client.
-  var configure: @Sendable (inout NormalizedConfiguration) -> Void = { _ in }
+  /// How the app makes the client. One that cannot be made so throws.
+  var configure: @Sendable (inout NormalizedConfiguration) throws -> Void = { _ in }
+  /// Where the records of a client are kept that names no kind of cache.
+  var usual = Backend.memory
+  /// Opens the records.
+  var open: @Sendable (_ sound: @escaping @Sendable () throws -> any RecordStore) throws -> any RecordStore = {
+    try $0()
+  }
   /// How records are kept.
   var records = RecordParts()
-  /// Whether a client keeps its records wrongly: it may depend on how the client is made, on what it finds stored, and on
-  /// whether its file was there before.
-  var keepsWrongly: @Sendable (NormalizedConfiguration, any RecordStore, _ wasThere: Bool) throws -> Bool = {
+  /// Whether that goes for a client: it may depend on how the client is made, on what it finds stored, and on whether its
+  /// file was there before.
+  var changesRecords: @Sendable (NormalizedConfiguration, any RecordStore, _ wasThere: Bool) throws -> Bool = {
     _, _, _ in true
   }
   /// A field as the cache sees it. The server is asked for the one that was meant.
   var field: @Sendable (GraphField) -> GraphField = { $0 }
   /// The policy that is taken for a policy.
   var policy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
+  /// Asks the server.
+  var send: @Sendable (GraphOperation, _ sound: @escaping Send) async throws -> GraphAnswer = { try await $1($0) }
   /// Fetches a query.
-  var fetch: @Sendable (FaultyFetch) async throws -> Void = { try await $0.soundly() }
+  var fetch: @Sendable (GraphFetch) async throws -> Void = { try await $0.soundly() }
   /// Performs a mutation.
-  var perform: @Sendable (GraphOperation, FaultyGraphCache) async throws -> GraphAnswer = {
+  var perform: @Sendable (GraphOperation, ChangedGraphCache) async throws -> GraphAnswer = {
     try await $1.sound.perform($0)
   }
+  /// Removes everything.
+  var clear: @Sendable (ChangedGraphCache) async throws -> Void = { try await $0.sound.clear() }
   /// How often a watcher is told what it should be told once.
   var times: @Sendable (Telling) -> Int = { _ in 1 }
-  /// Whether watchers hear of writes that change nothing of theirs.
-  var tellsOfEveryWrite = false
-  /// Whether a watcher can be cancelled.
-  var cancels = true
+  /// Tells a watcher.
+  var tell: @Sendable (GraphNews) -> Void = { $0.deliver($0.result) }
+  /// Whether a watcher that hears nothing of a write is told of it all the same.
+  var tells: @Sendable (GraphWrite) -> Bool = { _ in false }
+  /// Cancels a watcher.
+  var cancel: @Sendable (Int, ChangedGraphCache) async -> Void = { await $1.cancelSoundly($0) }
+  /// Whether what a cancelled watcher calls is kept.
+  var keepsHandlers = false
   /// Runs a transaction.
-  var transact: @Sendable ([TransactionStep], FaultyGraphCache) async throws -> Transacted = {
+  var transact: @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Transacted = {
     try await $1.sound.transact($0)
   }
+  /// How keys are matched with patterns.
+  var pattern = GraphPattern()
+  /// What stands before each key that is stored, and is not seen outside.
+  var prefix = ""
+  /// What goes on behind the calls.
+  let background = Background()
 
   /// Takes a policy for another.
   mutating func mix(_ policy: QueryCachePolicy?, with other: QueryCachePolicy) {
     self.policy = { $0 == policy ? other : $0 }
+  }
+
+  /// Asks the server in another way.
+  mutating func sending(
+    _ other: @escaping @Sendable (GraphOperation, _ inner: @escaping Send) async throws -> GraphAnswer
+  ) {
+    let inner = send
+    send = { operation, sound in try await other(operation) { try await inner($0, sound) } }
+  }
+
+  /// Fetches in another way.
+  mutating func fetching(
+    _ other: @escaping @Sendable (GraphFetch, _ inner: @Sendable (GraphFetch) async throws -> Void) async throws -> Void
+  ) {
+    let inner = fetch
+    fetch = { try await other($0, inner) }
+  }
+
+  /// Tells watchers in another way.
+  mutating func telling(
+    _ other: @escaping @Sendable (GraphNews, _ inner: @escaping @Sendable (GraphNews) -> Void) -> Void
+  ) {
+    let inner = tell
+    tell = { other($0, inner) }
+  }
+
+  /// Some clients cannot be made.
+  mutating func cannotBeMade(_ isSuch: @escaping @Sendable (NormalizedConfiguration) -> Bool) {
+    configure = { if isSuch($0) { throw CannotBeMade() } }
   }
 
   /// Takes a kind of cache for another.
@@ -53,6 +103,27 @@ struct GraphParts: Sendable {
       let given = configuration.keyOf
       configuration.keyOf = { change(given?($0), $0) }
     }
+  }
+
+  /// Counts the transactions that are under way.
+  mutating func transactionsUnderWay() -> Remembered<Int> {
+    let (count, inner) = (Remembered(0), transact)
+    transact = { steps, cache in try await count.counting { try await inner(steps, cache) } }
+    return count
+  }
+
+  /// Counts the mutations that are under way.
+  mutating func mutationsUnderWay() -> Remembered<Int> {
+    let (count, inner) = (Remembered(0), perform)
+    perform = { mutation, cache in try await count.counting { try await inner(mutation, cache) } }
+    return count
+  }
+
+  /// Counts the fetches that are under way, and are no watcher's.
+  mutating func fetchesUnderWay() -> Remembered<Int> {
+    let (count, inner) = (Remembered(0), fetch)
+    fetch = { call in try await count.counting { try await inner(call) } }
+    return count
   }
 
   /// Does something else, or nothing, in place of a step of a transaction.
@@ -71,12 +142,17 @@ struct GraphParts: Sendable {
   }
 }
 
-/// A fetch that a fault may change.
-struct FaultyFetch: Sendable {
+/// A fetch that may be made in another way.
+struct GraphFetch: Sendable {
   let query: GraphOperation
   let policy: QueryCachePolicy?
   let deliver: @Sendable (GraphAnswer) -> Void
-  let cache: FaultyGraphCache
+  let cache: ChangedGraphCache
+
+  /// The fetch, with another taker of its results.
+  func delivering(_ deliver: @escaping @Sendable (GraphAnswer) -> Void) -> Self {
+    Self(query: query, policy: policy, deliver: deliver, cache: cache)
+  }
 
   /// Fetches soundly.
   func soundly() async throws { try await under(policy) }
@@ -90,27 +166,34 @@ struct FaultyFetch: Sendable {
   func cached() async -> GraphValue? { await cache.cached(query) }
 }
 
-/// A moment at which a watcher is told something.
-struct Telling: Sendable {
-  /// Whether it is told for the first time.
-  let isFirst: Bool
-  /// Whether no watcher came after it.
-  let isNewest: Bool
-  /// Whether a transaction is what it is told of.
-  let isOfUpdate: Bool
+/// A client cannot be made so.
+private struct CannotBeMade: Error {}
+
+/// The reference's client with parts of it changed, as what breaks rules: a fault, and a module blind to an input where one
+/// is named.
+struct GraphFault: Sendable {
+  let fault: Fault
+  let blind: BlindModule?
+
+  /// Parts are changed anew for each client that is made.
+  static func graph(
+    _ rules: RuleID..., is name: String, blindTo input: GraphInput? = nil, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout GraphParts) -> Void
+  ) -> Self {
+    let implementation = GraphParts.changed(change)
+    return Self(
+      fault: Fault(rules, name, seenIn: seenIn, implementation),
+      blind: input.map { BlindModule(to: .graph($0), name, implementation) })
+  }
 }
 
-extension Fault {
-  /// The reference's client, with parts of it changed. They are changed anew for each client that is made.
-  static func graph(
-    _ rules: RuleID..., is name: String, seenIn: String? = nil, _ change: @escaping @Sendable (inout GraphParts) -> Void
-  ) -> Fault {
-    Fault(
-      rules, name, seenIn: seenIn,
-      .normalizedCaches { configuration, world in
-        var parts = GraphParts()
-        change(&parts)
-        return try FaultyGraphCache(parts, configuration, in: world)
-      })
+extension GraphParts {
+  /// The client that a change of these parts leads to.
+  static func changed(_ change: @escaping @Sendable (inout GraphParts) -> Void) -> ChapterImplementation {
+    .normalizedCaches { configuration, world in
+      var parts = GraphParts()
+      change(&parts)
+      return try ChangedGraphCache(parts, configuration, in: world)
+    }
   }
 }

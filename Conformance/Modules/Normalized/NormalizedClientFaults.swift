@@ -4,7 +4,7 @@ import CacheVocabulary
 import ReferenceCache
 
 extension NormalizedAction {
-  static let policyFaults: [Fault] = [
+  static let policyFaults: [GraphFault] = [
     .graph("normalized.policy.default-is-cache-else-fetch", is: "always fetches") {
       $0.mix(nil, with: .fetchIgnoringCacheData)
     },
@@ -58,144 +58,111 @@ extension NormalizedAction {
         if let cached { call.deliver(GraphAnswer(cached)) }
       }
     },
-    .graph("normalized.policy.after-failure", is: "gives old data after any failure") {
+    .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
+      $0.fetch = { call in
+        let results = Remembered<[GraphAnswer]>([])
+        defer { for result in results.with(\.self) { call.deliver(result) } }
+        try await call.delivering { answer in results.with { $0.append(answer) } }.soundly()
+      }
+    },
+    .graph("normalized.policy.after-failure", is: "gives old data after any failure", blindTo: .failure) {
       $0.configure = { if !$0.oldDataAfter.isEmpty { $0.oldDataAfter = Set(OriginFailure.allCases) } }
     },
-    .graph("normalized.policy.after-failure", is: "never gives old data") { $0.configure = { $0.oldDataAfter = [] } },
-    .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled") {
+    .graph("normalized.policy.after-failure", is: "never gives old data", blindTo: .failure) {
+      $0.configure = { $0.oldDataAfter = [] }
+    },
+    .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled", blindTo: .fetchCancelled) {
       $0.fetch = { call in try await Task { try await call.soundly() }.value }
     },
   ]
 
-  static let watchFaults: [Fault] = [
-    .graph("normalized.watch.first-result", is: "leaves the first result out") { $0.times = { $0.isFirst ? 0 : 1 } },
-    .graph("normalized.watch.told-of-changes", is: "tells the first result only") { $0.times = { $0.isFirst ? 1 : 0 } },
-    .graph("normalized.watch.not-told-of-others", "normalized.watch.unchanged", is: "tells of every write") {
-      $0.tellsOfEveryWrite = true
+  static let watchFaults: [GraphFault] = [
+    .graph("normalized.watch.first-result", is: "leaves the first result out", blindTo: .firstResult) {
+      $0.times = { $0.isFirst ? 0 : 1 }
     },
-    .graph("normalized.watch.cancel", is: "does not hear of it") { $0.cancels = false },
-    .graph("normalized.watch.several", is: "tells the newest watcher only") { $0.times = { $0.isNewest ? 1 : 0 } },
+    .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
+      $0.times = { $0.isFirst ? 1 : 0 }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", is: "tells of every write",
+      blindTo: .sameness
+    ) {
+      $0.tells = { _ in true }
+    },
+    .graph(
+      "normalized.watch.cancel", "normalized.watch.cancel-under-way", "normalized.watch.cancel-lets-go",
+      is: "does not hear of it", blindTo: .watcherCancelled
+    ) {
+      $0.cancel = { _, _ in }
+    },
+    .graph("normalized.watch.several", is: "tells the newest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isNewest ? 1 : 0 }
+    },
+    .graph("normalized.watch.several", is: "tells the oldest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isFirst || $0.isOldest ? 1 : 0 }
+    },
     .graph("normalized.watch.several", is: "tells twice of a change") { $0.times = { $0.isFirst ? 1 : 2 } },
-    .graph("normalized.update.tells-watchers", is: "tells nobody of an update") {
+    .graph("normalized.update.tells-watchers", is: "tells nobody of an update", blindTo: .updateTold) {
       $0.times = { $0.isOfUpdate ? 0 : 1 }
     },
   ]
 
-  static let accessFaults: [Fault] = [
-    .graph("normalized.read.query", is: "fetches what is missing") {
-      $0.transact = { steps, cache in
-        for case .read(let query) in steps { try? await cache.sound.fetch(query, policy: nil) { _ in } }
-        return try await cache.sound.transact(steps)
-      }
-    },
-    .graph("normalized.read.fragment", is: "reads what is missing as null") {
-      $0.transact = { steps, cache in
-        try await cache.sound.transact(steps).map { if case .failure = $0 { .success(.null) } else { $0 } }
-      }
-    },
-    .graph("normalized.update.query", is: "loses the update") {
-      $0.step { step, _ in if case .update = step { [] } else { [step] } }
-    },
-    .graph("normalized.update.object", is: "loses the update") {
-      $0.step { step, _ in if case .updateObject = step { [] } else { [step] } }
-    },
-    .graph("normalized.transaction.reads-own-writes", is: "reads before it writes") {
-      $0.transact = { steps, cache in
-        let reads = steps.filter { step in
-          switch step {
-          case .read, .readObject: true
-          default: false
-          }
-        }
-        let results = try await cache.sound.transact(reads)
-        _ = try await cache.sound.transact(steps)
-        return results
-      }
-    },
-    .graph("normalized.transaction.failure", is: "commits step by step") {
-      $0.transact = { steps, cache in
-        var results = GraphParts.Transacted()
-        for step in steps { results += try await cache.sound.transact([step]) }
-        return results
-      }
-    },
-    .graph("normalized.transaction.isolated", is: "updates what was read before another update") {
-      let read = Remembered<[GraphOperation: GraphValue]>([:])
-      $0.transact = { steps, cache in
-        guard case .update(let query, let change)? = steps.first, let now = await cache.cached(query) else {
-          return try await cache.sound.transact(steps)
-        }
-        let before = read.with { read in
-          defer { read[query] = read[query] ?? now }
-          return read[query] ?? now
-        }
-        guard case .object(let fields) = try change.applied(to: before) else { return [] }
-        return try await cache.sound.transact(fields.map { .update(query, .set($0.key, to: $0.value)) })
-      }
-    },
-  ]
+  /// Every policy, or the lack of one, taken for every other.
+  static let blindToPolicies: [BlindModule] = ([nil] + QueryCachePolicy.allCases).flatMap { policy in
+    QueryCachePolicy.allCases.filter { $0 != policy ?? .returnCacheDataElseFetch }.map { other in
+      BlindModule(
+        to: .graph(.policy(policy)), "taken for \(other)", GraphParts.changed { $0.mix(policy, with: other) })
+    }
+  }
 
-  static let removalFaults: [Fault] = [
-    .graph("normalized.remove.object", is: "removes nothing") { $0.records.remove { _, _ in [] } },
-    .graph("normalized.remove.object", is: "keeps outgoing references") {
-      $0.records.remove { key, base in
-        let kept = try base.fields(of: key).filter { !$0.value.references.isEmpty }
-        return [.remove(key)] + kept.map { .write(key, $0.key, $0.value) }
-      }
+  /// What a watcher depends on, and when it ends.
+  static let followingFaults: [GraphFault] = [
+    .graph("normalized.watch.not-told-of-others", is: "tells of every change", blindTo: .changedObject) {
+      $0.tells = { !$0.records.isEmpty }
     },
-    .graph("normalized.remove.does-not-cascade", "normalized.remove.matching-does-not-cascade", is: "cascades") {
-      $0.records.cascade()
+    .graph(
+      "normalized.watch.not-told-of-others", is: "tells of every field of an object that it shows",
+      blindTo: .changedField
+    ) { $0.tells = { !$0.records.isDisjoint(with: $0.showing) } },
+    .graph("normalized.watch.follows-its-data", is: "tells of what it no longer shows", blindTo: .shownObjects) {
+      $0.tells = { !$0.records.isDisjoint(with: $0.shown.subtracting($0.showing)) }
     },
-    .graph("normalized.remove.dangling-reference-misses", is: "reads it as null") {
-      $0.records.read = { value, _, base in
-        var dangling: Set<RecordKey> = []
-        for key in value?.references ?? [] where try base.fields(of: key).isEmpty { dangling.insert(key) }
-        return value?.mapping { part in
-          if case .reference(let key) = part, dangling.contains(key) { .scalar(.null) } else { part }
-        }
-      }
-    },
-    .graph("normalized.remove.dangling-reference-misses", is: "removes incoming references") {
-      $0.records.remove { gone, base in
-        try [.remove(gone)]
-          + base.references().filter { $0.record != gone && $0.value.references.contains(gone) }.map {
-            .write($0.record, $0.field, $0.value.mapping { $0 == .reference(gone) ? nil : $0 } ?? .scalar(.null))
-          }
-      }
-    },
-    .graph("normalized.remove.matching", is: "matches from the start of the key only") {
-      $0.match { key, pattern in key.lowercased().hasPrefix(pattern.lowercased()) }
-    },
-    .graph("normalized.remove.matching", is: "matches whole keys only") {
-      $0.match { key, pattern in key.lowercased() == pattern.lowercased() }
-    },
-    .graph("normalized.remove.matching-ignores-case", is: "matches with case") {
-      $0.match { key, pattern in key.contains(pattern) }
-    },
-    .graph("normalized.remove.matching-ignores-case", is: "ignores the pattern's case only") {
-      $0.match { key, pattern in key.contains(pattern.lowercased()) }
-    },
-    .graph("normalized.remove.no-single-property", is: "removes the object of the property") {
-      $0.step { step, _ in
-        if case .remove(let key) = step { [.remove(key: String(key.prefix { $0 != "." }))] } else { [step] }
-      }
-    },
-    .graph("normalized.remove.unknown-key", is: "throws") {
-      $0.step { step, records in
-        guard case .remove(let key) = step else { return [step] }
-        return try records.keys().contains { $0.text == key } ? [step] : [.fail]
+    .graph(
+      "normalized.watch.follows-its-data", is: "tells of what it showed at first alone", blindTo: .shownObjects
+    ) {
+      $0.times = { telling in
+        guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
+          let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
+        else { return 1 }
+        return now.contains { first[$0.key] != nil && last[$0.key] != $0.value } ? 1 : 0
       }
     },
     .graph(
-      "normalized.remove.stays-removed", "normalized.remove.then-fetched-again",
-      is: "hides what is removed, until it restarts"
+      "normalized.watch.cancel-under-way", is: "does not hear of it while the server is asked",
+      blindTo: .watcherUnderWay
     ) {
-      let hidden = Remembered<Set<RecordKey>>([])
-      $0.records.read = { value, record, _ in hidden.with { $0.contains(record) } ? nil : value }
-      $0.records.remove { key, _ in
-        hidden.with { _ = $0.insert(key) }
-        return []
+      let asked = Remembered(0)
+      $0.send = { operation, send in try await asked.counting { try await send(operation) } }
+      $0.cancel = { watcher, cache in if asked.with(\.self) == 0 { await cache.cancelSoundly(watcher) } }
+    },
+    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) { $0.keepsHandlers = true },
+    .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {
+      $0.times = { telling in
+        guard case .success(let before)? = telling.before.last else { return 1 }
+        return before.data?.holdsNull == true ? 0 : 1
       }
     },
   ]
+}
+
+extension GraphValue {
+  /// Whether there is a null in it.
+  fileprivate var holdsNull: Bool {
+    switch self {
+    case .null: true
+    case .bool, .integer, .fraction, .text: false
+    case .list(let items): items.contains(where: \.holdsNull)
+    case .object(let fields): fields.values.contains(where: \.holdsNull)
+    }
+  }
 }

@@ -5,26 +5,34 @@ import Foundation
 import ReferenceCache
 
 extension NormalizedAction {
-  package static let faults = recordFaults + kindFaults + policyFaults + watchFaults + accessFaults + removalFaults
+  private static let wrong =
+    recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
+    + removalFaults + makingFaults
 
-  private static let recordFaults: [Fault] = [
-    .graph("normalized.records.shared", is: "goes by path though ids are given") {
+  package static let faults = wrong.map(\.fault)
+  package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
+
+  private static let recordFaults: [GraphFault] = [
+    .graph("normalized.records.shared", is: "goes by path though ids are given", blindTo: .keyGiven) {
       $0.configure = { $0.keyOf = nil }
     },
-    .graph("normalized.records.by-path", "normalized.records.id-function", is: "goes by id whatever the app says") {
+    .graph(
+      "normalized.records.by-path", "normalized.records.id-function", is: "goes by id whatever the app says",
+      blindTo: .keyField
+    ) {
       $0.key { given, object in if case .text(let id) = object["id"] { id } else { given } }
     },
-    .graph("normalized.records.partial-ids", is: "keeps one record for all that have no key") {
+    .graph("normalized.records.partial-ids", is: "keeps one record for all that have no key", blindTo: .keyAbsent) {
       $0.key { given, _ in given ?? "none" }
     },
-    .graph("normalized.records.merge", is: "replaces the record") {
+    .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
       $0.records.write = { changes, _ in
         let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
         // The record that queries start at is nobody's to replace.
         return written.filter { !$0.isRoot }.map(RecordChange.remove) + changes
       }
     },
-    .graph("normalized.records.merge", is: "appends to lists") {
+    .graph("normalized.records.lists-replaced", is: "appends to lists", blindTo: .oldList) {
       $0.records.writeEach { change, base in
         guard case .write(let key, let field, .list(let items)) = change,
           case .list(let old) = try base.value(of: field, in: key)
@@ -32,10 +40,10 @@ extension NormalizedAction {
         return [.write(key, field, .list(old + items))]
       }
     },
-    .graph("normalized.records.arguments", is: "ignores arguments") {
+    .graph("normalized.records.arguments", is: "ignores arguments", blindTo: .arguments) {
       $0.records.field = { FieldKey(String($0.description.prefix { $0 != "(" })) }
     },
-    .graph("normalized.records.arguments", is: "takes another order for another field") {
+    .graph("normalized.records.arguments", is: "takes another order for another field", blindTo: .argumentOrder) {
       $0.field = { field in
         let order = field.arguments.map(\.name).joined(separator: "-")
         return GraphField(
@@ -53,13 +61,13 @@ extension NormalizedAction {
         return GraphField(field.name, as: field.alias, cut, field.fields, fragments: field.fragments)
       }
     },
-    .graph("normalized.records.alias", is: "stores under the alias") {
+    .graph("normalized.records.alias", is: "stores under the alias", blindTo: .fieldName) {
       $0.field = { GraphField($0.responseName, $0.arguments, $0.fields, fragments: $0.fragments) }
     },
-    .graph("normalized.records.null", is: "takes null for missing") {
+    .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
-    .graph("normalized.records.null", is: "takes missing for null") {
+    .graph("normalized.records.null", is: "takes missing for null", blindTo: .nullOrMissing) {
       $0.fetch = { call in
         do {
           try await call.soundly()
@@ -69,7 +77,9 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.lists", is: "drops null items", seenIn: "apollographql/apollo-ios#3527") {
+    .graph(
+      "normalized.records.lists", is: "drops null items", blindTo: .listShape, seenIn: "apollographql/apollo-ios#3527"
+    ) {
       $0.records.read = { value, _, _ in
         value?.mapping { part in
           if case .list(let items) = part { return .list(items.filter { $0 != .scalar(.null) }) }
@@ -78,7 +88,10 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.lists", is: "flattens nested lists", seenIn: "apollographql/apollo-ios#3609") {
+    .graph(
+      "normalized.records.lists", is: "flattens nested lists", blindTo: .listShape,
+      seenIn: "apollographql/apollo-ios#3609"
+    ) {
       $0.records.read = { value, _, _ in
         value?.mapping { part in
           guard case .list(let items) = part else { return part }
@@ -86,7 +99,7 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.cycles", is: "cuts references that go both ways") {
+    .graph("normalized.records.cycles", is: "cuts references that go both ways", blindTo: .cycle) {
       $0.records.write = { changes, _ in
         let links = changes.reduce(into: [RecordKey: Set<RecordKey>]()) { links, change in
           if case .write(let key, _, let value) = change { links[key, default: []].formUnion(value.references) }
@@ -98,18 +111,21 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.large-answer", is: "has a cap on one write", seenIn: "apollographql/apollo-ios-dev#725")
-    {
+    .graph(
+      "normalized.records.large-answer", is: "has a cap on one write", blindTo: .size,
+      seenIn: "apollographql/apollo-ios-dev#725"
+    ) {
       $0.records.write = { changes, _ in
         // SQLite's own cap, for long, on the variables of one statement.
         guard changes.count <= 999 else { throw CapReached() }
         return changes
       }
     },
-    .graph("normalized.mutation.updates-queries", is: "does not store what mutations return") {
-      $0.perform = { mutation, cache in try await cache.world.send(mutation) }
+    .graph("normalized.mutation.updates-queries", is: "does not store what mutations return", blindTo: .mutationAnswer)
+    {
+      $0.perform = { mutation, cache in try await cache.ask(mutation) }
     },
-    .graph("normalized.mutation.create-leaves-lists", is: "adds what is created to lists") {
+    .graph("normalized.mutation.create-leaves-lists", is: "adds what is created to lists", blindTo: .membership) {
       $0.perform = { mutation, cache in
         let known = Set(try cache.records.keys())
         let answer = try await cache.sound.perform(mutation)
@@ -121,13 +137,13 @@ extension NormalizedAction {
         return answer
       }
     },
-    .graph("normalized.fragment.updates-queries", is: "does not merge fragments") {
+    .graph("normalized.fragment.updates-queries", is: "does not merge fragments", blindTo: .fragments) {
       $0.fetch = { call in
         let holdsFragment = call.query.fields.contains { !$0.fragments.isEmpty }
         try await call.under(holdsFragment ? .fetchIgnoringCacheCompletely : call.policy)
       }
     },
-    .graph("normalized.mutation.never-reads-cache", is: "remembers answers to mutations") {
+    .graph("normalized.mutation.never-reads-cache", is: "remembers answers to mutations", blindTo: .operationKind) {
       let known = Remembered<[GraphOperation: GraphAnswer]>([:])
       $0.perform = { mutation, cache in
         if let answer = known.with({ $0[mutation] }) { return answer }
@@ -138,51 +154,43 @@ extension NormalizedAction {
     },
   ]
 
-  private static let kindFaults: [Fault] = [
-    .graph("normalized.memory.default", is: "uses a file by default") { $0.mix(.unnamed, with: .sqlite) },
-    .graph("normalized.memory.not-kept", is: "keeps memory in a file") { $0.mix(.memory, with: .sqlite) },
-    .graph("normalized.sqlite.kept", "normalized.sqlite.file-is-sqlite", is: "keeps nothing, and writes no file") {
+  private static let kindFaults: [GraphFault] = [
+    .graph("normalized.sqlite.survives-kill", is: "writes only when it is closed") {
+      $0.open = { try ClosingRecords($0()) }
+    },
+    .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {
+      $0.mix(.unnamed, with: .sqlite)
+    },
+    .graph("normalized.memory.not-kept", is: "keeps memory in a file", blindTo: .kindMemory) {
+      $0.mix(.memory, with: .sqlite)
+    },
+    .graph(
+      "normalized.sqlite.kept", "normalized.sqlite.file-is-sqlite", is: "keeps nothing, and writes no file",
+      blindTo: .kindSQLite
+    ) {
       $0.mix(.sqlite, with: .memory)
     },
-    .graph("normalized.sqlite.kept", is: "uses one file whichever is given") {
+    .graph("normalized.sqlite.kept", is: "uses one file whichever is given", blindTo: .file) {
       $0.configure = { configuration in
         let folder = URL(fileURLWithPath: configuration.file).deletingLastPathComponent()
         configuration.file = folder.appendingPathComponent("one.sqlite").path
       }
     },
-    .graph("normalized.clear", is: "clears the root alone") {
+    .graph("normalized.clear", is: "clears nothing", blindTo: .clearing) { $0.clear = { _ in } },
+    .graph("normalized.clear", is: "clears the root alone", blindTo: .clearing) {
       $0.records.clear = { try $0.apply($0.keys().filter(\.isRoot).map(RecordChange.remove)) }
     },
-    .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing") {
-      $0.keepsWrongly = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
+    .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing", blindTo: .damage) {
+      $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
-    .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone") {
-      $0.keepsWrongly = { configuration, _, _ in configuration.kind == .sqlite }
+    .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone", blindTo: .kind) {
+      $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
-    .graph("normalized.kinds.agree", is: "cascades in SQLite alone") {
-      $0.keepsWrongly = { configuration, _, _ in configuration.kind == .sqlite }
+    .graph("normalized.kinds.agree", is: "cascades in SQLite alone", blindTo: .kind) {
+      $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
       $0.records.cascade()
-    },
-    .graph("normalized.keys.any-text", is: "cuts keys at a zero byte") {
-      $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
-    },
-    .graph("normalized.keys.any-text", is: "cuts long keys") {
-      $0.key { given, _ in given.map { String($0.prefix(255)) } }
-    },
-    .graph("normalized.keys.any-text", is: "keeps keys in lower case") { $0.key { given, _ in given?.lowercased() } },
-    .graph("normalized.values.any", is: "keeps integers as doubles") {
-      $0.records.read = { value, _, _ in
-        guard case .scalar(.integer(let number)) = value else { return value }
-        return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
-      }
-    },
-    .graph("normalized.values.any", is: "takes a value for a reference") {
-      $0.records.read = { value, _, _ in
-        guard case .scalar(let scalar) = value, case .text(let key)? = scalar["$reference"] else { return value }
-        return .reference(RecordKey(given: key))
-      }
     },
   ]
 }

@@ -5,9 +5,6 @@ import Foundation
 import ReferenceCache
 
 extension NormalizedAction: ShippedModules {
-  package static let blindModules: [BlindModule] = []
-  package static let soundVariants: [SoundVariant] = []
-
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
       try ReferenceGraphCache(configuration, records: configuration.records(usual: backend)) {

@@ -7,11 +7,16 @@ struct FaultyPaywallStorage: Storage {
   var key: @Sendable (String) -> String = { $0 }
   /// Whether a change is made at all.
   var makes: @Sendable (StorageChange) -> Bool = { _ in true }
+  /// What is stored in place of a value.
+  var value: @Sendable (_ key: String, _ value: [UInt8]) -> [UInt8] = { _, value in value }
+  /// What is read in place of what is stored, or nil.
+  var reads: @Sendable (_ key: String) -> [UInt8]? = { _ in nil }
   /// What a list of everything holds in place of what there is.
   var lists: @Sendable ([(key: String, value: [UInt8])]) -> [(key: String, value: [UInt8])] = { $0 }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
-    try base.read(collection: collection, key: self.key(key))
+    if let bytes = reads(key) { return bytes }
+    return try base.read(collection: collection, key: self.key(key))
   }
 
   func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
@@ -22,7 +27,7 @@ struct FaultyPaywallStorage: Storage {
     let made = changes.filter(makes).map { change -> StorageChange in
       switch change {
       case .write(let collection, let key, let value):
-        .write(collection: collection, key: self.key(key), value: value)
+        .write(collection: collection, key: self.key(key), value: self.value(key, value))
       case .remove(let collection, let key): .remove(collection: collection, key: self.key(key))
       case .removeAll: change
       }

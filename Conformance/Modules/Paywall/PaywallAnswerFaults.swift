@@ -41,36 +41,9 @@ extension PaywallAction {
     fault(
       ["paywall.input.answers-twice", "paywall.input.late-answer"],
       "takes an answer that nobody waited for as the next request's"
-    ) { parts in
-      let (world, timeOut) = (parts.world, parts.configuration.timeOut)
-      let leftOver = PaywallMemo<[String: [UInt8]]>([:])
-      parts.ask { remote, placement, reply in
-        let name = "\(remote.name) \(placement)"
-        if let bytes = leftOver.change({ $0[name] = nil })[name] { return reply(.success(bytes)) }
-        let hasAnswered = PaywallMemo(false)
-        let start = world.now
-        remote.ask(placement) { answer in
-          let isWaitedFor = !hasAnswered.change { $0 = true } && world.now.timeIntervalSince(start) < timeOut.seconds
-          if !isWaitedFor, case .success(let bytes) = answer { leftOver.change { $0[name] = bytes } }
-          reply(answer)
-        }
-      }
-    },
-    fault(["paywall.input.never-answers"], "drops the server's answer while the CDN is silent") { parts in
-      let (cdn, server) = (parts.configuration.remotes[0], parts.configuration.remotes[1])
-      let isSilent = PaywallMemo(false)
-      parts.configuration.remotes = [
-        PaywallRemote(cdn.name) { placement, reply in
-          isSilent.change { $0 = true }
-          cdn.ask(placement) { answer in
-            isSilent.change { $0 = false }
-            reply(answer)
-          }
-        },
-        PaywallRemote(server.name) { placement, reply in
-          server.ask(placement) { reply(isSilent.value ? .failure(OriginFailure.timeOut) : $0) }
-        },
-      ]
+    ) { $0.takeLeftOvers() },
+    fault(["paywall.input.never-answers"], "drops the server's answer while the CDN is silent") {
+      $0.dropAnswersBehindSilence()
     },
     fault(["paywall.input.empty-placement"], "takes the empty placement for any") {
       $0.load = { load in

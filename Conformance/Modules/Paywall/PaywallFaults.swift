@@ -7,20 +7,14 @@ import ReferenceCache
 extension PaywallAction {
   package static let faults: [Fault] =
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
-    + overlapFaults + answerFaults
+    + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults
 
   /// The reference with other parts.
   static func fault(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout PaywallParts) throws -> Void
   ) -> Fault {
-    Fault(
-      rules, name, seenIn: seenIn,
-      .paywalls { configuration, world in
-        var parts = try PaywallParts(configuration, in: world)
-        try change(&parts)
-        return FaultyPaywalls(parts)
-      })
+    Fault(rules, name, seenIn: seenIn, PaywallParts.changed(change))
   }
 
   private static let layerFaults: [Fault] = [

@@ -75,23 +75,25 @@ extension PaywallAction {
     },
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
-    fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
-    fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
-      $0.load = { load in
-        let isDamaged = try load.parts.placements.contains(load.placement) && load.entry == nil
-        return isDamaged ? load.emptyPaywall : try await load.soundly()
-      }
+    fault(["paywall.lifecycle.survives-kill"], "writes only when it is closed") {
+      $0.storage = LateStorage($0.storage)
     },
+    fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
+    returnsDamage,
   ]
+
+  private static let returnsDamage: Fault = {
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
+      $0.takeDamageForCopies(remembered: outside.storage(of: $0.world))
+    }
+  }()
 
   /// Keeps what is cached where removing the app does not reach.
   private static let keepsTheCache: Fault = {
-    // Each world is kept beside its storage, so that no later one is taken for it.
-    let outside = PaywallMemo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
-    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") { parts in
-      let (world, id) = (parts.world, ObjectIdentifier(parts.world))
-      outside.change { $0[id] = $0[id] ?? (world, MemoryStorage()) }
-      if let kept = outside.value[id] { parts.storage = kept.storage }
+    let outside = PaywallOutside()
+    return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") {
+      $0.storage = outside.storage(of: $0.world)
     }
   }()
 

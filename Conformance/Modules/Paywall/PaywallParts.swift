@@ -22,12 +22,29 @@ struct PaywallParts: Sendable {
   /// What is cached, as the module shows it.
   var cached: @Sendable (Paywall?) -> Paywall? = { $0 }
   var cleanUp: @Sendable (ReferencePaywalls) throws -> Void = { try $0.cleanUp() }
+  var logOut: @Sendable (ReferencePaywalls) throws -> Void = { $0.logOut() }
   var close: @Sendable (ReferencePaywalls) -> Void = { $0.close() }
+  /// The date that copies are dated by.
+  var now: @Sendable () -> Date
+  /// What is done in the background at the start of the app.
+  var atStart: @Sendable (ReferencePaywalls) async -> Void = { _ in }
+  /// The placements that each timer updates in the background: one timer for all, unless there are more.
+  var timers: [@Sendable (_ placements: [String]) -> [String]] = [{ $0 }]
 
   init(_ configuration: PaywallConfiguration, in world: PaywallWorld) throws {
     self.world = world
     self.configuration = PaywallCache.Configuration(configuration, in: world)
+    now = { world.now }
     storage = try Backend.memory.open("paywalls", in: world.world.storage)
+  }
+
+  /// The module that a change of these parts leads to.
+  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
+    .paywalls { configuration, world in
+      var parts = try Self(configuration, in: world)
+      try change(&parts)
+      return FaultyPaywalls(parts)
+    }
   }
 
   /// What is cached of a placement, or nil. Bytes that cannot be read are none.
@@ -38,7 +55,27 @@ struct PaywallParts: Sendable {
   /// The placements that have bytes in storage.
   var placements: [String] { get throws { try storage.readAll(collection: PaywallCache.collection).map(\.key) } }
 
+  /// Caches a paywall as if it had been delivered then.
+  func store(_ paywall: Paywall, for placement: String, loadedAt: Date) throws {
+    let bytes = PaywallCacheEntry(paywall, loadedAt: loadedAt).bytes
+    try storage.apply([.write(collection: PaywallCache.collection, key: placement, value: bytes)])
+  }
+
+  /// The fallback paywalls that the app ships with; none where the file cannot be read.
+  var fallbacks: [Paywall] {
+    configuration.fallback.flatMap { try? Data(contentsOf: $0) }.flatMap { Paywall.list(bytes: [UInt8]($0)) } ?? []
+  }
+
   // MARK: What several faults change
+
+  /// Answers every call of the app in another way.
+  mutating func answer(_ answer: @escaping @Sendable (PaywallLoad, Load) async throws -> Paywall) {
+    let (load, loadAdaptively, refresh, preloaded) = (load, loadAdaptively, refresh, preloaded)
+    self.load = { try await answer($0, load) }
+    self.loadAdaptively = { try await answer($0, loadAdaptively) }
+    self.refresh = { try await answer($0, refresh) }
+    self.preloaded = { try await answer($0, preloaded) }
+  }
 
   /// Takes a policy for another.
   mutating func take(_ policy: @escaping @Sendable (PaywallFetchPolicy?) -> PaywallFetchPolicy?) {
@@ -110,8 +147,7 @@ struct PaywallLoad: Sendable {
 
   /// Caches a paywall as if it had been delivered then.
   func store(_ paywall: Paywall, loadedAt: Date) throws {
-    let bytes = PaywallCacheEntry(paywall, loadedAt: loadedAt).bytes
-    try parts.storage.apply([.write(collection: PaywallCache.collection, key: placement, value: bytes)])
+    try parts.store(paywall, for: placement, loadedAt: loadedAt)
   }
 
   /// The first of some layers that has something. What a remote one delivers is cached.
@@ -128,56 +164,5 @@ struct PaywallLoad: Sendable {
       return paywall
     }
     throw NothingCached()
-  }
-}
-
-/// The reference's module with other parts.
-struct FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
-  private let parts: PaywallParts
-  private let sound: ReferencePaywalls
-
-  init(_ parts: PaywallParts) {
-    self.parts = parts
-    sound = ReferencePaywalls(parts.configuration, over: parts.storage, in: parts.world)
-  }
-
-  private func call(_ placement: String, _ policy: PaywallFetchPolicy? = nil) -> PaywallLoad {
-    PaywallLoad(placement: placement, policy: policy, parts: parts, sound: sound)
-  }
-
-  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
-    try await parts.load(call(placement, policy))
-  }
-  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
-    try await parts.loadAdaptively(call(placement, policy))
-  }
-  func refresh(_ placement: String) async throws -> Paywall { try await parts.refresh(call(placement)) }
-  func preload(_ placements: Set<String>) throws { sound.preload(try parts.critical(placements)) }
-  func preloadedPaywall(for placement: String) async throws -> Paywall { try await parts.preloaded(call(placement)) }
-  func cachedPaywall(for placement: String) throws -> Paywall? {
-    parts.cached(try sound.cachedPaywall(for: placement))
-  }
-  func cleanUp() throws { try parts.cleanUp(sound) }
-  func logOut() {}
-  func waitUntilIdle() async { await sound.waitUntilIdle() }
-  func close() { parts.close(sound) }
-}
-
-/// A value that the calls on a faulty module share.
-final class PaywallMemo<Value: Sendable>: Sendable {
-  private let state: Mutex<Value>
-
-  init(_ value: Value) { state = Mutex(value) }
-
-  var value: Value { state.withLock(\.self) }
-
-  /// Changes the value, and returns the one before.
-  @discardableResult
-  func change(_ change: (inout Value) -> Void) -> Value {
-    state.withLock { value in
-      let before = value
-      change(&value)
-      return before
-    }
   }
 }

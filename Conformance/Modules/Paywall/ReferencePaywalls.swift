@@ -1,13 +1,11 @@
 package import CacheConformance
 package import CacheSpec
 import CacheVocabulary
+import Foundation
 import ReferenceCache
 import Synchronization
 
 extension PaywallAction: ShippedModules {
-  package static let blindModules: [BlindModule] = []
-  package static let soundVariants: [SoundVariant] = []
-
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .paywalls { configuration, world in
       ReferencePaywalls(
@@ -45,8 +43,11 @@ final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   private let isUpdating: Bool
   private let world: World
 
-  init(_ configuration: PaywallCache.Configuration, over storage: any Storage, in world: PaywallWorld) {
-    cache = PaywallCache(configuration, storage: storage, clock: world.clock, now: { world.now })
+  init(
+    _ configuration: PaywallCache.Configuration, over storage: any Storage, in world: PaywallWorld,
+    now: (@Sendable () -> Date)? = nil
+  ) {
+    cache = PaywallCache(configuration, storage: storage, clock: world.clock, now: now ?? { world.now })
     service = AdaptivePaywallService(over: cache) { world.networkQuality }
     repository = Mutex(PaywallRepository(over: service))
     self.storage = storage

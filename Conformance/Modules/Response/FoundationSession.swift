@@ -24,7 +24,7 @@ final class FoundationSession: ResponseSessionModule {
         own = .background(withIdentifier: UUID().uuidString)
       #endif
     }
-    own.urlCache = configuration.store?.cache
+    if !configuration.leavesStore { own.urlCache = configuration.store?.cache }
     if let policy = configuration.policy { own.requestCachePolicy = policy.foundation }
     delegate = SessionDelegate(configuration.willCache)
     session = URLSession(configuration: own, delegate: delegate, delegateQueue: nil)
@@ -46,6 +46,30 @@ final class FoundationSession: ResponseSessionModule {
         }
       delegate.expect(task, continuation)
       task.resume()
+    }
+  }
+
+  func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage {
+    switch (call, kind) {
+    case (.completionHandler, .data):
+      let urlRequest = try request.urlRequest()
+      return try await withCheckedThrowingContinuation { continuation in
+        session.dataTask(with: urlRequest) { data, response, error in
+          continuation.resume(
+            with: Result {
+              guard let response else { throw LoadFailure(error ?? URLError(.badServerResponse)) }
+              return ResponseMessage(response, body: data ?? Data())
+            })
+        }.resume()
+      }
+    case (.awaited, .data):
+      do {
+        let (data, response) = try await session.data(for: try request.urlRequest())
+        return ResponseMessage(response, body: data)
+      } catch {
+        throw LoadFailure(error)
+      }
+    default: return try await load(request, as: kind)
     }
   }
 

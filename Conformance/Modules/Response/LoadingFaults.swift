@@ -20,6 +20,16 @@ extension ResponseAction {
         throw error
       }
     },
+    loading(
+      [
+        "response.policy.default-is-use-protocol", "response.policy.reload-ignoring-remote",
+        "response.policy.reload-revalidating",
+      ], "asks twice for what is not stored"
+    ) { load in
+      let isMiss = try load.stored == nil && load.request.policy != .returnCacheDataElseLoad
+      if isMiss { _ = try await load.world.send(load.request) }
+      return try await load.soundly()
+    },
     confusing(
       ["response.policy.dont-load-hit"], "wants a fresh response", .returnCacheDataDontLoad,
       with: .useProtocolCachePolicy),
@@ -27,7 +37,7 @@ extension ResponseAction {
       ["response.policy.dont-load-miss"], "goes to the network", seenIn: urlSession, .returnCacheDataDontLoad,
       with: .returnCacheDataElseLoad),
     confusing(
-      ["response.policy.else-load-hit"], "wants a fresh response", .returnCacheDataElseLoad,
+      ["response.policy.else-load-hit"], "loads anew what is not fresh", .returnCacheDataElseLoad,
       with: .useProtocolCachePolicy),
     confusing(
       ["response.policy.else-load-miss"], "does not load", .returnCacheDataElseLoad, with: .returnCacheDataDontLoad),
@@ -85,7 +95,7 @@ extension ResponseAction {
       }
     },
     configuring(["response.load.own-store"], "gives each session a store of its own") { configuration, sound in
-      guard configuration.store != nil else { return }
+      guard configuration.store != nil, !configuration.leavesStore else { return }
       configuration.store = try sound.openStore(
         at: sound.world.world.storage.place("session"), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20))
     },
@@ -93,7 +103,22 @@ extension ResponseAction {
       parts.readBack = { _, sound in try sound.sharedStore() }
     },
     configuring(["response.load.no-store"], "uses the shared store where none is given") { configuration, sound in
-      configuration.store = try configuration.store ?? sound.sharedStore()
+      if !configuration.leavesStore { configuration.store = try configuration.store ?? sound.sharedStore() }
+    },
+    configuring(["response.session.default-store"], "comes with a store that nothing shares") { configuration, sound in
+      guard configuration.leavesStore, configuration.kind == .standard else { return }
+      configuration.leavesStore = false
+      configuration.store = try sound.openStore(
+        at: sound.world.world.storage.place("session"), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20))
+    },
+    configuring(["response.session.ephemeral"], "has ephemeral sessions over the shared store") {
+      configuration, sound in
+      guard configuration.leavesStore, configuration.kind == .ephemeral else { return }
+      configuration.leavesStore = false
+      configuration.store = try sound.sharedStore()
+    },
+    loading(["response.load.every-call"], "goes past the store where no delegate is told") { load in
+      load.call == .delegate ? try await load.soundly() : try await load.world.send(load.request)
     },
     asking(["response.will-cache.as-proposed"], "caches nothing once asked") { delegate, proposal in
       _ = await delegate(proposal)

@@ -5,8 +5,6 @@ import Foundation
 import ReferenceCache
 
 extension ResponseAction: ShippedModules {
-  package static let blindModules: [BlindModule] = []
-  package static let soundVariants: [SoundVariant] = []
 
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
@@ -38,9 +36,15 @@ extension ResponseAction: ShippedModules {
 struct ReferenceResponses: ResponseLoadingModule {
   let backend: Backend
   let world: ResponseWorld
+  /// Reaches the origin.
+  var send: @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage = { try await $1.send($0) }
+  /// The date that sessions go by.
+  var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
+  /// What the store keeps its bytes in.
+  var storage: @Sendable (any Storage) -> any Storage = { $0 }
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
-    let storage = try backend.open(place.name, in: world.world.storage)
+    let storage = storage(try backend.open(place.name, in: world.world.storage))
     return ReferenceResponseStore(
       store: try ResponseStore(storage: storage, capacity: capacity) { [world] in world.now }, storage: storage)
   }
@@ -51,16 +55,27 @@ struct ReferenceResponses: ResponseLoadingModule {
 
   func makeSession(
     _ configuration: SessionConfiguration<ReferenceResponseStore>
-  ) -> any ResponseSessionModule<ReferenceResponseStore> { session(configuration) }
+  ) throws -> any ResponseSessionModule<ReferenceResponseStore> { try session(configuration) }
 
-  func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) -> ReferenceResponseSession {
-    ReferenceResponseSession(
-      store: configuration.store,
+  func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) throws -> ReferenceResponseSession {
+    let store = configuration.leavesStore ? try ownStore(of: configuration.kind) : configuration.store
+    return ReferenceResponseSession(
+      store: store,
       session: ResponseSession(
         ResponseSession.Configuration(
-          kind: configuration.kind, store: configuration.store?.store,
+          kind: configuration.kind, store: store?.store,
           policy: configuration.policy ?? .useProtocolCachePolicy, willCache: configuration.willCache),
-        transport: { [world] in try await world.send($0) }, now: { [world] in world.now }))
+        transport: { [send, world] in try await send($0, world) }, now: { [sessionDate, world] in sessionDate(world) }))
+  }
+
+  /// The store that a configuration comes with: the shared one, or for an ephemeral session one of its own in memory.
+  private func ownStore(of kind: SessionKind) throws -> ReferenceResponseStore {
+    guard kind == .ephemeral else { return try sharedStore() }
+    let storage = MemoryStorage()
+    return ReferenceResponseStore(
+      store: try ResponseStore(storage: storage, capacity: ByteCounts(memory: 1 << 20, disk: 0)) { [world] in world.now
+      },
+      storage: storage)
   }
 }
 

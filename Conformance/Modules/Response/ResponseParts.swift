@@ -11,6 +11,8 @@ struct ResponseParts: Sendable {
   var open: @Sendable (ReferenceResponses, StorePlace, ByteCounts) async throws -> Store = {
     try $0.openStore(at: $1, capacity: $2)
   }
+  /// Changes the reference itself: how it reaches the origin, what date it goes by, what it keeps its bytes in.
+  var reference: @Sendable (inout ReferenceResponses) -> Void = { _ in }
   /// Changes what direct access to a store does.
   var access: @Sendable (inout StubResponseStore, Store) -> Void = { _, _ in }
   /// Changes how a session is made.
@@ -21,10 +23,61 @@ struct ResponseParts: Sendable {
   var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
 }
 
+extension ResponseParts {
+  /// The reference that a change of these parts leads to.
+  static func changed(_ change: (inout Self) -> Void) -> ChapterImplementation {
+    var parts = Self()
+    change(&parts)
+    return .responses { [parts] world in
+      var sound = ReferenceResponses(backend: .memory, world: world)
+      parts.reference(&sound)
+      return FaultyResponses(sound: sound, parts: parts)
+    }
+  }
+
+  /// Changes the reference itself, beside what was changed before.
+  mutating func changeReference(_ change: @escaping @Sendable (inout ReferenceResponses) -> Void) {
+    reference = { [reference] sound in
+      reference(&sound)
+      change(&sound)
+    }
+  }
+
+  /// Changes how the origin is reached: it is given the way there that was before.
+  mutating func changeSending(
+    _ send:
+      @escaping @Sendable (RequestMessage, (RequestMessage) async throws -> ResponseMessage) async throws ->
+      ResponseMessage
+  ) {
+    changeReference { sound in
+      sound.send = { [before = sound.send] request, world in
+        try await send(request) { try await before($0, world) }
+      }
+    }
+  }
+
+  /// Changes direct access, beside what was changed before.
+  mutating func changeAccess(_ change: @escaping @Sendable (inout StubResponseStore, Store) -> Void) {
+    access = { [access] store, sound in
+      access(&store, sound)
+      change(&store, sound)
+    }
+  }
+
+  /// Changes loading: it is given the way to load that was before.
+  mutating func changeLoading(
+    _ change:
+      @escaping @Sendable (
+        ResponseLoad, @Sendable (ResponseLoad) async throws -> ResponseMessage
+      ) async throws -> ResponseMessage
+  ) { load = { [load] in try await change($0, load) } }
+}
+
 /// A load that a fault may tamper with.
 struct ResponseLoad: Sendable {
   var request: RequestMessage
   let kind: TaskKind
+  let call: LoadCall
   let configuration: ResponseParts.Configuration
   let session: ReferenceResponseSession
   let world: ResponseWorld
@@ -32,7 +85,7 @@ struct ResponseLoad: Sendable {
   /// The policy that counts.
   var policy: RequestPolicy { request.policy ?? configuration.policy ?? .useProtocolCachePolicy }
   /// What is stored, or nil.
-  var stored: ResponseMessage? { get throws { try configuration.store?.storedResponse(for: request)?.response } }
+  var stored: ResponseMessage? { get throws { try session.configuredStore()?.storedResponse(for: request)?.response } }
 
   /// Loads soundly.
   func soundly() async throws -> ResponseMessage { try await session.load(request, as: kind) }
@@ -46,7 +99,7 @@ struct ResponseLoad: Sendable {
 
   /// Stores a response, whatever it says of that.
   func store(_ response: ResponseMessage, _ storagePolicy: StoragePolicy = .allowed) throws {
-    try configuration.store?.store(StoredResponse(response, storagePolicy: storagePolicy), for: request)
+    try session.configuredStore()?.store(StoredResponse(response, storagePolicy: storagePolicy), for: request)
   }
 }
 
@@ -65,15 +118,16 @@ private struct FaultyResponses: ResponseLoadingModule {
     _ configuration: SessionConfiguration<StubResponseStore>
   ) throws -> any ResponseSessionModule<StubResponseStore> {
     var changed = SessionConfiguration(
-      kind: configuration.kind, store: configuration.store?.sound, policy: configuration.policy,
-      willCache: configuration.willCache)
+      kind: configuration.kind, store: configuration.store?.sound, leavesStore: configuration.leavesStore,
+      policy: configuration.policy, willCache: configuration.willCache)
     try parts.configure(&changed, sound)
-    let (made, session) = (changed, sound.session(changed))
+    let (made, session) = (changed, try sound.session(changed))
     return StubResponseSession(
-      readBack: { try parts.readBack(made.store, sound).map(store) },
-      load: { request, kind in
+      readBack: { try parts.readBack(session.configuredStore(), sound).map(store) },
+      load: { request, kind, call in
         try await parts.load(
-          ResponseLoad(request: request, kind: kind, configuration: made, session: session, world: sound.world))
+          ResponseLoad(
+            request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
       })
   }
 
@@ -92,13 +146,7 @@ extension ResponseAction {
   static func fault(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ change: (inout ResponseParts) -> Void
   ) -> Fault {
-    var parts = ResponseParts()
-    change(&parts)
-    return Fault(
-      rules, name, seenIn: seenIn,
-      .responses { [parts] world in
-        FaultyResponses(sound: ReferenceResponses(backend: .memory, world: world), parts: parts)
-      })
+    Fault(rules, name, seenIn: seenIn, ResponseParts.changed(change))
   }
 
   /// The reference with loads that go wrong.

@@ -77,6 +77,32 @@ extension ResponseAction {
       }
     },
     access(["response.remove.all"], "leaves all of it") { store, _ in store.removeAll = {} },
+    access(["response.store.returns-what-was-stored"], "stores nothing") { store, _ in store.store = { _, _ in } },
+    access(["response.store.returns-what-was-stored"], "has room for one response") { store, sound in
+      let first = Shared<RequestMessage?>(nil)
+      store.store = { response, request in
+        let only = first.value.withLock { first in
+          first = first ?? request
+          return first
+        }
+        if only == request { try sound.store(response, for: request) }
+      }
+    },
+    fault(["response.store.survives-kill"], "writes only when it is closed") {
+      $0.changeReference { sound in sound.storage = { LateStorage($0) } }
+    },
+    fault(["response.remove.all"], "leaves a file behind each time that it is opened") { parts in
+      parts.open = { sound, place, capacity in
+        try Data().write(to: place.directory.appendingPathComponent(UUID().uuidString))
+        return try sound.openStore(at: place, capacity: capacity)
+      }
+    },
+    access(["response.usage.reported"], "reads no capacity") { store, _ in
+      store.readCapacity = { ByteCounts(memory: 0, disk: 0) }
+    },
+    access(["response.usage.within-capacity"], "reads more than there is room for") { store, sound in
+      store.readUsage = { ByteCounts(memory: sound.capacity().memory + 1, disk: sound.capacity().disk + 1) }
+    },
     access(["response.usage.reported"], "reads zero") { store, _ in
       store.readUsage = { ByteCounts(memory: 0, disk: 0) }
     },
@@ -85,7 +111,10 @@ extension ResponseAction {
       store.readCapacity = { reported }
       try? sound.setCapacity(ByteCounts(memory: .max, disk: .max))
     },
-    access(["response.usage.too-large"], "leaves the earlier response served", seenIn: urlCache) { store, sound in
+    access(
+      ["response.usage.too-large"], "leaves the earlier response served where the new one is too large",
+      seenIn: urlCache
+    ) { store, sound in
       store.store = { response, request in
         if response.response.body.count <= sound.capacity().disk { try sound.store(response, for: request) }
       }

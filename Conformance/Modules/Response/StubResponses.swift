@@ -6,12 +6,13 @@ import Foundation
 struct StubResponseStore: ResponseStoreModule {
   var find: @Sendable (RequestMessage) async throws -> StoredResponse? = { _ in nil }
   var store: @Sendable (StoredResponse, RequestMessage) async throws -> Void = { _, _ in }
-  var remove: @Sendable (RequestMessage) throws -> Void = { _ in }
-  var removeSince: @Sendable (Date) throws -> Void = { _ in }
-  var removeAll: @Sendable () throws -> Void = {}
+  var remove: @Sendable (RequestMessage) async throws -> Void = { _ in }
+  var removeSince: @Sendable (Date) async throws -> Void = { _ in }
+  var removeAll: @Sendable () async throws -> Void = {}
   var readUsage: @Sendable () -> ByteCounts = { ByteCounts(memory: 0, disk: 0) }
   var readCapacity: @Sendable () -> ByteCounts = { ByteCounts(memory: 0, disk: 0) }
-  var changeCapacity: @Sendable (ByteCounts) throws -> Void = { _ in }
+  var changeCapacity: @Sendable (ByteCounts) async throws -> Void = { _ in }
+  var settle: @Sendable () async throws -> Void = {}
   var letGo: @Sendable () -> Void = {}
   /// The store that it passes everything on to, if it does.
   private(set) var sound: ReferenceResponseStore?
@@ -44,25 +45,28 @@ struct StubResponseStore: ResponseStoreModule {
   func store(_ response: StoredResponse, for request: RequestMessage) async throws {
     try await store(response, request)
   }
-  func removeResponse(for request: RequestMessage) throws { try remove(request) }
-  func removeResponses(since date: Date) throws { try removeSince(date) }
-  func removeAllResponses() throws { try removeAll() }
+  func removeResponse(for request: RequestMessage) async throws { try await remove(request) }
+  func removeResponses(since date: Date) async throws { try await removeSince(date) }
+  func removeAllResponses() async throws { try await removeAll() }
   func usage() -> ByteCounts { readUsage() }
   func capacity() -> ByteCounts { readCapacity() }
-  func setCapacity(_ capacity: ByteCounts) throws { try changeCapacity(capacity) }
-  func waitUntilIdle() {}
+  func setCapacity(_ capacity: ByteCounts) async throws { try await changeCapacity(capacity) }
+  func waitUntilIdle() async throws { try await settle() }
   func close() { letGo() }
 }
 
 /// A session that loads as it is made to.
 struct StubResponseSession: ResponseSessionModule {
   let readBack: @Sendable () throws -> StubResponseStore?
-  let load: @Sendable (RequestMessage, TaskKind) async throws -> ResponseMessage
+  let load: @Sendable (RequestMessage, TaskKind, LoadCall) async throws -> ResponseMessage
 
   func configuredStore() throws -> StubResponseStore? { try readBack() }
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
-    try await load(request, kind)
+    try await load(request, kind, .delegate)
   }
+  func load(
+    _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
+  ) async throws -> ResponseMessage { try await load(request, kind, call) }
   func close() {}
 }
 
@@ -78,6 +82,6 @@ struct StubResponses: ResponseLoadingModule {
     _ configuration: SessionConfiguration<StubResponseStore>
   ) -> any ResponseSessionModule<StubResponseStore> {
     let store = configuration.store ?? open("main")
-    return StubResponseSession(readBack: { store }, load: { [load] request, _ in try await load(request, store) })
+    return StubResponseSession(readBack: { store }, load: { [load] request, _, _ in try await load(request, store) })
   }
 }

@@ -27,6 +27,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 
 int sqlite3_open_v2(const char *filename, sqlite3 **database, int flags, const char *vfs);
 int sqlite3_close_v2(sqlite3 *database);
+int sqlite3_db_readonly(sqlite3 *database, const char *schema);
 int sqlite3_busy_timeout(sqlite3 *database, int milliseconds);
 int sqlite3_exec(sqlite3 *database, const char *sql, int (*row)(void *, int, char **, char **), void *context,
                  char **message);

@@ -6,8 +6,15 @@ extension ResponseEntry {
   /// Whether it may be served without a check.
   func isFresh(at now: Date) -> Bool {
     let control = CacheControl(stored.response.fields)
-    guard let lifetime = control.seconds("max-age"), !control.has("no-cache") else { return false }
+    guard let lifetime = control.seconds("max-age") ?? lifetimeByExpires, !control.has("no-cache") else { return false }
     return lifetime > age(at: now)
+  }
+
+  /// The seconds from `Date` to `Expires` (4.2.1), or nil where there is no such date.
+  private var lifetimeByExpires: Double? {
+    let fields = stored.response.fields
+    guard let expires = fields["Expires"].flatMap(httpDate) else { return nil }
+    return expires.timeIntervalSince(fields["Date"].flatMap(httpDate) ?? receivedAt)
   }
 
   /// Its age in seconds (4.2.3): what it had when it was received, and the time since.
@@ -43,7 +50,7 @@ extension ResponseMessage {
     if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
     if status < 200 || status == 206 || status == 304 { return false }
     guard request.url.hasPrefix("http:") || request.url.hasPrefix("https:") else { return false }
-    let isExplicit = control.has("max-age")
+    let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
     case "GET": isExplicit || Self.cacheableByDefault.contains(status)
     case "POST": isExplicit

@@ -180,9 +180,12 @@ public actor GraphCache {
   }
 
   /// Removes everything.
+  ///
+  /// - Throws: where the records cannot be removed, or where they were and are left in the log of a file for now.
   public func clear() throws {
+    // Watchers are told of what was removed, whether it can be scrubbed or not.
+    defer { refresh(watchers.all) }
     try records.removeAll()
-    refresh(watchers.all)
   }
 
   /// Waits until no watcher waits for its first result.

@@ -1,6 +1,4 @@
-import CSQLite
 public import Foundation
-import Synchronization
 
 /// Records in a SQLite file, a row a field.
 ///
@@ -8,7 +6,7 @@ import Synchronization
 /// that is damaged, or another's, `CacheFile` says.
 public final class SQLiteRecordStore: RecordStore {
   private let path: String
-  private let connection: Mutex<Connection?>
+  private let file: OpenCacheFile
 
   /// Opens the file, or makes it.
   ///
@@ -18,18 +16,16 @@ public final class SQLiteRecordStore: RecordStore {
   /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
   public init(file: URL, patience: Int = 2000) throws(StorageError) {
     path = file.path
-    let cacheFile = CacheFile(
-      kind: .graph, path: path, version: 1,
-      table: """
-        CREATE TABLE record_fields (record BLOB NOT NULL, field BLOB NOT NULL, value BLOB NOT NULL, \
-        PRIMARY KEY (record, field)) WITHOUT ROWID
-        """)
-    connection = Mutex(try cacheFile.open(patience: patience))
+    self.file = try OpenCacheFile(
+      CacheFile(
+        kind: .graph, path: path, version: 1,
+        table: CacheFile.Table(name: "record_fields", key: ("record", "field"))),
+      patience: patience)
   }
 
   public func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     var found: [UInt8]?
-    try working("reading from") { connection throws(SQLiteError) in
+    try file.working("reading from") { connection throws(SQLiteError) in
       try connection.run(
         "SELECT value FROM record_fields WHERE record = ?1 AND field = ?2", [record.bytes, field.bytes]
       ) { found = $0.bytes(0) }
@@ -39,7 +35,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   public func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
     var found: [(FieldKey, [UInt8])] = []
-    try working("reading from") { connection throws(SQLiteError) in
+    try file.working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT field, value FROM record_fields WHERE record = ?1", [record.bytes]) {
         found.append((FieldKey(bytes: $0.bytes(0)), $0.bytes(1)))
       }
@@ -51,7 +47,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   public func keys() throws(StorageError) -> [RecordKey] {
     var keys: [RecordKey] = []
-    try working("reading from") { connection throws(SQLiteError) in
+    try file.working("reading from") { connection throws(SQLiteError) in
       try connection.run("SELECT DISTINCT record FROM record_fields") { keys.append(RecordKey(bytes: $0.bytes(0))) }
     }
     return keys
@@ -59,36 +55,24 @@ public final class SQLiteRecordStore: RecordStore {
 
   public func apply(_ changes: [RecordChange]) throws(StorageError) {
     guard !changes.isEmpty else { return }
-    try working("writing to") { connection throws(SQLiteError) in
+    try file.working("writing to") { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         for change in changes { try connection.apply(change) }
       }
     }
   }
 
+  /// Removes every record, and what is left of removed and replaced ones in the file and its log.
+  ///
+  /// - Throws: `StorageError` where another process reads, and what was removed cannot leave the log before it ends.
   public func removeAll() throws(StorageError) {
-    try working("clearing") { connection throws(SQLiteError) in
+    try file.working("clearing") { connection throws(SQLiteError) in
       try connection.run("DELETE FROM record_fields")
     }
+    try file.scrub()
   }
 
-  public func close() { connection.withLock { $0 = nil } }
-
-  private func working<Result>(
-    _ action: String, _ work: (Connection) throws(SQLiteError) -> Result
-  ) throws(StorageError) -> Result {
-    try connection.withLock { connection throws(StorageError) in
-      guard let connection else {
-        throw StorageError(
-          action: action, place: path, reason: "the store was closed", advice: "open the file anew")
-      }
-      do throws(SQLiteError) {
-        return try work(connection)
-      } catch {
-        throw StorageError(action, path, error)
-      }
-    }
-  }
+  public func close() { file.close() }
 
   private func decoded(
     _ bytes: [UInt8], of record: RecordKey, _ field: FieldKey
@@ -96,7 +80,7 @@ public final class SQLiteRecordStore: RecordStore {
     if let value = RecordValue(sealed: bytes, at: record, field) { return value }
     throw StorageError(
       action: "reading from", place: path, reason: "the record '\(record.text.prefix(80))' is damaged",
-      advice: "clear the cache, or remove the file")
+      advice: "open the file anew, which removes it, or clear the cache")
   }
 }
 

@@ -53,7 +53,8 @@ struct ResponseEntry: Sendable {
   init?(head: [UInt8], body: [UInt8]) {
     guard
       var reader = ByteReader(sealed: head), let received = reader.readDouble(), reader.readInteger() != nil,
-      let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init), let url = reader.readText(),
+      let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init),
+      let url = reader.readText(),
       let status = reader.readInteger(),
       let lines = reader.readList({ reader -> HeaderFields.Line? in
         guard let name = reader.readText(), let value = reader.readText() else { return nil }

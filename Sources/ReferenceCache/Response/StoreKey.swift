@@ -15,10 +15,11 @@ extension RequestMessage {
     let scheme = whole[..<mark.lowerBound].lowercased()
     let rest = whole[mark.upperBound...]
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    var host = rest[..<end].lowercased()
+    let user = rest[..<end].lastIndex(of: "@").map { rest[...$0] } ?? ""
+    var host = rest[..<end].dropFirst(user.count).lowercased()
     let implied = scheme == "http" ? ":80" : scheme == "https" ? ":443" : ""
     if !implied.isEmpty, host.hasSuffix(implied) { host.removeLast(implied.count) }
     let path = rest[end...]
-    return "\(method) \(scheme)://\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
+    return "\(method) \(scheme)://\(user)\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
   }
 }

@@ -21,8 +21,21 @@ struct CacheFile: Sendable {
   let path: String
   /// The number of the layout; files with another are replaced.
   let version: Int32
-  /// The statement that makes its only table.
-  let table: String
+  /// Its only table.
+  let table: Table
+
+  /// A table of sealed values, by a key of two parts.
+  struct Table {
+    let name: String
+    /// The columns that its key has.
+    let key: (String, String)
+
+    /// The statement that makes it.
+    var creation: String {
+      "CREATE TABLE \(name) (\(key.0) BLOB NOT NULL, \(key.1) BLOB NOT NULL, value BLOB NOT NULL, "
+        + "PRIMARY KEY (\(key.0), \(key.1))) WITHOUT ROWID"
+    }
+  }
 
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
@@ -75,6 +88,7 @@ struct CacheFile: Sendable {
 
   private func use(_ connection: Connection, _ patience: Int) throws(SQLiteError) -> Connection {
     try connection.run("PRAGMA busy_timeout = \(patience)")
+    try connection.run("PRAGMA secure_delete = ON")
     let (id, found) = (try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"))
     let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
     if id == 0, found == 0, objects == 0 {
@@ -89,7 +103,6 @@ struct CacheFile: Sendable {
     try connection.run("PRAGMA journal_mode = WAL")
     // The log survives the death of the process; only the machine's could take its newest transactions.
     try connection.run("PRAGMA synchronous = NORMAL")
-    try connection.run("PRAGMA secure_delete = ON")
     return connection
   }
 
@@ -100,25 +113,15 @@ struct CacheFile: Sendable {
     try connection.transaction { () throws(SQLiteError) in
       // Another process may have made it meanwhile.
       guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
-      try connection.run(table)
+      try connection.run(table.creation)
       try connection.run("PRAGMA application_id = \(kind.rawValue)")
       try connection.run("PRAGMA user_version = \(version)")
     }
   }
 
-  /// Damage that no read would meet by itself is met here: a broken tree takes what is written, and gives it to nobody.
-  private func check(_ connection: Connection) throws(SQLiteError) {
-    var schema: [String] = []
-    try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
-    guard schema == [table] else { throw .otherVersion }
-    var findings: [String] = []
-    try connection.run("PRAGMA quick_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
-    guard findings == ["ok"] else { throw SQLiteError(code: CSQLITE_CORRUPT, reason: findings.joined(separator: "; ")) }
-  }
-
   // MARK: Whose it is
 
-  private var header: [UInt8] {
+  var header: [UInt8] {
     guard let file = FileHandle(forReadingAtPath: path) else { return [] }
     defer { try? file.close() }
     return [UInt8]((try? file.read(upToCount: 100)) ?? Data())
@@ -143,7 +146,7 @@ extension SQLiteError {
   /// The file is another app's.
   fileprivate static let foreign = SQLiteError(code: -1, reason: "it is another app's database, or another cache's")
   /// The file is of another version of this library, or its schema is.
-  fileprivate static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
+  static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
 
   fileprivate var isForeign: Bool { code == Self.foreign.code }
 

@@ -42,6 +42,14 @@ public final class MemoryStorage: Storage {
   /// Does nothing: the object may be handed to the next cache that opens.
   public func close() {}
 
+  /// Storage that holds what this holds now.
+  public func copy() -> MemoryStorage {
+    let copy = MemoryStorage()
+    let collections = collections.withLock(\.self)
+    copy.collections.withLock { $0 = collections }
+    return copy
+  }
+
   /// Every value, whatever its collection.
   public var values: [[UInt8]] { collections.withLock { $0.values.flatMap(\.values) } }
 

@@ -11,8 +11,8 @@ struct SQLiteError: Error {
 
 /// One open SQLite file.
 // Sendable, unchecked: SQLite itself is opened in its serialized mode, and `statements`, the only state of this class, is
-// used by `SQLiteStorage` and `SQLiteRecordStore` alone. Each makes its own connection, hands it to nobody, and once it
-// is made reaches it only inside its `Mutex`.
+// used by `OpenCacheFile` alone. It makes its own connection, hands it to nobody, and once it is made reaches it only
+// inside its `Mutex`.
 final class Connection: @unchecked Sendable {
   private let database: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
@@ -34,6 +34,9 @@ final class Connection: @unchecked Sendable {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(database)
   }
+
+  /// Whether SQLite only reads the file. It is known once something was read.
+  var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
 
   /// A row of a result, for as long as the statement stands on it.
   struct Row {

@@ -63,6 +63,29 @@ struct BadRecordFileTests {
     try connection.run("UPDATE record_fields SET value = x'00' WHERE record = x'6b32303031'")
     let error = await #expect(throws: StorageError.self) { try await read(listDroids, in: cache) }
     #expect(error?.description.contains("2001") == true)
+    // As its advice says.
+    await cache.close()
+    let reopened = client(try SQLiteRecordStore(file: folder.file), server: droids(["2001": "C-3PO"]))
+    await #expect(throws: CacheMiss.self) { try await read(listDroids, in: reopened) }
+    try await reopened.fetch(listDroids) { _ in }
+    #expect(try await read(listDroids, in: reopened) == droids(["2001": "C-3PO"]))
+  }
+
+  @Test("Clearing leaves nothing in any file; where another process keeps it from that, it says so")
+  func clears() async throws {
+    let cache = client(try SQLiteRecordStore(file: folder.file, patience: 0), server: droids(["2001": "R2-D2"]))
+    try await cache.fetch(listDroids) { _ in }
+    let reader = try Connection(path: folder.file.path)
+    try reader.run("BEGIN")
+    try reader.run("SELECT * FROM record_fields")
+    let error = await #expect(throws: StorageError.self) { try await cache.clear() }
+    #expect(error?.description.contains("another process reads what was removed") == true)
+    await #expect(throws: CacheMiss.self) { try await read(listDroids, in: cache) }
+    try reader.run("COMMIT")
+    try await cache.clear()
+    for file in try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil) {
+      #expect(try Data(contentsOf: file).range(of: Data("R2-D2".utf8)) == nil, "\(file)")
+    }
   }
 
   @Test("A file that another has locked is a clear error, and nothing is lost")

@@ -77,7 +77,8 @@ struct PaywallCacheTests {
 
 /// Storage on a disk that has failed.
 private struct FullStorage: Storage {
-  private static let failure = StorageError(action: "using", place: "test", reason: "the disk has failed", advice: "free some")
+  private static let failure = StorageError(
+    action: "using", place: "test", reason: "the disk has failed", advice: "take another")
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? { throw Self.failure }
   func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] { throw Self.failure }

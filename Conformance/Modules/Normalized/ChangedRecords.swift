@@ -1,7 +1,7 @@
 import ReferenceCache
 import Synchronization
 
-/// How records are kept, which a fault changes: all that it leaves alone is sound.
+/// How records are kept: all that is left alone is as in the reference.
 struct RecordParts: Sendable {
   /// The field that is meant by a field.
   var field: @Sendable (FieldKey) -> FieldKey = { $0 }
@@ -11,6 +11,44 @@ struct RecordParts: Sendable {
   var write: @Sendable ([RecordChange], any RecordStore) throws -> [RecordChange] = { changes, _ in changes }
   /// Removes everything.
   var clear: @Sendable (any RecordStore) throws -> Void = { try $0.removeAll() }
+
+  /// Lets go of what is held open.
+  var close: @Sendable (any RecordStore) throws -> Void = { $0.close() }
+
+  /// Undoes some changes when the client ends.
+  mutating func undoAtEnd(_ isUndone: @escaping @Sendable (RecordChange) -> Bool) {
+    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    write = { changes, base in
+      for key in Set(changes.filter(isUndone).map(\.key)) {
+        let old = try base.fields(of: key)
+        before.with { $0[key] = $0[key] ?? old }
+      }
+      return changes
+    }
+    restoreAtEnd(before)
+  }
+
+  /// Undoes clearing when the client ends.
+  mutating func undoClearingAtEnd() {
+    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    clear = { base in
+      for key in try base.keys() {
+        let old = try base.fields(of: key)
+        before.with { $0[key] = old }
+      }
+      try base.removeAll()
+    }
+    restoreAtEnd(before)
+  }
+
+  private mutating func restoreAtEnd(_ before: Remembered<[RecordKey: [FieldKey: RecordValue]]>) {
+    close = { base in
+      for (key, fields) in before.with(\.self) {
+        try base.apply([.remove(key)] + fields.map { .write(key, $0.key, $0.value) })
+      }
+      base.close()
+    }
+  }
 
   /// Writes other changes in place of each.
   mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
@@ -28,26 +66,34 @@ struct RecordParts: Sendable {
   }
 }
 
-/// Records that are kept wrongly.
-struct FaultyRecords: RecordStore {
+/// Records that are kept in another way.
+struct ChangedRecords: RecordStore {
   let base: any RecordStore
   let parts: RecordParts
+  /// Hears of the keys of records that are written.
+  let note: @Sendable (Set<String>) -> Void
 
   func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
     try failing { try parts.read(base.value(of: parts.field(field), in: record), record, base) }
   }
   func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue] {
-    try base.fields(of: record)
+    let stored = try base.fields(of: record)
+    return try failing {
+      var fields: [FieldKey: RecordValue] = [:]
+      for (field, value) in stored { fields[field] = try parts.read(value, record, base) }
+      return fields
+    }
   }
   func keys() throws(StorageError) -> [RecordKey] { try base.keys() }
   func apply(_ changes: [RecordChange]) throws(StorageError) {
     let meant = changes.map { change -> RecordChange in
       if case .write(let key, let field, let value) = change { .write(key, parts.field(field), value) } else { change }
     }
+    note(Set(changes.map(\.key.text)))
     try failing { try base.apply(parts.write(meant, base)) }
   }
   func removeAll() throws(StorageError) { try failing { try parts.clear(base) } }
-  func close() { base.close() }
+  func close() { try? parts.close(base) }
 
   private func failing<Value>(_ work: () throws -> Value) throws(StorageError) -> Value {
     do {
@@ -55,6 +101,15 @@ struct FaultyRecords: RecordStore {
     } catch {
       throw error as? StorageError
         ?? StorageError(action: "using", place: "records", reason: "\(error)", advice: "mend the fault")
+    }
+  }
+}
+
+extension RecordChange {
+  /// The record that it changes.
+  var key: RecordKey {
+    switch self {
+    case .write(let key, _, _), .remove(let key): key
     }
   }
 }
@@ -84,7 +139,7 @@ extension RecordStore {
   }
 }
 
-/// What a broken client remembers.
+/// What a changed client remembers.
 final class Remembered<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
 
@@ -92,5 +147,14 @@ final class Remembered<Value: Sendable>: Sendable {
 
   func with<Result: Sendable>(_ work: @Sendable (inout Value) -> Result) -> Result {
     value.withLock { work(&$0) }
+  }
+}
+
+extension Remembered<Int> {
+  /// Counts some work while it goes on.
+  func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+    with { $0 += 1 }
+    defer { with { $0 -= 1 } }
+    return try await work()
   }
 }

@@ -1,0 +1,38 @@
+import CacheSpec
+import CacheVocabulary
+
+extension NormalizedChecker {
+  /// Does the same with a fresh client of each kind, each in a world of its own, and compares what is seen.
+  func compareKinds(_ actions: [NormalizedAction]) async throws -> GraphAnswerModel {
+    var seen: [[Observation<NormalizedAction>]] = []
+    for kind in CacheKind.named { seen.append(try await observe(actions, in: kind)) }
+    let steps = zip(actions, zip(seen[0], seen[1]))
+    guard let (action, (one, other)) = steps.first(where: { $0.1.0 != $0.1.1 }) else { return .kinds(differAt: nil) }
+    return .kinds(differAt: "\(action): \(one) in \(CacheKind.named[0]), \(other) in \(CacheKind.named[1])")
+  }
+
+  private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<
+    NormalizedAction
+  >] {
+    let checker = NormalizedChecker(make: make)
+    do {
+      _ = try await checker.perform(.makeClient(ClientSetup(kind: kind)))
+      var observations: [Observation<NormalizedAction>] = []
+      for action in actions { observations.append(try await checker.perform(action).withoutWords) }
+      await checker.tearDown()
+      return observations
+    } catch {
+      await checker.tearDown()
+      throw error
+    }
+  }
+}
+
+extension Observation<NormalizedAction> {
+  /// The observation without the module's own words for what failed.
+  fileprivate var withoutWords: Self {
+    var observation = self
+    observation.answer = answer?.map { $0.isFailure ? .failure("") : $0 }
+    return observation
+  }
+}

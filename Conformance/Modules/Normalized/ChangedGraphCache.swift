@@ -1,0 +1,192 @@
+import CacheConformance
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// The reference's client with parts of it changed.
+struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
+  private struct State {
+    var meant: [GraphOperation: GraphOperation] = [:]
+    var watchers: [ChangedWatcher] = []
+    var updates = 0
+  }
+
+  let sound: ReferenceGraphCache
+  let records: any RecordStore
+  let background: Background
+  /// Asks the server, past the cache.
+  let ask: GraphParts.Send
+  private let parts: GraphParts
+  private let state: Remembered<State>
+  private let written: Remembered<Set<String>>
+
+  init(_ parts: GraphParts, _ configuration: NormalizedConfiguration, in world: NormalizedWorld) throws {
+    var configuration = configuration
+    try parts.configure(&configuration)
+    if let keyOf = configuration.keyOf {
+      configuration.keyOf = { [prefix = parts.prefix] in keyOf($0).map { prefix + $0 } }
+    }
+    let wasThere = FileManager.default.fileExists(atPath: configuration.file)
+    let base = try parts.open { [configuration] in
+      try configuration.records(usual: parts.usual) ?? MemoryRecordStore()
+    }
+    let isChanged = try parts.changesRecords(configuration, base, wasThere)
+    let (state, written) = (Remembered(State()), Remembered<Set<String>>([]))
+    records = ChangedRecords(base: base, parts: isChanged ? parts.records : RecordParts()) { keys in
+      written.with { $0.formUnion(keys) }
+    }
+    ask = { operation in
+      try await parts.send(state.with { $0.meant[operation] } ?? operation) { try await world.send($0) }
+    }
+    sound = ReferenceGraphCache(configuration, records: records, send: ask)
+    (self.parts, self.state, self.written, background) = (parts, state, written, parts.background)
+  }
+
+  /// What is cached of a query, or nil.
+  func cached(_ query: GraphOperation) async -> GraphValue? {
+    try? await sound.transact([.read(query)]).first?.get()
+  }
+
+  func fetch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
+  ) async throws {
+    let call = GraphFetch(query: seen(query), policy: parts.policy(policy), deliver: deliver, cache: self)
+    guard policy != .returnCacheDataDontFetch else { return try await parts.fetch(call) }
+    try await telling { try await parts.fetch(call) }
+  }
+
+  func perform(_ mutation: GraphOperation) async throws -> GraphAnswer {
+    try await parts.perform(seen(mutation), self)
+  }
+  func clear() async throws { try await parts.clear(self) }
+  func waitUntilIdle() async {
+    await sound.waitUntilIdle()
+    await background.waitUntilIdle()
+  }
+  func close() async {
+    await sound.close()
+    await background.waitUntilIdle()
+  }
+
+  // MARK: Watchers
+
+  func watch(
+    _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphResult) -> Void
+  ) async -> Int {
+    let (query, parts, state) = (seen(query), parts, state)
+    let number = state.with { state in
+      state.watchers.append(ChangedWatcher(query: query, deliver: deliver))
+      return state.watchers.count - 1
+    }
+    let id = await sound.watch(query, policy: parts.policy(policy)) { [self] result in
+      let telling = state.with { state in
+        defer { state.watchers[number].results.append(result) }
+        return Telling(
+          result: result, before: state.watchers[number].results, isOldest: number == 0,
+          isNewest: number == state.watchers.count - 1, isOfUpdate: state.updates > 0)
+      }
+      for _ in 0..<parts.times(telling) {
+        parts.tell(
+          GraphNews(query: query, result: result, telling: telling, cache: self) { result in
+            state.with { $0.watchers[number].deliver }?(result)
+          })
+      }
+    }
+    state.with { $0.watchers[number].id = id }
+    return number
+  }
+
+  func cancel(_ watcher: Int) async { await parts.cancel(watcher, self) }
+
+  /// Cancels a watcher as it has to be.
+  func cancelSoundly(_ watcher: Int) async {
+    let id = state.with { state in
+      if !parts.keepsHandlers { state.watchers[watcher].deliver = nil }
+      return state.watchers[watcher].id
+    }
+    if let id { await sound.cancel(id) }
+  }
+
+  // MARK: Transactions
+
+  func transact(_ steps: [TransactionStep]) async throws -> GraphParts.Transacted {
+    state.with { $0.updates += 1 }
+    defer { state.with { $0.updates -= 1 } }
+    let mapped = try steps.flatMap { try $0.replacingQuery(seen).mapped(parts.prefix, parts.pattern, records) }
+    return try await telling { try await parts.transact(mapped, self) }
+  }
+
+  /// Does something, and tells the watchers that heard nothing of it what they show, where the parts would have that.
+  private func telling<Value>(_ work: () async throws -> Value) async throws -> Value {
+    let before = state.with { $0.watchers.map(\.results.count) }
+    written.with { $0 = [] }
+    let value = try await work()
+    let written = written.with(\.self)
+    for (watcher, told) in zip(state.with(\.watchers), before) where watcher.results.count == told {
+      guard let deliver = watcher.deliver, parts.tells(GraphWrite(records: written, watcher: watcher)),
+        let data = await cached(watcher.query)
+      else { continue }
+      deliver(.success(GraphAnswer(data)))
+    }
+    return value
+  }
+
+  /// The operation as the cache sees it.
+  private func seen(_ operation: GraphOperation) -> GraphOperation {
+    let seen = GraphOperation(operation.name, operation.fields.map(deeply), kind: operation.kind)
+    state.with { $0.meant[seen] = operation }
+    return seen
+  }
+
+  private func deeply(_ field: GraphField) -> GraphField {
+    parts.field(
+      GraphField(field.name, as: field.alias, field.arguments, field.fields.map(deeply), fragments: field.fragments))
+  }
+}
+
+/// A watcher of a changed client.
+struct ChangedWatcher: Sendable {
+  let query: GraphOperation
+  /// What takes the results; nil once it is cancelled.
+  var deliver: (@Sendable (GraphResult) -> Void)?
+  /// What the reference knows it by.
+  var id: Int?
+  /// What it was told, or would have been.
+  var results: [GraphResult] = []
+}
+
+extension TransactionStep {
+  /// The step with another query in place of its own.
+  fileprivate func replacingQuery(_ replacement: (GraphOperation) -> GraphOperation) -> Self {
+    switch self {
+    case .read(let query): .read(replacement(query))
+    case .update(let query, let change): .update(replacement(query), change)
+    default: self
+    }
+  }
+}
+
+/// Work that goes on behind a client's calls, one piece after the other.
+final class Background: Sendable {
+  private let last = Remembered<Task<Void, Never>?>(nil)
+
+  /// Does something when all that came before is done.
+  func add(_ work: @escaping @Sendable () async -> Void) {
+    last.with { last in
+      let before = last
+      last = Task {
+        await before?.value
+        await work()
+      }
+    }
+  }
+
+  /// Waits until all of it is done, what was added meanwhile included.
+  func waitUntilIdle() async {
+    var waited: Task<Void, Never>?
+    while let task = last.with(\.self), task != waited {
+      await task.value
+      waited = task
+    }
+  }
+}

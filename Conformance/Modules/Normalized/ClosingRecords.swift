@@ -1,0 +1,35 @@
+import ReferenceCache
+
+/// Records that are written only when they are closed: what a cache keeps that writes on its way out.
+final class ClosingRecords: RecordStore {
+  private let base: any RecordStore
+  private let view = MemoryRecordStore()
+  private let pending = Remembered<[@Sendable (any RecordStore) throws -> Void]>([])
+
+  init(_ base: any RecordStore) throws {
+    self.base = base
+    for key in try base.keys() {
+      view.apply(try base.fields(of: key).map { .write(key, $0.key, $0.value) })
+    }
+  }
+
+  func value(of field: FieldKey, in record: RecordKey) -> RecordValue? { view.value(of: field, in: record) }
+  func fields(of record: RecordKey) -> [FieldKey: RecordValue] { view.fields(of: record) }
+  func keys() -> [RecordKey] { view.keys() }
+
+  func apply(_ changes: [RecordChange]) {
+    view.apply(changes)
+    pending.with { $0.append { try $0.apply(changes) } }
+  }
+
+  func removeAll() {
+    view.removeAll()
+    pending.with { $0.append { try $0.removeAll() } }
+  }
+
+  func close() {
+    // A change that fails on the way out is lost, as it is in such a cache.
+    for change in pending.with(\.self) { try? change(base) }
+    base.close()
+  }
+}

@@ -1,0 +1,174 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+/// A choice that the documents leave to a client, made otherwise than the reference makes it.
+struct GraphChoice: Sendable {
+  /// What it is about: of two choices about one thing only one can be made.
+  enum Topic: Sendable {
+    case requests, lateAnswers, clearing, eagerness, errors, cancelling, secondFailure, misses, removals, threads
+    case wildcards, emptyPattern, letters, keys, encoding, opening, kind, arguments
+  }
+
+  let topic: Topic
+  let name: String
+  var lacking: [Capability: String] = [:]
+  let make: @Sendable (inout GraphParts) -> Void
+}
+
+extension NormalizedAction {
+  /// Each choice alone, and every two that can be made together.
+  package static let soundVariants: [SoundVariant] = choices.indices.flatMap { index in
+    [variant([choices[index]])]
+      + choices[(index + 1)...].filter { $0.topic != choices[index].topic }.map { variant([choices[index], $0]) }
+  }
+
+  private static func variant(_ choices: [GraphChoice]) -> SoundVariant {
+    SoundVariant(
+      choices.map(\.name), lacking: choices.reduce(into: [:]) { $0.merge($1.lacking) { one, _ in one } },
+      GraphParts.changed { parts in for choice in choices { choice.make(&parts) } })
+  }
+
+  private static let choices = requestChoices + answerChoices + watcherChoices + patternChoices + storageChoices
+
+  private static let requestChoices: [GraphChoice] = [
+    GraphChoice(topic: .requests, name: "joins equal requests") { parts in
+      let underWay = Remembered<[GraphOperation: Task<GraphAnswer, any Error>]>([:])
+      parts.sending { operation, send in
+        guard operation.kind == .query else { return try await send(operation) }
+        let task = underWay.with { underWay in
+          let task = underWay[operation] ?? Task { try await send(operation) }
+          underWay[operation] = task
+          return task
+        }
+        defer { underWay.with { $0[operation] = nil } }
+        return try await task.value
+      }
+    },
+    GraphChoice(topic: .requests, name: "makes one request at a time") { parts in
+      let line = Background()
+      parts.sending { operation, send in
+        try await withCheckedThrowingContinuation { continuation in
+          line.add {
+            do {
+              continuation.resume(returning: try await send(operation))
+            } catch {
+              continuation.resume(throwing: error)
+            }
+          }
+        }
+      }
+    },
+    GraphChoice(topic: .requests, name: "asks twice before it fails") { parts in
+      parts.sending { operation, send in
+        if let answer = try? await send(operation), answer.data != nil { return answer }
+        return try await send(operation)
+      }
+    },
+    GraphChoice(topic: .lateAnswers, name: "keeps the answer to the newest request") { parts in
+      let newest = Remembered<[GraphOperation: (number: Int, answer: GraphAnswer)]>([:])
+      let count = Remembered(0)
+      parts.sending { operation, send in
+        let number = count.with { count in
+          count += 1
+          return count
+        }
+        let answer = try await send(operation)
+        return newest.with { newest in
+          if let known = newest[operation], known.number > number { return known.answer }
+          newest[operation] = (number, answer)
+          return answer
+        }
+      }
+    },
+    GraphChoice(topic: .clearing, name: "abandons fetches when it is cleared") { parts in
+      let clearings = Remembered(0)
+      parts.clear = { cache in
+        clearings.with { $0 += 1 }
+        try await cache.sound.clear()
+      }
+      parts.sending { operation, send in
+        let before = clearings.with(\.self)
+        let answer = try await send(operation)
+        guard clearings.with(\.self) == before else { throw CancellationError() }
+        return answer
+      }
+    },
+    GraphChoice(topic: .eagerness, name: "asks the server before it looks at the cache") { parts in
+      let asked = Remembered<[GraphOperation: [Task<GraphAnswer, any Error>]]>([:])
+      parts.fetching { call, fetch in
+        if call.policy == .returnCacheDataAndFetch {
+          let task = Task { try await call.cache.ask(call.query) }
+          asked.with { $0[call.query, default: []].append(task) }
+        }
+        try await fetch(call)
+      }
+      parts.sending { operation, send in
+        let task = asked.with { asked in asked[operation]?.popLast() }
+        return if let task { try await task.value } else { try await send(operation) }
+      }
+    },
+  ]
+
+  private static let answerChoices: [GraphChoice] = [
+    GraphChoice(topic: .errors, name: "stores the data of answers with errors") { parts in
+      let errors = Remembered<[String: [String]]>([:])
+      parts.sending { operation, send in
+        let answer = try await send(operation)
+        errors.with { $0[operation.name] = answer.data == nil ? [] : answer.errors }
+        return answer.data.map { GraphAnswer($0) } ?? answer
+      }
+      parts.fetching { call, fetch in
+        try await fetch(
+          call.delivering { answer in
+            let words = errors.with { $0.removeValue(forKey: call.query.name) } ?? []
+            call.deliver(GraphAnswer(answer.data, errors: words + answer.errors))
+          })
+      }
+    },
+    GraphChoice(topic: .cancelling, name: "says nothing of a fetch that was cancelled") { parts in
+      parts.fetching { call, fetch in
+        do {
+          try await fetch(call)
+        } catch {
+          if !Task.isCancelled { throw error }
+        }
+      }
+    },
+    GraphChoice(topic: .secondFailure, name: "says nothing of a failure after cached data") { parts in
+      parts.fetching { call, fetch in
+        let given = Remembered(0)
+        do {
+          try await fetch(
+            call.delivering { answer in
+              given.with { $0 += 1 }
+              call.deliver(answer)
+            })
+        } catch {
+          if given.with(\.self) == 0 { throw error }
+        }
+      }
+    },
+  ]
+
+  private static let watcherChoices: [GraphChoice] = [
+    GraphChoice(topic: .misses, name: "never wakes a watcher whose first read missed") { parts in
+      parts.times = { [times = parts.times] in $0.before.first.map { $0.data == nil } == true ? 0 : times($0) }
+    },
+    GraphChoice(topic: .removals, name: "tells no watcher of removals") { parts in
+      parts.times = { [times = parts.times] in $0.isError && !$0.isFirst ? 0 : times($0) }
+    },
+    GraphChoice(topic: .removals, name: "fetches again what was removed from a watcher") { parts in
+      parts.telling { news, tell in
+        guard news.telling.isError, !news.telling.isFirst else { return tell(news) }
+        news.cache.background.add {
+          try? await news.cache.sound.fetch(news.query, policy: .fetchIgnoringCacheData) { _ in }
+        }
+      }
+    },
+    GraphChoice(topic: .threads, name: "tells watchers from a thread of its own") { parts in
+      parts.telling { news, tell in news.cache.background.add { tell(news) } }
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+extension NormalizedAction {
+  static let patternChoices: [GraphChoice] = [
+    GraphChoice(topic: .wildcards, name: "takes patterns for those of LIKE") { $0.pattern.hasWildcards = true },
+    GraphChoice(topic: .emptyPattern, name: "removes nothing by the empty pattern") {
+      $0.pattern.emptyIsNone = true
+    },
+    GraphChoice(topic: .letters, name: "looks at the case of letters outside ASCII") { $0.pattern.isASCII = true },
+  ]
+
+  static let storageChoices: [GraphChoice] = [
+    GraphChoice(topic: .keys, name: "prefixes its keys, and maps them") { $0.prefix = "Object:" },
+    GraphChoice(topic: .encoding, name: "encodes what it stores") { parts in
+      parts.records.field = { FieldKey("field/\($0)") }
+      parts.records.writeEach { change, _ in
+        if case .write(let key, let field, let value) = change {
+          [.write(key, field, .list([value]))]
+        } else {
+          [change]
+        }
+      }
+      parts.records.read = { value, _, _ in if case .list(let items)? = value { items.first } else { value } }
+    },
+    GraphChoice(topic: .opening, name: "opens its file when it needs it") { parts in
+      parts.open = { LateRecords(open: $0) }
+    },
+    GraphChoice(topic: .kind, name: "is about SQLite") { $0.usual = .sqlite },
+    GraphChoice(
+      topic: .arguments, name: "has typed arguments",
+      lacking: [.untypedArguments: "its operations are generated from the schema"]
+    ) { parts in
+      parts.field = { field in
+        let arguments = field.arguments.map { argument in
+          if case .integer(let number) = argument.value {
+            GraphArgument(argument.name, .text("\(number)"))
+          } else {
+            argument
+          }
+        }
+        return GraphField(field.name, as: field.alias, arguments, field.fields, fragments: field.fragments)
+      }
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension NormalizedAction {
+  /// Keys and values that are not kept as they are.
+  static let textFaults: [GraphFault] = [
+    .graph("normalized.keys.any-text", is: "cuts keys at a zero byte", blindTo: .keyText) {
+      $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
+    },
+    .graph("normalized.keys.any-text", is: "cuts long keys", blindTo: .keyText) {
+      $0.key { given, _ in given.map { String($0.prefix(255)) } }
+    },
+    .graph("normalized.keys.any-text", is: "keeps keys in lower case", blindTo: .keyText) {
+      $0.key { given, _ in given?.lowercased() }
+    },
+    .graph("normalized.values.any", is: "keeps integers as doubles", blindTo: .valueType) {
+      $0.records.read = { value, _, _ in
+        guard case .scalar(.integer(let number)) = value else { return value }
+        return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
+      }
+    },
+    .graph("normalized.values.any", is: "takes a value for a reference", blindTo: .valueType) {
+      $0.records.read = { value, _, _ in
+        guard case .scalar(let scalar) = value, case .text(let key)? = scalar["$reference"] else { return value }
+        return .reference(RecordKey(given: key))
+      }
+    },
+    .graph("normalized.keys.any-text", is: "writes letters in one form", blindTo: .keyText) {
+      $0.key { given, _ in given?.precomposedStringWithCanonicalMapping }
+    },
+    .graph("normalized.keys.any-text", is: "leaves brackets out of keys", blindTo: .keyText) {
+      $0.key { given, _ in given?.filter { !"()[]{}<>".contains($0) } }
+    },
+    .graph("normalized.keys.any-text", is: "takes one kind of punctuation for another", blindTo: .keyText) {
+      $0.key { given, _ in given.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) } }
+    },
+    .graph("normalized.keys.any-text", is: "keeps keys in ASCII", blindTo: .keyText) {
+      $0.key { given, _ in given.map { String(decoding: $0.utf8.filter { $0 < 0x80 }, as: UTF8.self) } }
+    },
+    .graph("normalized.values.any", is: "writes letters in one form in values", blindTo: .valueType) {
+      $0.records.mapScalars { value in
+        if case .text(let text) = value { .text(text.precomposedStringWithCanonicalMapping) } else { value }
+      }
+    },
+    .graph("normalized.values.any", is: "keeps numbers as text", blindTo: .valueType) {
+      $0.records.mapScalars { value in
+        switch value {
+        case .integer(let number): .text("\(number)")
+        case .fraction(let number): .text("\(number)")
+        case .bool(let bool): .text("\(bool)")
+        default: value
+        }
+      }
+    },
+    .graph("normalized.values.any", is: "cuts text", blindTo: .valueType) {
+      $0.records.mapScalars { value in
+        if case .text(let text) = value { .text(String(text.prefix { $0 != "\"" && $0 != "$" })) } else { value }
+      }
+    },
+  ]
+}
+
+extension RecordParts {
+  /// Keeps other values in place of those that are no objects and no references.
+  fileprivate mutating func mapScalars(_ change: @escaping @Sendable (GraphValue) -> GraphValue) {
+    writeEach { written, _ in
+      guard case .write(let key, let field, let value) = written else { return [written] }
+      let changed = value.mapping { part in if case .scalar(let value) = part { .scalar(change(value)) } else { part } }
+      return [.write(key, field, changed ?? value)]
+    }
+  }
+}

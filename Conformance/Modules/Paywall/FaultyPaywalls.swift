@@ -1,0 +1,92 @@
+import CacheConformance
+import CacheVocabulary
+import ReferenceCache
+import Synchronization
+
+/// What a module is doing when it asks or stores: calls say what they are, and what nobody called is an update.
+enum PaywallWork: Sendable {
+  case call, preload, update
+
+  @TaskLocal static var current = PaywallWork.update
+  /// Set where a layer fails that a call asks, for modules that look at it.
+  @TaskLocal static var hasFailed: PaywallMemo<Bool>?
+}
+
+/// The reference's module with other parts.
+final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
+  private let parts: PaywallParts
+  private let sound: ReferencePaywalls
+  /// What updates placements beside it, each with a timer of its own.
+  private let updaters: [ReferencePaywalls]
+  private let starting: Task<Void, Never>
+
+  init(_ parts: PaywallParts) {
+    self.parts = parts
+    let instances = parts.timers.map { choose in
+      var timed = parts
+      timed.store { $0.lists = { list in list.filter { Set(choose(list.map(\.key).sorted())).contains($0.key) } } }
+      return ReferencePaywalls(timed.configuration, over: timed.storage, in: parts.world, now: parts.now)
+    }
+    sound = instances[0]
+    updaters = parts.configuration.updateInterval == nil ? [] : Array(instances.dropFirst())
+    starting = Task { [sound] in await parts.atStart(sound) }
+  }
+
+  private func call(
+    _ placement: String, _ policy: PaywallFetchPolicy? = nil, _ answer: PaywallParts.Load
+  ) async throws -> Paywall {
+    let load = PaywallLoad(placement: placement, policy: policy, parts: parts, sound: sound)
+    return try await PaywallWork.$current.withValue(.call) { try await answer(load) }
+  }
+
+  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
+    try await call(placement, policy, parts.load)
+  }
+  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+    try await call(placement, policy, parts.loadAdaptively)
+  }
+  func refresh(_ placement: String) async throws -> Paywall { try await call(placement, nil, parts.refresh) }
+  func preload(_ placements: Set<String>) throws {
+    let critical = try parts.critical(placements)
+    PaywallWork.$current.withValue(.preload) { sound.preload(critical) }
+  }
+  func preloadedPaywall(for placement: String) async throws -> Paywall {
+    try await call(placement, nil, parts.preloaded)
+  }
+  func cachedPaywall(for placement: String) throws -> Paywall? {
+    parts.cached(try sound.cachedPaywall(for: placement))
+  }
+  func cleanUp() throws { try parts.cleanUp(sound) }
+  func logOut() throws { try parts.logOut(sound) }
+
+  func waitUntilIdle() async {
+    await starting.value
+    for instance in [sound] + updaters { await instance.waitUntilIdle() }
+    if !updaters.isEmpty { await parts.world.world.sleepers(1 + updaters.count) }
+  }
+
+  func close() {
+    starting.cancel()
+    parts.close(sound)
+    for updater in updaters { updater.close() }
+  }
+}
+
+/// A value that the calls on a faulty module share.
+final class PaywallMemo<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock(\.self) }
+
+  /// Changes the value, and returns the one before.
+  @discardableResult
+  func change(_ change: (inout Value) -> Void) -> Value {
+    state.withLock { value in
+      let before = value
+      change(&value)
+      return before
+    }
+  }
+}

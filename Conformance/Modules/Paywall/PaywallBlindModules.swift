@@ -1,0 +1,235 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension PaywallAction {
+  package static let blindModules: [BlindModule] =
+    policyModules + layerModules + cacheModules + runModules + updateModules + patternModules
+
+  private static func blind(
+    to input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout PaywallParts) throws -> Void
+  ) -> BlindModule {
+    BlindModule(to: input, direction, PaywallParts.changed(change))
+  }
+
+  private static let policyModules: [BlindModule] =
+    ([
+      .reloadRevalidatingCacheData, .returnCacheDataElseLoad,
+      .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800)),
+    ] as [PaywallFetchPolicy]).map { policy in
+      blind(to: PaywallInput.policy, "always \(policy.description)") { $0.take { _ in policy } }
+    } + [
+      blind(to: PaywallInput.ending, "always in order") { $0.storage = LateStorage($0.storage) },
+      blind(to: PaywallInput.age, "always young") { $0.takeAge { $0 == nil ? $0 : .returnCacheDataElseLoad } },
+      blind(to: PaywallInput.age, "always old") { $0.takeAge { $0 == nil ? $0 : .reloadRevalidatingCacheData } },
+      blind(to: PaywallInput.maxAge, "always half an hour") {
+        $0.takeAge { _ in .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800)) }
+      },
+      blind(to: PaywallInput.maxAge, "always a day") {
+        $0.takeAge { _ in .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(86_400)) }
+      },
+      blind(to: PaywallInput.ageAtStart, "always new") { try $0.stamp { $0.now() } },
+      blind(to: PaywallInput.ageAtStart, "always old") { try $0.stamp { _ in .distantPast } },
+      blind(to: PaywallInput.clock, "never set back") { parts in
+        let latest = PaywallMemo(parts.world.now)
+        let world = parts.world
+        parts.now = { max(world.now, latest.change { $0 = max($0, world.now) }) }
+      },
+    ]
+
+  private static let layerModules: [BlindModule] =
+    OriginFailure.allCases.map { failure in
+      blind(to: PaywallInput.failure, "\(failure) is an answer") {
+        $0.take { answer, placement in
+          let empty = Paywall(placement: placement, version: 0, content: []).bytes
+          switch answer {
+          case .failure(let error): return error as? OriginFailure == failure ? .success(empty) : answer
+          case .success(let bytes):
+            return failure == .undecodable && Paywall(bytes: bytes) == nil ? .success(empty) : answer
+          }
+        }
+      }
+    } + [
+      blind(to: PaywallInput.cdn, "always answers") { parts in
+        let cdn = parts.configuration.remotes[0]
+        parts.answer { load, soundly in
+          let failed = PaywallMemo(false)
+          let paywall = try await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
+          if failed.value { throw NothingCached() }
+          return paywall
+        }
+        parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
+          let failed = PaywallWork.hasFailed
+          cdn.ask(placement) { answer in
+            if (try? answer.get()).flatMap(Paywall.init(bytes:)) == nil { failed?.change { $0 = true } }
+            reply(answer)
+          }
+        }
+      },
+      blind(to: PaywallInput.cdn, "never answers") { $0.configuration.remotes.removeFirst() },
+      blind(to: PaywallInput.server, "always answers") { parts in
+        let server = parts.configuration.remotes[1]
+        parts.answer { load, soundly in
+          let failed = PaywallMemo(false)
+          let paywall = try? await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
+          if failed.value { return load.emptyPaywall }
+          guard let paywall else { throw NothingCached() }
+          return paywall
+        }
+        parts.configuration.remotes[1] = PaywallRemote(server.name) { placement, reply in
+          let failed = PaywallWork.hasFailed
+          server.ask(placement) { answer in
+            if (try? answer.get()).flatMap(Paywall.init(bytes:)) == nil { failed?.change { $0 = true } }
+            reply(answer)
+          }
+        }
+      },
+      blind(to: PaywallInput.server, "never answers") { $0.configuration.remotes.removeLast() },
+      blind(to: PaywallInput.bytes, "every answer can be read") {
+        $0.take { answer, placement in
+          guard case .success(let bytes) = answer, Paywall(bytes: bytes) == nil else { return answer }
+          return .success(Paywall(placement: placement, version: 0, content: []).bytes)
+        }
+      },
+      blind(to: PaywallInput.repetition, "each answer is the next request's") { $0.takeLeftOvers() },
+      blind(to: PaywallInput.silence, "nobody is") { $0.dropAnswersBehindSilence() },
+    ]
+
+  private static let cacheModules: [BlindModule] = [
+    blind(to: PaywallInput.cached, "never one") {
+      $0.load = { load in try await load.first(of: [.cdn, .server, .fallback]) }
+    },
+    blind(to: PaywallInput.cached, "always one") {
+      $0.load = { load in
+        let isFirst = load.policy != nil && load.policy != .reloadRevalidatingCacheData
+        if try load.entry == nil, isFirst { return load.emptyPaywall }
+        let isCached = try load.entry != nil
+        let paywall = try? await load.soundly()
+        if let paywall, try isCached || load.entry != nil { return paywall }
+        return load.emptyPaywall
+      }
+    },
+    blind(to: PaywallInput.fallback, "never one") { $0.configuration.fallback = nil },
+    blind(to: PaywallInput.fallback, "always one") {
+      $0.load = { load in do { return try await load.soundly() } catch { return load.emptyPaywall } }
+    },
+    blind(to: PaywallInput.origin, "always remote") {
+      $0.load = { load in
+        let paywall = try await load.soundly()
+        if try load.entry == nil { try load.store(paywall, loadedAt: load.parts.now()) }
+        return paywall
+      }
+    },
+    blind(to: PaywallInput.success, "always: a failure leaves nothing") { parts in
+      let storage = parts.storage
+      parts.take { answer, placement in
+        if case .failure = answer {
+          try? storage.apply([.remove(collection: PaywallCache.collection, key: placement)])
+        }
+        return answer
+      }
+    },
+    blind(to: PaywallInput.success, "never after the first") {
+      $0.store { storage in
+        let base = storage.base
+        storage.makes = { change in
+          guard case .write(let collection, let key, _) = change else { return true }
+          return (try? base.read(collection: collection, key: key)) == nil
+        }
+      }
+    },
+    blind(to: PaywallInput.content, "always text") {
+      $0.cached = { $0?.with { Array(String(decoding: $0, as: UTF8.self).utf8) } }
+    },
+    blind(to: PaywallInput.content, "always nothing") { $0.cached = { $0?.with { _ in [] } } },
+    blind(to: PaywallInput.placement, "always the same") { $0.store { $0.key = { _ in "one" } } },
+    blind(to: PaywallInput.name, "always one") {
+      $0.load = { load in
+        let any = try load.parts.placements.min().flatMap { try load.parts.entry(for: $0)?.paywall }
+        guard load.placement.isEmpty, let any else { return try await load.soundly() }
+        return any
+      }
+    },
+    blind(to: PaywallInput.spelling, "without case") { $0.store { $0.key = { $0.lowercased() } } },
+    blind(to: PaywallInput.spelling, "without white space") {
+      $0.store { $0.key = { $0.filter { !$0.isWhitespace } } }
+    },
+    blind(to: PaywallInput.quantity, "always few") { $0.dropOthers(beyond: 100) },
+    blind(to: PaywallInput.quantity, "always small") {
+      $0.store {
+        $0.makes = { change in if case .write(_, _, let value) = change { value.count < 1 << 18 } else { true } }
+      }
+    },
+    blind(to: PaywallInput.damage, "always damaged") { $0.storage = MemoryStorage() },
+  ]
+
+  private static let runModules: [BlindModule] = [
+    remembering(PaywallInput.damage, "never damaged"),
+    blind(to: PaywallInput.start, "always the first") { $0.storage = MemoryStorage() },
+    keepingOutside(PaywallInput.start, "never the first"),
+    blind(to: PaywallInput.end, "it never has") { parts in
+      let underWay = parts.countRequests()
+      parts.close = { if underWay.value == 0 { $0.close() } }
+    },
+    blind(to: PaywallInput.clearing, "neither") { $0.cleanUp = { _ in } },
+    blind(to: PaywallInput.clearing, "both alike") { $0.logOut = { try $0.cleanUp() } },
+  ]
+
+  private static func keepingOutside(_ input: RuleInput, _ direction: String) -> BlindModule {
+    let outside = PaywallOutside()
+    return blind(to: input, direction) { $0.storage = outside.storage(of: $0.world) }
+  }
+
+  private static func remembering(_ input: RuleInput, _ direction: String) -> BlindModule {
+    let outside = PaywallOutside()
+    return blind(to: input, direction) { $0.takeDamageForCopies(remembered: outside.storage(of: $0.world)) }
+  }
+
+  private static let updateModules: [BlindModule] = [
+    blind(to: PaywallInput.updates, "never") { $0.timers = [{ _ in [] }] },
+    blind(to: PaywallInput.updates, "with each cached read") {
+      $0.load = { load in
+        let paywall = try await load.soundly()
+        if load.policy == .returnCacheDataElseLoad { _ = try? await load.under(.reloadRevalidatingCacheData) }
+        return paywall
+      }
+    },
+    blind(to: PaywallInput.several, "the first fails for all") { parts in
+      parts.endWithFirstFailure(of: .update)
+      parts.endWithFirstFailure(of: .preload)
+    },
+    blind(to: PaywallInput.several, "the first is all") { parts in
+      parts.timers = [{ Array($0.prefix(1)) }]
+      parts.critical = { Set($0.sorted().prefix(1)) }
+    },
+    blind(to: PaywallInput.underWay, "everything waits") {
+      let underWay = $0.countRequests()
+      $0.answer { load, soundly in
+        if underWay.value > 0 { throw NothingCached() }
+        return try await soundly(load)
+      }
+    },
+  ]
+
+  private static let patternModules: [BlindModule] = [
+    blind(to: PaywallInput.quality, "always good") { $0.takeForGood { _ in true } },
+    blind(to: PaywallInput.quality, "always poor") { $0.takeForGood { _ in false } },
+    blind(to: PaywallInput.override, "never one") {
+      $0.loadAdaptively = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
+    },
+    blind(to: PaywallInput.override, "always a reload") {
+      $0.loadAdaptively = { try await $0.sound.refresh($0.placement) }
+    },
+    blind(to: PaywallInput.refresh, "never") {
+      $0.refresh = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
+    },
+    blind(to: PaywallInput.refresh, "always") { $0.loadAdaptively = { try await $0.sound.refresh($0.placement) } },
+    blind(to: PaywallInput.critical, "none") { $0.critical = { _ in [] } },
+    blind(to: PaywallInput.critical, "all that are cached") { parts in
+      let sound = parts
+      parts.critical = { $0.union(try sound.placements) }
+    },
+  ]
+}

@@ -1,0 +1,145 @@
+import CacheConformance
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// What several faulty, or blind, modules change.
+extension PaywallParts {
+  /// Counts the requests that wait for an answer.
+  mutating func countRequests() -> PaywallMemo<Int> {
+    let count = PaywallMemo(0)
+    ask { remote, placement, reply in
+      count.change { $0 += 1 }
+      let isAnswered = PaywallMemo(false)
+      remote.ask(placement) { answer in
+        if !isAnswered.change({ $0 = true }) { count.change { $0 -= 1 } }
+        reply(answer)
+      }
+    }
+    return count
+  }
+
+  /// Keeps in memory alone what this is true of. What is written later, or removed, is as it should be.
+  mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String) -> Bool) {
+    let (memory, base) = (PaywallMemo<[String: [UInt8]]>([:]), storage)
+    store {
+      $0.reads = { memory.value[$0] }
+      $0.makes = { change in
+        switch change {
+        case .write(_, let key, let value):
+          let isKept = isKept(base, key)
+          memory.change { $0[key] = isKept ? value : nil }
+          return !isKept
+        case .remove(_, let key): memory.change { $0[key] = nil }
+        case .removeAll: memory.change { $0 = [:] }
+        }
+        return true
+      }
+    }
+  }
+
+  /// Asks nothing more in the background once a placement has failed there, until the time is another.
+  mutating func endWithFirstFailure(of work: PaywallWork) {
+    let (failed, now) = (PaywallMemo<Date?>(nil), now)
+    let last = configuration.remotes.last?.name
+    ask { remote, placement, reply in
+      guard PaywallWork.current == work else { return remote.ask(placement, reply) }
+      if failed.value == now() { return reply(.failure(OriginFailure.noConnection)) }
+      remote.ask(placement) { answer in
+        if case .failure = answer, remote.name == last { failed.change { $0 = now() } }
+        reply(answer)
+      }
+    }
+  }
+
+  /// Takes the policy of a load with a maxAge for another. Nil stands for a load with none.
+  mutating func takeAge(_ policy: @escaping @Sendable (PaywallFetchPolicy?) -> PaywallFetchPolicy?) {
+    take { if case .returnCacheDataIfNotExpiredElseLoad = $0 { policy($0) } else { $0 } }
+  }
+
+  /// Dates every copy anew when the app starts.
+  func stamp(_ date: (Self) -> Date) throws {
+    for placement in try placements {
+      if let entry = try entry(for: placement) { try store(entry.paywall, for: placement, loadedAt: date(self)) }
+    }
+  }
+
+  /// Returns an empty paywall where a copy was cached once, and cannot be read.
+  ///
+  /// - Parameter names: where it remembers what was cached: storage shows nothing of a copy that is damaged.
+  mutating func takeDamageForCopies(remembered names: MemoryStorage) {
+    load = { load in
+      let isKnown = names.read(collection: "names", key: load.placement) != nil
+      if isKnown, try load.entry == nil { return load.emptyPaywall }
+      let paywall = try await load.soundly()
+      if try load.entry != nil { names.apply([.write(collection: "names", key: load.placement, value: [1])]) }
+      return paywall
+    }
+  }
+
+  /// Takes an answer that nobody waited for as the next request's.
+  mutating func takeLeftOvers() {
+    let (world, timeOut) = (world, configuration.timeOut)
+    let leftOver = PaywallMemo<[String: [UInt8]]>([:])
+    ask { remote, placement, reply in
+      let name = "\(remote.name) \(placement)"
+      if let bytes = leftOver.change({ $0[name] = nil })[name] { return reply(.success(bytes)) }
+      let hasAnswered = PaywallMemo(false)
+      let start = world.now
+      remote.ask(placement) { answer in
+        let isWaitedFor = !hasAnswered.change { $0 = true } && world.now.timeIntervalSince(start) < timeOut.seconds
+        if !isWaitedFor, case .success(let bytes) = answer { leftOver.change { $0[name] = bytes } }
+        reply(answer)
+      }
+    }
+  }
+
+  /// Drops the server's answer while the CDN is silent.
+  mutating func dropAnswersBehindSilence() {
+    let (cdn, server) = (configuration.remotes[0], configuration.remotes[1])
+    let isSilent = PaywallMemo(false)
+    configuration.remotes = [
+      PaywallRemote(cdn.name) { placement, reply in
+        isSilent.change { $0 = true }
+        cdn.ask(placement) { answer in
+          isSilent.change { $0 = false }
+          reply(answer)
+        }
+      },
+      PaywallRemote(server.name) { placement, reply in
+        server.ask(placement) { reply(isSilent.value ? .failure(OriginFailure.timeOut) : $0) }
+      },
+    ]
+  }
+
+  /// Has room for so many copies beside the one that is written.
+  mutating func dropOthers(beyond count: Int) {
+    let storage = storage
+    store {
+      $0.makes = { change in
+        guard case .write(let collection, let key, _) = change else { return true }
+        let others = (try? storage.readAll(collection: collection).map(\.key).filter { $0 != key }) ?? []
+        if others.count >= count { try? storage.apply([.remove(collection: collection, key: others.sorted()[0])]) }
+        return true
+      }
+    }
+  }
+}
+
+/// Storage that removing the app does not reach, each world's apart.
+final class PaywallOutside: Sendable {
+  // Each world is kept beside its storage, so that no later one is taken for it.
+  private let kept = PaywallMemo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
+
+  func storage(of world: PaywallWorld) -> MemoryStorage {
+    let (id, fresh) = (ObjectIdentifier(world), MemoryStorage())
+    return kept.change { $0[id] = $0[id] ?? (world, fresh) }[id]?.storage ?? fresh
+  }
+}
+
+extension Paywall {
+  /// The paywall with its content changed.
+  func with(_ content: ([UInt8]) -> [UInt8]) -> Self {
+    Paywall(placement: placement, version: version, content: content(self.content))
+  }
+}

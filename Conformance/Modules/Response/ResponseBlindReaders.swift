@@ -1,0 +1,101 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+
+/// The reference, blind to what header fields, or the time, say of a response.
+extension ResponseAction {
+  static let blindReaders: [BlindModule] =
+    [
+      reading(.responseDate, "always now") { $0["Date"] = nil },
+      reading(.responseDate, "always long ago") { $0["Date"] = "Mon, 01 Jan 1990 00:00:00 GMT" },
+      reading(.responseAgeField, "always zero") { $0["Age"] = nil },
+      reading(.responseAgeField, "always an hour") { $0["Age"] = "3600" },
+      reading(.responseExpires, "always ahead") {
+        if $0["Expires"] != nil { $0["Expires"] = "Fri, 01 Jan 2100 00:00:00 GMT" }
+      },
+      reading(.responseExpires, "always past") {
+        if $0["Expires"] != nil { $0["Expires"] = "Mon, 01 Jan 1990 00:00:00 GMT" }
+      },
+      reading(.responseMaxAge, "always an hour") {
+        if $0["Cache-Control"]?.hasPrefix("max-age=") == true { $0["Cache-Control"] = "max-age=3600" }
+      },
+      reading(.responseMaxAge, "always zero") {
+        if $0["Cache-Control"]?.hasPrefix("max-age=") == true { $0["Cache-Control"] = "max-age=0" }
+      },
+      reading(.responseNoCache, "never there") {
+        $0["Cache-Control"] = $0["Cache-Control"]?.replacing("no-cache, ", with: "")
+      },
+      reading(.responseNoCache, "always there") { $0["Cache-Control"] = $0["Cache-Control"].map { "no-cache, \($0)" } },
+      reading(.responseNoStoreDirective, "never there") {
+        $0["Cache-Control"] = $0["Cache-Control"]?.replacing("no-store, ", with: "")
+      },
+      reading(.responseLetterCase, "always small") { fields in
+        if let text = fields["Cache-Control"], text != text.lowercased() { fields["Cache-Control"] = nil }
+      },
+      reading(.responseQuotes, "never there") { $0["Cache-Control"] = $0["Cache-Control"]?.replacing("\"", with: "") },
+      reading(.responseNumber, "always one") { fields in
+        for text in ["max-age=-1", "max-age=soon", "max-age="] where fields["Cache-Control"] == text {
+          fields["Cache-Control"] = "max-age=60"
+        }
+      },
+      reading(.responseNumber, "never one that is large") { fields in
+        if let text = fields["Cache-Control"], text.count > 20, text.hasSuffix("9") { fields["Cache-Control"] = nil }
+      },
+      blind(to: .responseResidence, "always at once") { parts in
+        parts.changeReference { $0.sessionDate = { _ in Date(timeIntervalSince1970: 0) } }
+      },
+      blind(to: .responseResidence, "always long") { parts in
+        parts.changeReference { $0.sessionDate = { $0.now.addingTimeInterval(1e9) } }
+      },
+      asking(.responseEtag, "never there") { $0.fields["If-None-Match"] = nil },
+      asking(.responseLastModified, "never there") { $0.fields["If-Modified-Since"] = nil },
+      answering(.responseNotModified, "never") { if $0.status == 304 { $0.status = 200 } },
+      answering(.responseModified, "never") { $0.status = 304 },
+    ]
+
+  /// Takes header fields for others, of what is stored by direct access and of what the origin sends.
+  private static func reading(
+    _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
+  ) -> BlindModule {
+    blind(to: input, direction) { parts in
+      parts.changeAccess { store, _ in
+        store.store = { [before = store.store] response, request in
+          var response = response
+          change(&response.response.fields)
+          try await before(response, request)
+        }
+      }
+      parts.changeSending { request, send in
+        var response = try await send(request)
+        change(&response.fields)
+        return response
+      }
+    }
+  }
+
+  private static func asking(
+    _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout RequestMessage) -> Void
+  ) -> BlindModule {
+    blind(to: input, direction) { parts in
+      parts.changeSending { request, send in
+        var request = request
+        change(&request)
+        return try await send(request)
+      }
+    }
+  }
+
+  /// Takes the answer to a conditional request for another.
+  private static func answering(
+    _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout ResponseMessage) -> Void
+  ) -> BlindModule {
+    blind(to: input, direction) { parts in
+      parts.changeSending { request, send in
+        var response = try await send(request)
+        if request.fields["If-None-Match"] != nil || request.fields["If-Modified-Since"] != nil { change(&response) }
+        return response
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+
+extension ResponseAction {
+  package static var blindModules: [BlindModule] { blindLoaders + blindReaders + blindStores + blindSessions }
+
+  static func blind(
+    to input: RuleInput, _ direction: String, _ change: (inout ResponseParts) -> Void
+  ) -> BlindModule { BlindModule(to: input, direction, ResponseParts.changed(change)) }
+
+  private static func loads(
+    blindTo input: RuleInput, _ direction: String,
+    _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
+  ) -> BlindModule { blind(to: input, direction) { $0.load = load } }
+
+  private static func configures(
+    blindTo input: RuleInput, _ direction: String,
+    _ configure: @escaping @Sendable (inout ResponseParts.Configuration, ReferenceResponses) throws -> Void
+  ) -> BlindModule { blind(to: input, direction) { $0.configure = configure } }
+
+  /// Loads that do not see a policy, what is stored, or what they are asked for.
+  private static let blindLoaders: [BlindModule] = [
+    loads(blindTo: .responsePolicy, "always the default") { try await $0.under(.useProtocolCachePolicy) },
+    loads(blindTo: .responseSessionPolicy, "always the default") {
+      try await $0.under($0.request.policy ?? .useProtocolCachePolicy)
+    },
+    loads(blindTo: .responsePolicyOwner, "always the session") {
+      try await $0.under($0.configuration.policy ?? $0.request.policy)
+    },
+    loads(blindTo: .responseHit, "never one") { try await $0.world.send($0.request) },
+    loads(blindTo: .responseMiss, "never one") { load in
+      if try load.policy == .returnCacheDataElseLoad && load.stored == nil {
+        return ResponseMessage(url: load.request.url)
+      }
+      return try await load.soundly()
+    },
+    loads(blindTo: .responseLoaded, "never stored") { load in
+      if load.policy != .reloadIgnoringLocalCacheData, let stored = try load.stored { return stored }
+      return try await load.world.send(load.request)
+    },
+    loads(blindTo: .responseHttps, "never cached") { load in
+      load.request.url.hasPrefix("https:") ? try await load.world.send(load.request) : try await load.soundly()
+    },
+    loads(blindTo: .responseFile, "always cached") { load in
+      guard load.request.url.hasPrefix("file:") else { return try await load.soundly() }
+      if let stored = try load.stored { return stored }
+      let response = try await load.soundly()
+      try load.store(response)
+      return response
+    },
+    loads(blindTo: .responseCall, "never one to the store but the delegate's") { load in
+      load.call == .delegate ? try await load.soundly() : try await load.world.send(load.request)
+    },
+    loads(blindTo: .responseTask, "always a data task") { load in
+      let response = try await load.soundly()
+      if load.kind == .download { _ = await load.configuration.willCache?(StoredResponse(response)) }
+      return response
+    },
+    loads(blindTo: .responseMustRevalidate, "never there") { load in
+      do {
+        return try await load.soundly()
+      } catch {
+        guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
+        return stored
+      }
+    },
+    loads(blindTo: .responseNoValidator, "always one") { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.fields["ETag"] == nil,
+        stored.fields["Last-Modified"] == nil
+      else { return try await load.soundly() }
+      var load = load
+      load.request.fields["If-Modified-Since"] = stored.fields["Date"]
+      return try await load.under(.reloadIgnoringLocalCacheData)
+    },
+  ]
+
+  /// Sessions that take one store, kind or delegate's answer for another.
+  private static let blindSessions: [BlindModule] = [
+    configures(blindTo: .responseStore, "always the shared one") { configuration, sound in
+      if configuration.store != nil { configuration.store = try sound.sharedStore() }
+    },
+    configures(blindTo: .responseNoStore, "always the main one") { configuration, sound in
+      guard configuration.store == nil, !configuration.leavesStore else { return }
+      configuration.store = try sound.openStore(
+        at: sound.world.world.storage.place("main"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20))
+    },
+    configures(blindTo: .responseOwnStore, "always private") { configuration, sound in
+      guard configuration.leavesStore, configuration.kind == .standard else { return }
+      configuration.leavesStore = false
+      configuration.store = try sound.openStore(
+        at: sound.world.world.storage.place("session"), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20))
+    },
+    configures(blindTo: .responseSessionKind, "always standard") { configuration, _ in configuration.kind = .standard },
+    delegating(.responseDelegateAnswer, "always the proposal") { delegate, proposal in
+      _ = await delegate(proposal)
+      return proposal
+    },
+    delegating(.responseDelegateConsent, "never given") { delegate, proposal in
+      _ = await delegate(proposal)
+      return nil
+    },
+    delegating(.responseDelegateAsked, "never yet") { delegate, proposal in
+      _ = await delegate(proposal)
+      return await delegate(proposal)
+    },
+  ]
+
+  private static func delegating(
+    _ input: RuleInput, _ direction: String,
+    _ ask: @escaping @Sendable (@escaping WillCache, StoredResponse) async -> StoredResponse?
+  ) -> BlindModule {
+    configures(blindTo: input, direction) { configuration, _ in
+      guard let delegate = configuration.willCache else { return }
+      configuration.willCache = { await ask(delegate, $0) }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// A choice that the documents leave, made in another way than the reference makes it.
+private struct ResponseChoice: Sendable {
+  let name: String
+  var lacking: [Capability: String] = [:]
+  let make: @Sendable (inout ResponseParts) -> Void
+}
+
+extension ResponseAction {
+  /// Each choice by itself, and every pair.
+  package static var soundVariants: [SoundVariant] {
+    let choices = ResponseChoice.ofLoaders + ResponseChoice.ofStores
+    return choices.indices.flatMap { one in
+      [variant([choices[one]])] + choices[(one + 1)...].map { variant([choices[one], $0]) }
+    }
+  }
+
+  private static func variant(_ choices: [ResponseChoice]) -> SoundVariant {
+    SoundVariant(
+      choices.map(\.name), lacking: choices.reduce(into: [:]) { $0.merge($1.lacking) { first, _ in first } },
+      ResponseParts.changed { parts in for choice in choices { choice.make(&parts) } })
+  }
+}
+
+extension ResponseChoice {
+  fileprivate static let ofLoaders: [Self] = [
+    Self(name: "checks by a HEAD with the validator") {
+      $0.changeSending { request, send in
+        guard request.method == "GET", request.isConditional else { return try await send(request) }
+        let head = try await send(request.by("HEAD"))
+        return head.status == 304 ? head : try await send(request.unconditional)
+      }
+    },
+    Self(name: "checks by a HEAD, and compares the tags itself") {
+      $0.changeSending { request, send in
+        guard request.method == "GET", let tag = request.fields["If-None-Match"] else { return try await send(request) }
+        var head = try await send(request.unconditional.by("HEAD"))
+        guard head.fields["ETag"] == tag else { return try await send(request.unconditional) }
+        head.status = 304
+        return head
+      }
+    },
+    Self(name: "tells caches on the way by max-age=0") {
+      $0.changeSending { request, send in
+        var request = request
+        if request.fields["Pragma"] != nil { request.fields["Cache-Control"] = "max-age=0" }
+        request.fields["Pragma"] = nil
+        return try await send(request)
+      }
+    },
+    Self(name: "tries again when the origin cannot be reached") {
+      $0.changeSending { request, send in
+        do { return try await send(request) } catch { return try await send(request) }
+      }
+    },
+    Self(name: "serves what is stale when the origin cannot be reached, where that is allowed") {
+      $0.changeLoading { load, before in
+        do {
+          return try await before(load)
+        } catch {
+          guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, !stored.needsCheck else {
+            throw error
+          }
+          return stored
+        }
+      }
+    },
+    Self(name: "stores nothing that it loads under a policy to reload") {
+      $0.changeLoading { load, before in
+        guard load.policy.isToReload, let store = load.session.configuredStore() else {
+          return try await before(load)
+        }
+        let stored = try store.storedResponse(for: load.request)
+        let response = try await before(load)
+        try store.removeResponse(for: load.request)
+        if let stored { try store.store(stored, for: load.request) }
+        return response
+      }
+    },
+    Self(name: "says how old what it serves is") {
+      $0.changeLoading { load, before in
+        var response = try await before(load)
+        response.fields["Age"] = response.fields["Age"] ?? "0"
+        return response
+      }
+    },
+    Self(name: "an ephemeral session keeps nothing") {
+      $0.configure = { configuration, _ in
+        if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
+      }
+    },
+  ]
+
+  fileprivate static let ofStores: [Self] = [
+    Self(name: "encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
+      $0.changeReference { sound in sound.storage = { SecretStorage(inner: $0) } }
+    },
+    Self(name: "writes behind the call") {
+      $0.changeAccess { store, _ in
+        let behind = WritingBehind(store)
+        store.store = { behind.add($0, $1) }
+        store.settle = { try await behind.writeAll() }
+        let (find, remove, removeSince, removeAll) = (store.find, store.remove, store.removeSince, store.removeAll)
+        let change = store.changeCapacity
+        // Whoever looks, or removes, waits for what was begun.
+        store.find = {
+          try await behind.writeAll()
+          return try await find($0)
+        }
+        store.remove = {
+          try await behind.writeAll()
+          try await remove($0)
+        }
+        store.removeSince = {
+          try await behind.writeAll()
+          try await removeSince($0)
+        }
+        store.removeAll = {
+          try await behind.writeAll()
+          try await removeAll()
+        }
+        store.changeCapacity = {
+          try await behind.writeAll()
+          try await change($0)
+        }
+      }
+    },
+    Self(name: "turns away what takes more than a twentieth of the disk") {
+      $0.changeAccess { store, sound in
+        let before = store.store
+        store.store = { response, request in
+          var response = response
+          let isLarge = (response.response.body.count + 500) * 20 > sound.capacity().disk
+          if isLarge, response.storagePolicy == .allowed { response.storagePolicy = .allowedInMemoryOnly }
+          try await before(response, request)
+        }
+      }
+    },
+    Self(name: "keeps nowhere what does not fit everywhere") {
+      $0.changeAccess { store, sound in
+        let (before, remove) = (store.store, store.remove)
+        store.store = { response, request in
+          let (size, capacity) = (response.response.body.count, sound.capacity())
+          let fits = [capacity.memory, capacity.disk].allSatisfy { $0 == 0 || size < $0 }
+          if fits { try await before(response, request) } else { try await remove(request) }
+        }
+      }
+    },
+    Self(name: "measures the disk in blocks") {
+      let block = 4096
+      $0.changeAccess { store, sound in
+        // What is reported is whole blocks, so that less than a block of the room is left unused.
+        let read = store.readUsage
+        store.readUsage = {
+          let (usage, capacity) = (read(), sound.capacity())
+          let blocks = (usage.disk + block - 1) / block * block
+          return ByteCounts(memory: usage.memory, disk: min(blocks, capacity.disk))
+        }
+      }
+    },
+  ]
+}
+
+extension RequestMessage {
+  fileprivate var isConditional: Bool { fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil }
+
+  fileprivate var unconditional: Self {
+    var copy = self
+    copy.fields["If-None-Match"] = nil
+    copy.fields["If-Modified-Since"] = nil
+    return copy
+  }
+
+  fileprivate func by(_ method: String) -> Self {
+    var copy = self
+    copy.method = method
+    return copy
+  }
+}
+
+extension ResponseMessage {
+  /// Whether it says that it is never served without a check.
+  fileprivate var needsCheck: Bool {
+    let control = fields["Cache-Control"] ?? ""
+    return control.contains("no-cache") || control.contains("must-revalidate")
+  }
+}
+
+extension RequestPolicy {
+  fileprivate var isToReload: Bool {
+    switch self {
+    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: true
+    case .useProtocolCachePolicy, .returnCacheDataElseLoad, .returnCacheDataDontLoad: false
+    }
+  }
+}

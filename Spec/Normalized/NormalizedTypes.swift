@@ -1,0 +1,60 @@
+extension NormalizedSpec {
+  /// The schema of the chapter's operations, for a client with generated code.
+  ///
+  /// An operation that `GraphOperation` names is written once, with the fields that it asks for. Its variables have the
+  /// names of the arguments of its first field, but for `episode`, which is always `"JEDI"`. `Value` is a scalar of any
+  /// shape, which is no object of the graph.
+  public static let schema = """
+    scalar Value
+
+    type Query {
+      hero(episode: String!): Character
+      leader: Character
+      traitor: Character
+      lastMet: Character
+      character(id: String!): Character
+      droids: [Character]
+      row: [Character]
+      grid: [[Character]]
+      well: \(deep("Character", 100))
+      search(text: String, limit: Int): [Character]
+      searchAll(texts: [String]): [Character]
+      latestReview: Review
+      bestReview: Review
+      sample(id: String!): Sample
+    }
+
+    type Mutation {
+      renameDroid(id: String!, name: String!): Character
+      renameCharacter(id: String!, name: String!): Character
+      createDroid(name: String!): Character
+    }
+
+    type Character {
+      id: String!
+      name: String
+      homePlanet: String
+      appearsIn: [String]
+      height(unit: String!): Float
+      friends: [Character]
+    }
+
+    type Review {
+      stars: Int
+      commentary: String
+    }
+
+    type Sample {
+      id: String!
+      value: Value
+      number: Int
+      texts: [String]
+      matrix: [[Int]]
+      cube: [[[Int]]]
+    }
+    """
+
+  private static func deep(_ type: String, _ depth: Int) -> String {
+    String(repeating: "[", count: depth) + type + String(repeating: "]", count: depth)
+  }
+}

@@ -1,0 +1,56 @@
+import CacheVocabulary
+
+/// The app's process ends without warning: nothing is closed, and nothing flushed.
+extension PaywallSpec {
+  private static let rule: RuleID = "paywall.lifecycle.survives-kill"
+
+  static let killRules: [Rule] = [
+    Rule(
+      rule, .derived,
+      "What the cache holds, and what was cleared from it, is so still after the app's process has ended without warning.",
+      from: Citation(.adapty, "Cache persistence and lifecycle"),
+      because: "Follows from paywall.lifecycle.survives-restart: most apps do not end in order, they are killed.",
+      since: .v2, about: PaywallInput.ending)
+  ]
+
+  static let killScenarios: [PaywallScenario] =
+    [
+      Scenario(
+        rule, "a copy", given: .cached().offline,
+        then: [Step(.kill), Step(.load(.onboarding), .answers(.v1), .stores(.v1))]),
+      Scenario(
+        rule, "the second version", given: .cached(),
+        then: [
+          Step(.load(.onboarding), .answers(.v3)), Step(.kill), Step(.inspect(.onboarding), .stores(.v3)),
+          Step(.inspect(.settings), .stores(.settings7)),
+        ]),
+      Scenario(
+        rule, "a load under way", given: .cached(),
+        then: [
+          Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
+          Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        ]),
+    ] + (1...20).map(killed)
+
+  /// A load of one placement, or of the other, or a clean-up.
+  private static func change(_ number: Int) -> (steps: [PaywallStep], cached: PaywallVersion?) {
+    if number.isMultiple(of: 5) { return ([Step(.app(.cleanUp))], nil) }
+    let placement = number.isMultiple(of: 2) ? Placement.settings : .onboarding
+    let version = PaywallVersion(10 + number, of: placement)
+    return ([Step(.publish(version)), Step(.load(placement), .answers(version))], version)
+  }
+
+  /// The app is killed after so many of twenty loads and clean-ups.
+  private static func killed(after count: Int) -> PaywallScenario {
+    let changes = (1...count).map(change)
+    let afterCleanUp = changes.suffix(count % 5)
+    let looks = [Placement.onboarding, .settings].map { placement -> PaywallStep in
+      let cached = afterCleanUp.last { $0.cached?.placement == placement }?.cached
+      let kept = cached ?? (count < 5 && placement == .settings ? .settings7 : nil)
+      return Step(.inspect(placement), kept.map { [.stores($0)] } ?? [.storesNothing])
+    }
+    return Scenario(
+      rule, "after \(count) of twenty changes", given: .started(),
+      then: changes.flatMap(\.steps) + [Step(.kill)] + looks)
+  }
+}

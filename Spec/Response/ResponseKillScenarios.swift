@@ -1,0 +1,47 @@
+import CacheVocabulary
+
+/// The app's process ends without warning: nothing is closed, and nothing flushed.
+extension ResponseSpec {
+  private static let rule: RuleID = "response.store.survives-kill"
+
+  static let killRules: [Rule] = [
+    Rule(
+      rule, .derived,
+      "What was stored, and what was removed, is so still after the app's process has ended without warning.",
+      from: Citation(.apple, "Overview"),
+      because: "Follows from response.store.memory-and-disk: most apps do not end in order, they are killed.",
+      since: .v2, about: .responseKill)
+  ]
+
+  static let killScenarios: [ResponseScenario] =
+    [
+      Scenario(
+        rule, "in place of an earlier one", given: .anotherIsStored,
+        then: [
+          Step(.put(.v1, for: .a)), Step(.put(.v2, for: .a)), Step(.kill), Step(.find(.a), .answers(.body(.v2))),
+          Step(.find(.another), .answers(.body(.another))),
+        ])
+    ] + (1...20).map(killed)
+
+  /// A response is stored, or one or all of them are removed.
+  private static func change(_ number: Int) -> (action: ResponseAction, apply: (inout [String: ResponseBody]) -> Void) {
+    let request = RequestMessage("http://origin.test/\(number % 3)")
+    let body = ResponseBody("change \(number)")
+    if number == 12 { return (.remove(.all), { $0 = [:] }) }
+    if number.isMultiple(of: 4) { return (.remove(.one(request)), { $0[request.url] = nil }) }
+    return (.put(Representation(body), for: request), { $0[request.url] = body })
+  }
+
+  /// The app is killed after so many of twenty changes.
+  private static func killed(after count: Int) -> ResponseScenario {
+    let changes = (1...count).map(change)
+    let stored = changes.reduce(into: [:]) { stored, change in change.apply(&stored) }
+    let looks = (0..<3).map { number -> ResponseStep in
+      let request = RequestMessage("http://origin.test/\(number)")
+      return Step(.find(request), stored[request.url].map { [.answers(.body($0))] } ?? [.answersNothing])
+    }
+    return Scenario(
+      rule, "after \(count) of twenty changes", given: .anotherIsStored,
+      then: changes.map { Step($0.action) } + [Step(.kill)] + looks)
+  }
+}

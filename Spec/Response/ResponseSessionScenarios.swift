@@ -1,0 +1,86 @@
+import CacheVocabulary
+
+extension ResponseSpec {
+  /// Whose policy counts: the session's for a request that names none, else the request's.
+  static let sessionScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.session.policy-inherited", "returnCacheDataDontLoad", given: .freshStored,
+      then: [
+        Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
+        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
+        Step(.load(.b, by: .other), .fails, .requestsNothing),
+      ]),
+    Scenario(
+      "response.session.policy-inherited", "reloadIgnoringLocalCacheData", given: .freshStored,
+      then: [
+        Step(.configure(.other, SessionSetup(policy: .reloadIgnoringLocalCacheData))),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+      ]),
+    Scenario(
+      "response.session.request-overrides", "loads though the session does not",
+      given: .originHasVersion2.and(
+        "a session does not load what is not stored", standingOn: "response.session.policy-inherited",
+        [
+          Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
+          Step(.load(.b, by: .other), .fails, .requestsNothing),
+        ]),
+      then: [
+        Step(.load(.a.with(.returnCacheDataElseLoad), by: .other), .answers(.v2), .requests(.get("/a")))
+      ]),
+    Scenario(
+      "response.session.request-overrides", "uses the store though the session does not",
+      given: .freshStored.and(
+        "a session loads what is stored fresh for /b", standingOn: "response.session.policy-inherited",
+        [
+          Step(.serve(.v3, at: Resource.b)),
+          Step(.put(.v1, for: .b)),
+          Step(.configure(.other, SessionSetup(policy: .reloadIgnoringLocalCacheData))),
+          Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b"))),
+        ]),
+      then: [Step(.load(.a.with(.returnCacheDataDontLoad), by: .other), .answers(.v1), .requestsNothing)]),
+    Scenario(
+      "response.session.default-store", given: .originHasVersion2,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.configure(.main, SessionSetup(store: .own))),
+        Step(.configure(.other, SessionSetup(store: .main))),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+      ]),
+    Scenario(
+      "response.session.ephemeral", "two of them",
+      given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.configure(.main, SessionSetup(.ephemeral, store: .own))),
+        Step(.configure(.other, SessionSetup(.ephemeral, store: .own))),
+        Step(.load(.a, by: .main), .answers(.v1), .requests(.get("/a"))),
+        Step(
+          .load(.a, by: .main),
+          oneOf: [
+            Outcome("kept in memory", .answers(.v1), .requestsNothing),
+            Outcome("not kept", .answers(.v1), .requests(.get("/a"))),
+          ]),
+        Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.restart),
+        Step(.serve(.v3, at: Resource.a)),
+        Step(.load(.a, by: .main), .answers(.v3), .requests(.get("/a"))),
+      ]),
+    Scenario(
+      "response.session.ephemeral", "beside what is shared", given: .originHasVersion2,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.configure(.other, SessionSetup(.ephemeral, store: .own))),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a, in: .shared), .answers(.v1)),
+      ]),
+    Scenario(
+      "response.session.ephemeral", "bytes",
+      given: .bytesAreFound.originHas(Representation(forMemoryOnly)),
+      then: [
+        Step(.configure(.main, SessionSetup(.ephemeral, store: .own))),
+        Step(.load(.a, by: .main), .answers(.body(forMemoryOnly)), .requests(.get("/a"))),
+        Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
+      ]),
+  ]
+}

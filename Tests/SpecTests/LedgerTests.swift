@@ -1,0 +1,44 @@
+import CacheSpec
+import Testing
+
+@Suite("The ledger of the documents, and the questions that they leave")
+struct LedgerTests {
+  private static let rules = Dictionary(
+    Chapters.all.flatMap(\.rules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  @Test("Every rule that the ledger names is one, and every row says what its sentence is about")
+  func rows() {
+    for section in Ledger.sections {
+      for row in section.rows {
+        for rule in row.account.rules { #expect(Self.rules[rule] != nil, "\(section): \(row): \(rule)") }
+        #expect(!row.about.isEmpty && row.account != .covered([]), "\(section): \(row.hash)")
+      }
+    }
+  }
+
+  @Test("Every section is one of a text, and every citation is of a text or of an excepted document")
+  func documents() {
+    let texts = Set(Ledger.texts.map(\.document))
+    for section in Ledger.sections { #expect(texts.contains(section.citation.document), "\(section)") }
+    for citation in Self.rules.values.flatMap(\.citations) {
+      #expect(texts.contains(citation.document) != Ledger.excepted.contains(citation.document), "\(citation)")
+    }
+  }
+
+  @Test("Every question is answered by rules, and some document or every document's silence raises it")
+  func questions() {
+    for question in Questions.all {
+      #expect(!question.rules.isEmpty && !question.decision.isEmpty, "\(question)")
+      #expect(question.answers.count == Question.documents.count, "\(question)")
+      for rule in question.rules { #expect(Self.rules[rule] != nil, "\(question): \(rule)") }
+    }
+    #expect(Set(Questions.all.map(\.text)).count == Questions.all.count)
+  }
+
+  @Test("What a rule leaves open is asked in a question")
+  func openRules() {
+    let asked = Set(Questions.all.flatMap(\.rules))
+    let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()
+    #expect(open.filter { !asked.contains($0) } == [])
+  }
+}

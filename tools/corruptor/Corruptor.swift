@@ -1,0 +1,86 @@
+import Foundation
+
+/// Attacks what the reference keeps on disk, by seed: see `Options.help`.
+@main
+struct Corruptor {
+  static func main() {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      exit(try run(options) ? 0 : 1)
+    } catch let error as UsageError {
+      complain("\(error); 'corruptor --help' says more")
+      exit(2)
+    } catch {
+      complain("\(error)")
+      exit(3)
+    }
+  }
+
+  /// - Returns: whether nothing was found that must not be.
+  private static func run(_ options: Options) throws -> Bool {
+    guard let action = options.action else {
+      tell(Options.help)
+      return true
+    }
+    switch action {
+    case .corrupt: return try attack(options) { try CorruptionRun(kind: $0, options: options).run() }
+    case .kill: return try attack(options) { try killing($0, options) }
+    case .corruptHere, .killHere:
+      guard let folder = options.folder, let kind = options.stores.first else {
+        throw UsageError(description: "\(action.rawValue) needs a folder")
+      }
+      try work(action, kind, options, URL(fileURLWithPath: folder))
+      return true
+    }
+  }
+
+  /// Attacks each store, and tells a line of each.
+  private static func attack(_ options: Options, _ run: (StoreKind) throws -> Tally) throws -> Bool {
+    var isClean = true
+    for kind in options.stores {
+      let start = ContinuousClock.now
+      let tally = try run(kind)
+      tell("\(kind): \(tally.line), in \((ContinuousClock.now - start).components.seconds) s")
+      isClean = isClean && tally.isClean
+    }
+    return isClean
+  }
+
+  private static func killing(_ kind: StoreKind, _ options: Options) throws -> Tally {
+    func run<Store: AttackedStore>(_ type: Store.Type) throws -> Tally {
+      try KillRun(kind: kind, options: options, keysAStep: type.keysAStep, removed: type.removed).run()
+    }
+    switch kind {
+    case .responses: return try run(ResponsesUnderAttack.self)
+    case .storage: return try run(StorageUnderAttack.self)
+    case .graph: return try run(GraphUnderAttack.self)
+    }
+  }
+
+  private static func work(_ action: Options.Action, _ kind: StoreKind, _ options: Options, _ folder: URL) throws {
+    func run<Store: AttackedStore>(_ type: Store.Type) throws {
+      if action == .killHere { return KillWork<Store>(options: options, folder: folder).run() }
+      try CorruptionWork<Store>(kind: kind, options: options, folder: folder).run()
+    }
+    switch kind {
+    case .responses: try run(ResponsesUnderAttack.self)
+    case .storage: try run(StorageUnderAttack.self)
+    case .graph: try run(GraphUnderAttack.self)
+    }
+  }
+}
+
+/// A run that cannot go on.
+struct RunError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Tells a person what was found.
+func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("corruptor: \(text)\n".utf8)) }
+
+/// A folder of its own for a run.
+func temporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("corruptor-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
