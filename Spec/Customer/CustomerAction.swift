@@ -28,7 +28,7 @@ public enum CustomerAction: WorldAction {
   case call(CustomerCall)
   /// The app calls many times, one after another or at once. The answers are observed, each once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
-  /// The app calls that many times at once, and does not wait.
+  /// The app calls, and does not wait; or it calls that many times at once, so that the calls can share a request.
   case begin(CustomerCall, times: Int = 1)
   /// The app waits for all that it began. The answers are observed, each once.
   case finish
@@ -46,9 +46,11 @@ public enum CustomerAction: WorldAction {
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires
-    case .call(let call), .callOften(let call, _, _), .begin(let call, _): call.requires
+    case .call(let call), .callOften(let call, _, _): call.requires
+    case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
     case .app(.upgrade): [.earlierFormat]
+    case .app(.startAtOnce): [.startAtOnce]
     case .listen: [.customerListener]
     case .watchLog: [.debugLog]
     case .searchStorage: [.readableStorage]
@@ -88,6 +90,10 @@ extension Capability {
   public static let customerListener = Capability("customer listener", "tells a listener of new customer info")
   /// A debug log that the world can be given.
   public static let debugLog = Capability("debug log", "writes its debug log where it is told to")
+  /// Reads that wait for the same answer, and share a request.
+  public static let joinedReads = Capability("joined reads", "lets reads at once share a request")
+  /// A start that waits for no answer.
+  public static let startAtOnce = Capability("start at once", "has started before its first fetch is answered")
   /// Stored bytes that can be searched.
   public static let readableStorage = Capability("readable storage", "stores texts as they are, not encoded")
   /// An earlier storage format to come from.

@@ -47,6 +47,8 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
   case foreground
   /// It goes to the background.
   case background
+  /// It ends in order, starts again, and goes on while its first fetches are still under way.
+  case startAtOnce
   /// It starts in a new edition, over customer info that an earlier one stored in its own format.
   case upgrade(DataVersion, of: AppUserID)
 
@@ -55,6 +57,7 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
     case .configure(let setup): "configure \(setup)"
     case .foreground: "the app comes to the foreground"
     case .background: "the app goes to the background"
+    case .startAtOnce: "the app restarts, and goes on before its first fetch is answered"
     case .upgrade(let version, let user):
       "the app restarts over \(version) of \(user)'s customer info, stored in an earlier format"
     }
@@ -120,6 +123,8 @@ public enum Listening: String, Sendable, CustomStringConvertible {
   case start = "set a listener"
   /// It removes the listener.
   case stop = "remove the listener"
+  /// It sets a second listener in the place of the first.
+  case second = "set a second listener in place of the first"
   /// It sets a listener that, once told something, has a second one set in its place.
   case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
 

@@ -25,8 +25,8 @@ extension Fixture where Action == CustomerAction {
   /// request in another case says something.
   static let cached = first.leading(
     to: "alice's customer info is cached: version 1, just fetched in place of version 0",
-    standingOn: "customer.get.refreshes-when-old",
-    [Step(.serve(.customerInfo(.v1))), .anHour, Step(.call(.customerInfo())), .reads(.v1)])
+    standingOn: "customer.policy.fetch-current",
+    [Step(.serve(.customerInfo(.v1))), .anHour, Step(.call(.customerInfo(.fetchCurrent))), .reads(.v1)])
 
   /// Version 1 is cached, and young; the server has version 2.
   static let young = cached.serving(.v2)
@@ -38,9 +38,9 @@ extension Fixture where Action == CustomerAction {
   /// Version 2 is cached, with two entitlements.
   static let entitled = cached.leading(
     to: "alice's customer info is cached: version 2, with the entitlements pro and extra",
-    standingOn: "customer.get.refreshes-when-old",
     [
-      Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), .anHour, Step(.call(.customerInfo())),
+      Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), .anHour,
+      Step(.call(.customerInfo(.fetchCurrent))),
     ])
 
   /// A sandbox build of the app.
@@ -71,11 +71,13 @@ extension Fixture where Action == CustomerAction {
     standingOn: "customer.login.requests-during-switch",
     [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), Step(.call(.logIn(.alice))), .reads(.v1)])
 
-  /// A listener has been told of what was stale.
-  static let notified = stale.leading(
+  /// A listener has been told of an update.
+  static let notified = young.leading(
     to: "a listener was told of version 2 of alice's customer info when the app came to the foreground",
     standingOn: "customer.listener.told-of-background-updates",
-    [Step(.listen(.start)), Step(.app(.foreground), .notifies(.info(.v2)))])
+    [
+      Step(.listen(.start)), Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
+    ])
 
   // MARK: Offerings
 

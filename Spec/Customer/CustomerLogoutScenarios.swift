@@ -9,19 +9,34 @@ extension CustomerSpec {
         then: [
           .logOutOffline,
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
-          Step(.call(.customerInfo()), .fails, .requestsSomething),
+          Step(.call(.customerInfo()), .fails),
           Step(.serve(.customerInfo(.v2))),
           Step(.network(.up)),
           .readsAnonymously(.v2),
+          Step(.call(.logIn(.bob))),
+          .reads(.v2, of: .bob),
+        ]),
+      Scenario(
+        "customer.logout.clears-customer-info", "and back again", given: .cached.offline,
+        then: [
+          .logOutOffline,
+          .logsInOffline(.alice),
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+          Step(.serve(.customerInfo(.v2))),
+          Step(.network(.up)),
+          Step(.call(.logIn(.alice))),
+          .reads(.v2),
         ]),
       Scenario(
         "customer.logout.clears-offerings", given: .offerings.offline,
         then: [
           .logOutOffline,
-          Step(.call(.offerings), .fails, .requestsSomething),
+          Step(.call(.offerings), .fails),
           Step(.serve(.offerings(.v2))),
           Step(.network(.up)),
           .readsOfferingsAnonymously(.v2),
+          Step(.call(.logIn(.bob))),
+          .readsOfferings(.v2, for: .bob),
         ]),
       Scenario(
         "customer.logout.stays-cleared", given: .cached.offline,
@@ -30,6 +45,16 @@ extension CustomerSpec {
           .startWithoutID,
           Step(.call(.customerInfo()), .fails),
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
+        ]),
+      Scenario(
+        "customer.logout.stays-cleared", "offerings", given: .offerings.offline,
+        then: [.logOutOffline, .startWithoutID, Step(.call(.offerings), .fails)]),
+      Scenario(
+        "customer.logout.stays-cleared", "for the same user", given: .cached.offline,
+        then: [
+          .logOutOffline,
+          Step(.app(.configure(CustomerSetup(.alice)))),
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails),
         ]),
       Scenario(
         "customer.logout.isolates-users", "reads without network", given: .cached.offline,
@@ -48,7 +73,6 @@ extension CustomerSpec {
             .call(.appUserID),
             oneOf: [
               Outcome("a new anonymous id", .answers(.user(.anonymous(2)))),
-              Outcome("the anonymous id of before", .answers(.user(.anonymous(1)))),
               Outcome("no id", .answersNothing),
               Outcome("an error", .fails),
             ]),
@@ -63,6 +87,7 @@ extension CustomerSpec {
               Outcome("the same id", .answers(.user(.anonymous(1)))),
               Outcome("another id", .answers(.user(.anonymous(2)))),
               Outcome("no id", .answersNothing),
+              Outcome("an error", .fails),
             ]),
           Step(.network(.down)),
           Step(
@@ -85,13 +110,14 @@ extension CustomerSpec {
           .isUser(.alice),
         ]),
     ] + isolationScenarios("customer.logout.isolates-users", .logOut)
-    + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + [duringSwitch]
+    + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + loginScenarios
 
   /// After a switch of users nothing shows the old one's data: no read, no listener, no log, no stored byte.
   private static func isolationScenarios(_ rule: RuleID, _ leaving: CustomerCall) -> [CustomerScenario] {
-    let reads = leaving == .logOut ? CustomerStep.readsAnonymously : { .reads($0, of: .bob) }
-    let readsOfferings =
-      leaving == .logOut ? CustomerStep.readsOfferingsAnonymously : { .readsOfferings($0, for: .bob) }
+    let reads: (DataVersion) -> CustomerStep = { leaving == .logOut ? .readsAnonymously($0) : .reads($0, of: .bob) }
+    let readsOfferings: (DataVersion) -> CustomerStep = {
+      leaving == .logOut ? .readsOfferingsAnonymously($0) : .readsOfferings($0, for: .bob)
+    }
     return [
       Scenario(
         rule, "reads", given: .young, then: [Step(.call(leaving)), reads(.v2), reads(.v2)]),
@@ -102,7 +128,8 @@ extension CustomerSpec {
         rule, "listener and log", given: .young.listening.logged,
         then: [
           Step(.call(leaving), .notifiesOfNothingOfAlice),
-          Step(.call(.customerInfo()), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+          Step(.call(.customerInfo()), .returns, .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+          Step(.app(.background)),
           .anHour,
           Step(.app(.foreground), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
           reads(.v2),
@@ -115,6 +142,48 @@ extension CustomerSpec {
         ]),
     ]
   }
+
+  /// Logging in, whoever was there before.
+  private static let loginScenarios: [CustomerScenario] = [
+    duringSwitch,
+    Scenario(
+      "customer.login.isolates-users", "from an anonymous user", given: .anonymous.serving(.v1),
+      then: [Step(.call(.logIn(.alice))), .reads(.v1), .reads(.v1)]),
+    Scenario(
+      "customer.login.isolates-users", "from an anonymous user, without network", given: .anonymous.offline,
+      then: [
+        .logsInOffline(.alice),
+        Step(
+          .call(.customerInfo(.fromCacheOnly)),
+          oneOf: [
+            Outcome("nothing of hers", .fails),
+            // Where logging in needs the server.
+            Outcome("still the anonymous user's", .answers(.info(.v0, of: .anonymous(1)))),
+          ]),
+      ]),
+    Scenario(
+      "customer.login.isolates-users", "offerings of an anonymous user", given: .anonymous.servingOfferings(.v1),
+      then: [Step(.call(.logIn(.alice))), .readsOfferings(.v1), .readsOfferings(.v1)]),
+    Scenario(
+      "customer.login.isolates-users", "the age", given: .young,
+      then: [
+        .almostFiveMinutes,
+        Step(.call(.logIn(.bob))),
+        .reads(.v2, of: .bob),
+        .almostFiveMinutes,
+        .reads(.v2, of: .bob, .requestsNothing),
+        Step(.advance(.seconds(2))),
+        Step(.serve(.customerInfo(.v3))),
+        Step(.call(.customerInfo())),
+        .reads(.v3, of: .bob),
+      ]),
+    Scenario(
+      "customer.login.isolates-users", "and back again", given: .young,
+      then: [
+        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), Step(.serve(.customerInfo(.v3))), Step(.call(.logIn(.alice))),
+        .reads(.v3),
+      ]),
+  ]
 
   /// A request for the old user and one for the new are two, whichever is answered first.
   private static let duringSwitch = Scenario(
@@ -129,53 +198,4 @@ extension CustomerSpec {
       .isUser(.bob),
       .reads(.v3, of: .bob, .requestsNothing),
     ])
-
-  /// Invalidating.
-  static let invalidationScenarios: [CustomerScenario] = [
-    Scenario(
-      "customer.invalidate.forces-fetch", given: .young,
-      then: [Step(.call(.invalidate)), .reads(.v2, .requestsInfo()), .reads(.v2, .requestsNothing)]),
-    Scenario(
-      "customer.invalidate.forces-fetch", "ten reads at once", given: .young,
-      then: [
-        Step(.call(.invalidate)),
-        Step(.callOften(.customerInfo(), times: 10, atOnce: true), .answers(.info(.v2))),
-      ]),
-    Scenario(
-      "customer.invalidate.offline", given: .cached.offline,
-      then: [
-        Step(.call(.invalidate)), Step(.call(.customerInfo()), .fails, .requestsSomething),
-        Step(.call(.customerInfo()), .fails),
-      ]),
-    Scenario(
-      "customer.invalidate.no-request-itself", given: .young, then: [Step(.call(.invalidate), .requestsNothing)]),
-    Scenario(
-      "customer.invalidate.leaves-the-rest", "id", given: .loggedIn,
-      then: [Step(.call(.invalidate)), .isUser(.alice)]),
-    Scenario(
-      "customer.invalidate.leaves-the-rest", "offerings", given: .offerings,
-      then: [Step(.call(.invalidate)), .readsOfferings(.v1, .requestsNothing)]),
-    Scenario(
-      "customer.invalidate.survives-restart", given: .cached.offline,
-      then: [
-        Step(.call(.invalidate)), Step(.restart), Step(.call(.customerInfo()), .fails),
-        Step(.call(.customerInfo(.fromCacheOnly)), .fails),
-      ]),
-    Scenario(
-      "customer.invalidate.during-fetch", "purchase",
-      given: .held(.purchase),
-      then: [
-        Step(.serve(.customerInfo(.v3))),
-        Step(.call(.invalidate)), Step(.requests(.customerInfo, .releaseAll)),
-        Step(.finish, .returns),
-        Step(.call(.customerInfo()), .answers(.info(.v3, with: ["pro"]))),
-      ]),
-    Scenario(
-      "customer.invalidate.during-fetch", "refresh",
-      given: .held(.staleRead),
-      then: [
-        Step(.serve(.customerInfo(.v3))), Step(.call(.invalidate)), Step(.requests(.customerInfo, .releaseAll)),
-        .reads(.v3),
-      ]),
-  ]
 }

@@ -7,6 +7,15 @@ extension CustomerSpec {
       "customer.offerings.cached-without-request", given: .youngOfferings,
       then: [.readsOfferings(.v1, .requestsNothing), .almostFiveMinutes, .readsOfferings(.v1, .requestsNothing)]),
     Scenario(
+      "customer.offerings.cached-without-request", "but when they are old", given: .firstOfferings,
+      then: [.readsOfferings(.v0, .requestsNothing), .anHour, Step(.call(.offerings), .requestsOfferings)]),
+    Scenario(
+      "customer.offerings.safe-to-repeat", "once they are old", given: .firstOfferings.servingOfferings(.v1),
+      then: [
+        .anHour, Step(.callOften(.offerings, times: 1000, atOnce: false), .returns, .requestsSomething),
+        .readsOfferings(.v1, .requestsNothing),
+      ]),
+    Scenario(
       "customer.offerings.safe-to-repeat", "in a row", given: .youngOfferings,
       then: [
         Step(
@@ -27,6 +36,16 @@ extension CustomerSpec {
         .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v1, .requestsNothing),
         Step(.serve(.offerings(.v2))),
         .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v2, .requestsNothing),
+      ]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "read all along", given: .firstOfferings.servingOfferings(.v1),
+      then: readAllAlong(.readsOfferings(.v0, .requestsNothing)) + [Step(.call(.offerings)), .readsOfferings(.v1)]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "whatever is done about customer info",
+      given: .firstOfferings.servingOfferings(.v1),
+      then: [
+        Step(.advance(.minutes(4))), Step(.call(.customerInfo(.fetchCurrent))),
+        Step(.advance(.minutes(1) + .seconds(1))), Step(.call(.offerings)), .readsOfferings(.v1),
       ]),
     Scenario(
       "customer.offerings.exactly-five-minutes", given: .youngOfferings,

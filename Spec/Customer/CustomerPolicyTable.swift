@@ -5,11 +5,13 @@ extension CustomerSpec {
   ///
   /// - cached: `nothing` was ever fetched; version 1 is `young`, fetched just now, or `stale`, fetched an hour ago;
   ///   version 1 was young, and is `invalidated`;
-  /// - answer: the `cached` copy, the `server`'s version, an `error`, or where the documents do not say `cachedOrError`;
+  /// - answer: the `cached` copy, the `server`'s version, an `error`, or where the documents do not say
+  ///   `cachedOrError` or `serverOrError`;
   /// - requests for customer info: `nothing`, `once`, or `atLeastOnce`, for a server that is out of reach, where trying
-  ///   again is nobody's mistake;
+  ///   again is nobody's mistake, or `onceAtMost`, where invalidating may have asked already;
   /// - afterwards, when the work behind the answer has finished, this is cached: `nothing`, the `cached` copy of before,
-  ///   the `server`'s version, or `either`: to replace what is young is neither demanded nor forbidden.
+  ///   the `server`'s version, or `either`: to replace what is young is neither demanded nor forbidden. What invalidating
+  ///   may have fetched already is there or not: `serverOrNothing`.
   // swift-format-ignore
   private static let namedPolicyTable: [CustomerPolicyRow] = [
     // policy                       cached        network  answer          requests      afterwards  rule
@@ -19,14 +21,14 @@ extension CustomerSpec {
     .init(.cachedOrFetched,         .young,       .down,   .cached,        .nothing,     .cached,    "customer.policy.cached-or-fetched"),
     .init(.cachedOrFetched,         .stale,       .up,     .cached,        .once,        .server,    "customer.policy.stale-served-then-refreshed"),
     .init(.cachedOrFetched,         .stale,       .down,   .cached,        .atLeastOnce, .cached,    "customer.policy.cached-or-fetched"),
-    .init(.cachedOrFetched,         .invalidated, .up,     .server,        .once,        .server,    "customer.invalidate.forces-fetch"),
+    .init(.cachedOrFetched,         .invalidated, .up,     .server,        .onceAtMost,  .server,    "customer.invalidate.forces-fetch"),
     .init(.cachedOrFetched,         .invalidated, .down,   .error,         .atLeastOnce, .nothing,   "customer.invalidate.offline"),
     .init(.fetchCurrent,            .nothing,     .up,     .server,        .once,        .server,    "customer.policy.fetch-current"),
     .init(.fetchCurrent,            .nothing,     .down,   .error,         .atLeastOnce, .nothing,   "customer.policy.fetch-current"),
     .init(.fetchCurrent,            .young,       .up,     .server,        .once,        .either,    "customer.policy.fetch-current"),
-    .init(.fetchCurrent,            .young,       .down,   .error,         .atLeastOnce, .cached,    "customer.policy.fetch-current"),
+    .init(.fetchCurrent,            .young,       .down,   .cachedOrError, .atLeastOnce, .cached,    "customer.policy.fetch-current-offline"),
     .init(.fetchCurrent,            .stale,       .up,     .server,        .once,        .server,    "customer.policy.fetch-current"),
-    .init(.fetchCurrent,            .stale,       .down,   .error,         .atLeastOnce, .cached,    "customer.policy.fetch-current"),
+    .init(.fetchCurrent,            .stale,       .down,   .cachedOrError, .atLeastOnce, .cached,    "customer.policy.fetch-current-offline"),
     .init(.fetchCurrent,            .invalidated, .up,     .server,        .once,        .server,    "customer.policy.fetch-current"),
     .init(.fetchCurrent,            .invalidated, .down,   .error,         .atLeastOnce, .nothing,   "customer.policy.fetch-current"),
     .init(.fromCacheOnly,           .nothing,     .up,     .error,         .nothing,     .nothing,   "customer.policy.from-cache-only"),
@@ -35,7 +37,7 @@ extension CustomerSpec {
     .init(.fromCacheOnly,           .young,       .down,   .cached,        .nothing,     .cached,    "customer.policy.from-cache-only"),
     .init(.fromCacheOnly,           .stale,       .up,     .cached,        .nothing,     .cached,    "customer.policy.from-cache-only"),
     .init(.fromCacheOnly,           .stale,       .down,   .cached,        .nothing,     .cached,    "customer.policy.from-cache-only"),
-    .init(.fromCacheOnly,           .invalidated, .up,     .error,         .nothing,     .nothing,   "customer.policy.from-cache-only"),
+    .init(.fromCacheOnly,           .invalidated, .up,     .serverOrError, .nothing,     .serverOrNothing, "customer.policy.from-cache-only"),
     .init(.fromCacheOnly,           .invalidated, .down,   .error,         .nothing,     .nothing,   "customer.policy.from-cache-only"),
     .init(.notStaleCachedOrFetched, .nothing,     .up,     .server,        .once,        .server,    "customer.policy.not-stale-cached-or-fetched"),
     .init(.notStaleCachedOrFetched, .nothing,     .down,   .error,         .atLeastOnce, .nothing,   "customer.policy.not-stale-cached-or-fetched"),
@@ -43,7 +45,7 @@ extension CustomerSpec {
     .init(.notStaleCachedOrFetched, .young,       .down,   .cached,        .nothing,     .cached,    "customer.policy.not-stale-cached-or-fetched"),
     .init(.notStaleCachedOrFetched, .stale,       .up,     .server,        .once,        .server,    "customer.policy.not-stale-cached-or-fetched"),
     .init(.notStaleCachedOrFetched, .stale,       .down,   .cachedOrError, .atLeastOnce, .cached,    "customer.policy.not-stale-offline"),
-    .init(.notStaleCachedOrFetched, .invalidated, .up,     .server,        .once,        .server,    "customer.invalidate.forces-fetch"),
+    .init(.notStaleCachedOrFetched, .invalidated, .up,     .server,        .onceAtMost,  .server,    "customer.invalidate.forces-fetch"),
     .init(.notStaleCachedOrFetched, .invalidated, .down,   .error,         .atLeastOnce, .nothing,   "customer.invalidate.offline"),
   ]
 

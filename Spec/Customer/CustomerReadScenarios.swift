@@ -1,71 +1,26 @@
 import CacheVocabulary
 
 extension CustomerSpec {
-  /// Who the user is.
-  static let identityScenarios: [CustomerScenario] =
-    [
-      Scenario(
-        "customer.identity.survives-restart", "made up by the module",
-        given: .anonymous.offline,
-        then: [.isUser(.anonymous(1)), Step(.restart), .isUser(.anonymous(1))]),
-      Scenario(
-        "customer.identity.survives-restart", "logged in", given: .loggedIn.offline,
-        then: [Step(.restart), .isUser(.alice)]),
-      stability("made up by the module", .anonymous(1), given: .anonymous),
-      stability("logged in", .alice, given: .loggedIn),
-      Scenario(
-        "customer.identity.stable", "invalidated", given: .loggedIn,
-        then: [Step(.call(.invalidate)), .isUser(.alice)]),
-    ] + ["", " ", "\t\n"].flatMap(blankScenarios)
-
-  private static func stability(
-    _ row: String, _ user: CustomerUser, given: Fixture<CustomerAction>, line: Int = #line
-  ) -> CustomerScenario {
-    let isTheSame = CustomerStep.isUser(user)
-    return Scenario(
-      "customer.identity.stable", row, given: given,
-      then: [
-        Step(.advance(.days(1))), isTheSame,
-        Step(.setClock(by: .days(-1))), isTheSame,
-        Step(.network(.down)), Step(.call(.customerInfo(.fetchCurrent)), .fails), isTheSame,
-        Step(.app(.background)), Step(.app(.foreground)), isTheSame,
-      ], line: line)
-  }
-
-  private static func blankScenarios(_ id: String) -> [CustomerScenario] {
-    let row = id.isEmpty ? "empty" : id == " " ? "a space" : "a tab and a line feed"
-    let requestsForNobody = Expectation<CustomerAction>.request(.notMentioning(CustomerUser.nobodysName))
-    return [
-      Scenario(
-        "customer.identity.blank-id-refused", "log in, \(row)", given: .cached,
-        then: [
-          Step(
-            .call(.logIn(AppUserID(id))),
-            oneOf: [Outcome("refused", .fails, .requestsNothing), Outcome("ignored", .requestsNothing)]),
-          .isUser(.alice),
-          .reads(.v1, .requestsNothing),
-        ]),
-      Scenario(
-        "customer.identity.blank-id-refused", "configure, \(row)",
-        then: [
-          Step(
-            .app(.configure(CustomerSetup(AppUserID(id)))),
-            oneOf: [Outcome("refused", .fails, .requestsNothing), Outcome("an id made up", requestsForNobody)]),
-          Step(.app(.configure(CustomerSetup(.alice)))),
-          .reads(.v0),
-        ]),
-    ]
-  }
-
   /// Reading, and what refreshes.
   static let readScenarios: [CustomerScenario] = [
     Scenario(
       "customer.configure.fetches-customer-info",
       then: [
-        Step(.app(.configure(CustomerSetup(.alice))), .refreshes),
+        Step(.app(.configure(CustomerSetup(.alice))), .requestsInfo()),
         Step(.network(.down)),
         .reads(.v0, .requestsNothing),
       ]),
+    Scenario(
+      "customer.configure.other-user", "without network", given: .cached.offline,
+      then: [
+        .reads(.v1),
+        Step(.app(.configure(CustomerSetup(.bob)))),
+        Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+        Step(.network(.up)), .reads(.v1, of: .bob), .isUser(.bob),
+      ]),
+    Scenario(
+      "customer.configure.other-user", "with network", given: .young,
+      then: [Step(.app(.configure(CustomerSetup(.bob)))), .reads(.v2, of: .bob), .reads(.v2, of: .bob)]),
     Scenario(
       "customer.configure.fetches-offerings",
       then: [
@@ -76,6 +31,9 @@ extension CustomerSpec {
     Scenario(
       "customer.get.cached-without-request", given: .young,
       then: [.reads(.v1, .requestsNothing), .almostFiveMinutes, .reads(.v1, .requestsNothing)]),
+    Scenario(
+      "customer.get.cached-without-request", "but when it is old", given: .young,
+      then: [.reads(.v1, .requestsNothing), .anHour, .reads(.v1, .requestsInfo())]),
     Scenario(
       "customer.get.safe-to-repeat", "in a row", given: .young,
       then: [
@@ -88,6 +46,12 @@ extension CustomerSpec {
         Step(.callOften(.customerInfo(), times: 1000, atOnce: true), .answers(.info(.v1)), .requestsNothing)
       ]),
     Scenario(
+      "customer.get.safe-to-repeat", "once it is old", given: .young,
+      then: [
+        .anHour, Step(.callOften(.customerInfo(), times: 1000, atOnce: false), .returns, .requestsSomething),
+        .reads(.v2, .requestsNothing),
+      ]),
+    Scenario(
       "customer.get.refreshes-when-old", "4 min 59 s", given: .first.serving(.v1),
       then: [.almostFiveMinutes, .reads(.v0, .requestsNothing), .reads(.v0, .requestsNothing)]),
     Scenario(
@@ -97,6 +61,20 @@ extension CustomerSpec {
         Step(.serve(.customerInfo(.v2))),
         .moreThanFiveMinutes, Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2, .requestsNothing),
       ]),
+    Scenario(
+      "customer.get.refreshes-when-old", "read all along", given: .first.serving(.v1),
+      then: readAllAlong(.reads(.v0, .requestsNothing)) + [Step(.call(.customerInfo()), .requestsInfo()), .reads(.v1)]),
+    Scenario(
+      "customer.get.refreshes-when-old", "after a refresh that failed", given: .stale.offline,
+      then: [
+        .reads(.v1, .requestsSomething), Step(.network(.up)),
+        // How soon it is tried again is not said; the age is that of the last refresh that succeeded.
+        .almostFiveMinutes, Step(.call(.customerInfo())), .reads(.v2),
+      ]),
+    Scenario(
+      "customer.get.refreshes-when-old", "whatever is done about offerings",
+      given: .firstOfferings.serving(.v1),
+      then: [.moreThanFiveMinutes, Step(.call(.offerings)), Step(.call(.customerInfo())), .reads(.v1)]),
     Scenario(
       "customer.get.exactly-five-minutes", given: .young,
       then: [
@@ -124,6 +102,16 @@ extension CustomerSpec {
         Step(.finish, .answers(.info(.v1)), .requestsNothing),
       ]),
     Scenario(
+      "customer.get.coalesces", "a stale copy", given: .stale,
+      then: [
+        Step(.requests(.customerInfo, .hold)),
+        Step(.begin(.customerInfo(), times: 20)),
+        Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.finish, .answers(.info(.v1))),
+        Step(.requests(.customerInfo, .releaseAll), .requestsInfo()),
+        .reads(.v2, .requestsNothing),
+      ]),
+    Scenario(
       "customer.get.answer-for-another-user", "nothing cached",
       given: .unfetched().answeringForBob,
       then: [
@@ -148,71 +136,33 @@ extension CustomerSpec {
       "customer.get.answer-for-another-user", "offerings",
       given: .offerings.answeringForBob,
       then: [
-        .anHour, Step(.call(.offerings), .requestsSomething), .readsOfferings(.v1), Step(.serve(.answersFor(nil))),
+        .anHour, oldOfferingsOrError, oldOfferingsOrError, Step(.serve(.answersFor(nil))),
         .readsOfferings(.v1),
       ]),
-  ]
-
-  /// Reading while someone sets the clock.
-  static let clockScenarios: [CustomerScenario] =
-    [.days(1), .seconds(200), .seconds(301)].map { (jump: Duration) in
-      Scenario(
-        "customer.get.clock-moved-back", "by \(jump.inWords)",
-        given: .young.and("the clock is set back by \(jump.inWords)", [Step(.setClock(by: .zero - jump))]),
-        then: [.moreThanFiveMinutes, Step(.call(.customerInfo())), .reads(.v2)])
-    } + [
-      Scenario(
-        "customer.get.clock-moved-back", "by 1 d, before a restart without network",
-        given: .young.offline.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
-        then: [
-          Step(.restart), .reads(.v1), Step(.network(.up)), .moreThanFiveMinutes,
-          Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2),
-        ]),
-      Scenario(
-        "customer.get.clock-moved-forward",
-        given: .young.and("the clock is set ahead by a day", [Step(.setClock(by: .days(1)))]),
-        then: [
-          Step(.call(.customerInfo())),
-          Step(.call(.customerInfo()), .requestsNothing),
-          .almostFiveMinutes,
-          Step(.call(.customerInfo()), .requestsNothing),
-          Step(.advance(.seconds(2))),
-          Step(.call(.customerInfo())),
-          .reads(.v2),
-        ]),
-    ]
-
-  /// What changes customer info.
-  static let purchaseScenarios: [CustomerScenario] = [
-    changeScenario("customer.purchase.refreshes", "old", .purchase("pro"), given: .stale),
-    changeScenario("customer.purchase.refreshes", "young", .purchase("pro"), given: .young),
-    changeScenario("customer.restore.refreshes", "old", .restore, given: .stale),
-    changeScenario("customer.restore.refreshes", "young", .restore, given: .young),
     Scenario(
-      "customer.purchase.older-answer-discarded",
-      given: .held(.staleRead),
+      "customer.get.answer-for-another-user", "purchase", given: .young.answeringForBob,
       then: [
-        Step(.call(.purchase("pro"))),
-        Step(.requests(.customerInfo, .releaseAll)),
-        Step(
-          .call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"])),
-          .requestsNothing),
+        Step(.call(.purchase("pro")), oneOf: [Outcome("fails", .fails), Outcome("succeeds")]),
+        .reads(.v1, by: .fromCacheOnly),
+        .isUser(.alice),
+      ]),
+    Scenario(
+      "customer.get.answer-for-another-user", "restore", given: .young.answeringForBob,
+      then: [
+        Step(.call(.restore), oneOf: [Outcome("fails", .fails), Outcome("succeeds")]),
+        .reads(.v1, by: .fromCacheOnly),
+        .isUser(.alice),
       ]),
   ]
 
-  private static func changeScenario(
-    _ rule: RuleID, _ row: String, _ call: CustomerCall, given: Fixture<CustomerAction>, line: Int = #line
-  ) -> CustomerScenario {
-    let product: String? = if case .purchase(let product) = call { product } else { nil }
-    let change = CustomerRequest(product.map(CustomerRequest.Subject.purchase) ?? .restore, .alice)
-    let upToDate = Outcome<CustomerAction>(
-      "refreshed", .answers(.info(.v2, with: product.map { [$0] } ?? [])), .requestsNothing)
-    let asBefore = Outcome<CustomerAction>("left as it was", .answers(.info(.v1)), .requestsNothing)
-    return Scenario(
-      rule, row, given: given,
-      then: [
-        Step(.call(call), .request(.times(1, .value(change)))),
-        Step(.call(.customerInfo(.fromCacheOnly)), oneOf: row == "old" ? [upToDate] : [upToDate, asBefore]),
-      ], line: line)
+  /// Whether a read of old offerings waits for new ones is not said; those of another user are none.
+  private static let oldOfferingsOrError = CustomerStep(
+    .call(.offerings),
+    oneOf: [Outcome("the old ones", .answers(.offerings(.v1, for: .alice))), Outcome("waits, and fails", .fails)])
+
+  /// Five minutes and a second, with a read each 59 seconds.
+  static func readAllAlong(_ read: CustomerStep) -> [CustomerStep] {
+    let minute: [CustomerStep] = [Step(.advance(.seconds(59))), read]
+    return Array(repeating: minute, count: 5).flatMap(\.self) + [Step(.advance(.seconds(6)))]
   }
 }

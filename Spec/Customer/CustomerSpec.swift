@@ -16,13 +16,14 @@ public enum CustomerSpec {
     ],
     scenarios: identityScenarios + readScenarios + clockScenarios + purchaseScenarios + policyScenarios
       + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios + killScenarios
-      + logoutScenarios + switchTable.flatMap { [$0.scenario, $0.bytesScenario] } + invalidationScenarios
+      + logoutScenarios + switchTable.flatMap(\.scenarios) + invalidationScenarios
       + offeringsScenarios)
 
   private static let policyLegend = """
     Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1, *young* when it was
     fetched just now, *stale* when it was fetched an hour ago; the *server's* is version 2. A request that is made *once* is
-    answered; *at least once* is for a server that cannot be reached, where trying again is nobody's mistake. What is *cached
+    answered; *at least once* is for a server that cannot be reached, where trying again is nobody's mistake, *once at most* for
+    what invalidating may have fetched already. Bringing offerings up to date on the way is nobody's mistake either. What is *cached
     afterwards* is looked at when all work behind the answer has finished.
     """
 

@@ -9,7 +9,7 @@ extension CustomerUser {
   static let alice = Self.known(.alice)
   static let bob = Self.known(.bob)
   /// Those that a module may have made up by the time that one user has logged out.
-  fileprivate static let anonymousOnes = [Self.anonymous(1), .anonymous(2)]
+  fileprivate static let anonymousOnes = (1...3).map(Self.anonymous)
 }
 
 extension DataVersion {
@@ -32,15 +32,24 @@ extension Step where Action == CustomerAction {
     Step(.call(.offerings), [.answers(.offerings(version, for: user))] + more)
   }
 
-  /// A read by a user that the module made up.
-  static func readsAnonymously(_ version: DataVersion) -> Self {
-    Step(.call(.customerInfo()), .answers(oneOf: CustomerUser.anonymousOnes.map { .info(version, of: $0) }))
+  /// A read after a log-out: what is read is one that the module made up, or nobody's. The versions are those that one may
+  /// have got, who is fetched for at the log-out or at the read.
+  static func readsAnonymously(_ versions: DataVersion..., by policy: CustomerFetchPolicy? = nil) -> Self {
+    let infos = versions.flatMap { version in CustomerUser.anonymousOnes.map { CustomerAnswer.info(version, of: $0) } }
+    return Step(
+      .call(.customerInfo(policy)), oneOf: [Outcome("read by another user", .answers(oneOf: infos)), .nobody])
   }
 
-  /// A read of offerings by a user that the module made up.
-  static func readsOfferingsAnonymously(_ version: DataVersion) -> Self {
-    Step(.call(.offerings), .answers(oneOf: CustomerUser.anonymousOnes.map { .offerings(version, for: $0) }))
+  /// A read of offerings after a log-out, likewise.
+  static func readsOfferingsAnonymously(_ versions: DataVersion...) -> Self {
+    let all = versions.flatMap { version in
+      CustomerUser.anonymousOnes.map { CustomerAnswer.offerings(version, for: $0) }
+    }
+    return Step(.call(.offerings), oneOf: [Outcome("read by another user", .answers(oneOf: all)), .nobody])
   }
+
+  /// The app is in the background for so long.
+  static func away(_ time: Self) -> [Self] { [Step(.app(.background)), time, Step(.app(.foreground))] }
 
   /// The user is this one.
   static func isUser(_ user: CustomerUser) -> Self { Step(.call(.appUserID), .answers(.user(user))) }
@@ -56,19 +65,46 @@ extension Step where Action == CustomerAction {
   static let startWithoutID = Step(.app(.configure(CustomerSetup())))
 
   /// Logging out, by a module that may well say that it cannot reach the server for the user who follows.
-  static let logOutOffline = Step(
-    .call(.logOut), oneOf: [Outcome("succeeds"), Outcome("says that the server is out of reach", .fails)])
+  static let logOutOffline = Step(.call(.logOut), oneOf: [Outcome("succeeds"), .outOfReach])
+
+  /// Logging in, by a module that may well not do it without the server.
+  static func logsInOffline(_ user: AppUserID) -> Self {
+    Step(.call(.logIn(user)), oneOf: [Outcome("succeeds"), .outOfReach])
+  }
+}
+
+extension Outcome where Action == CustomerAction {
+  /// After a log-out there may be nobody to read for.
+  fileprivate static let nobody = Self("no user yet", .fails)
+  fileprivate static let outOfReach = Self("says that the server is out of reach", .fails)
 }
 
 extension Expectation where Action == CustomerAction {
-  /// A user's customer info is requested, once, and nothing else is.
-  static func requestsInfo(of user: CustomerUser = .alice) -> Self { .requests(CustomerRequest(.customerInfo, user)) }
+  /// A user's customer info is requested, once. Whether offerings are brought up to date on the way is not said.
+  static func requestsInfo(of user: CustomerUser = .alice) -> Self {
+    let (info, offerings) = (CustomerRequest(.customerInfo, user), CustomerRequest(.offerings, user))
+    return .request(
+      .described(
+        "request \(info) once, and perhaps \(offerings)", .oneOf([[.value(info)], [.value(info), .value(offerings)]]))
+    )
+  }
+
+  /// Customer info is not requested. Whether offerings are brought up to date is not said.
+  static let requestsNoInfo = Self.request(
+    .described(
+      "request nothing, or offerings for alice", .oneOf([[], [.value(CustomerRequest(.offerings, .alice))]])))
+
+  /// Customer info of alice is requested once, or was before.
+  static let requestsInfoIfNeeded = Self.request(
+    .described(
+      "request customer info of alice once at most",
+      .oneOf(
+        [[], [.customerInfo], [.offerings], [.customerInfo, .offerings]].map { (subjects: [CustomerRequest.Subject]) in
+          subjects.map { .value(CustomerRequest($0, .alice)) }
+        })))
 
   /// Offerings for alice are requested, once, and nothing else is.
   static let requestsOfferings = Self.requests(CustomerRequest(.offerings, .alice))
-
-  /// Alice's customer info is requested once. Whether offerings are brought up to date on the way is not said.
-  static let refreshes = Self.request(.times(1, .value(CustomerRequest(.customerInfo, .alice))))
 
   /// Offerings for alice are requested once, whatever else is.
   static let refreshesOfferings = Self.request(.times(1, .value(CustomerRequest(.offerings, .alice))))

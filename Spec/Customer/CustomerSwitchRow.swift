@@ -46,8 +46,29 @@ struct CustomerSwitchRow: TableRow {
   /// Seen through the module, its listener and its log.
   var steps: [CustomerStep] { [Step(.listen(.start)), Step(.watchLog)] + lateAnswer + reading }
 
+  /// All ways to look at the row.
+  var scenarios: [CustomerScenario] {
+    [scenario, bytesScenario] + (underWay.kind == .customerInfo ? [restartedScenario] : [])
+  }
+
+  /// The same, seen by the next run: what is on disk is not what was in memory.
+  private var restartedScenario: CustomerScenario {
+    let read: CustomerStep =
+      switch leaving {
+      case .logOut: .readsAnonymously(.v3, by: .fromCacheOnly)
+      case .logIn:
+        // Whether anything was fetched for bob by then is not said.
+        Step(
+          .call(.customerInfo(.fromCacheOnly)),
+          oneOf: [Outcome("fetched", .answers(.info(.v3, of: .bob))), Outcome("not fetched yet", .fails)])
+      }
+    return Scenario(
+      rule, "\(name),restarted", given: fixture,
+      then: lateAnswer + [Step(.network(.down)), .startWithoutID, read, Step(.network(.up))] + reading, source: source)
+  }
+
   /// The same, seen in the bytes that are stored: a module that encodes what it stores cannot be looked at so.
-  var bytesScenario: CustomerScenario {
+  private var bytesScenario: CustomerScenario {
     let search =
       switch left {
       case .nothing: CustomerStep(.searchStorage(.alice), .storesNothing)
@@ -61,6 +82,7 @@ struct CustomerSwitchRow: TableRow {
     // What the old user's own call comes to is not said.
     let callEnds: [CustomerStep] = underWay.isCalledFor ? [Step(.finish, .returns)] : []
     return [
+      // When the new user's is fetched is not said, at the switch or at the first read: it is this version either way.
       Step(.serve(news)),
       Step(.call(leaving == .logOut ? .logOut : .logIn(.bob)), .notifiesOfNothingOfAlice),
       Step(.requests(underWay.kind, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
@@ -69,12 +91,12 @@ struct CustomerSwitchRow: TableRow {
 
   private var reading: [CustomerStep] {
     switch (reads, leaving) {
-    case (.theirInfo, .logOut):
-      [.readsAnonymously(.v3), .readsAnonymously(.v3), .startWithoutID, .readsAnonymously(.v3)]
-    case (.theirInfo, .logIn):
-      [.reads(.v3, of: .bob), .reads(.v3, of: .bob), .startWithoutID, .reads(.v3, of: .bob)]
-    case (.theirOfferings, .logOut): [.readsOfferingsAnonymously(.v3), .readsOfferingsAnonymously(.v3)]
-    case (.theirOfferings, .logIn): [.readsOfferings(.v3, for: .bob), .readsOfferings(.v3, for: .bob)]
+    case (.theirInfo, .logOut): Self.reading(.readsAnonymously(.v3))
+    case (.theirInfo, .logIn): Self.reading(.reads(.v3, of: .bob))
+    case (.theirOfferings, .logOut): Self.reading(.readsOfferingsAnonymously(.v3))
+    case (.theirOfferings, .logIn): Self.reading(.readsOfferings(.v3, for: .bob))
     }
   }
+
+  private static func reading(_ read: CustomerStep) -> [CustomerStep] { [read, read, .startWithoutID, read] }
 }

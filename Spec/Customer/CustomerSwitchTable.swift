@@ -4,7 +4,8 @@ extension CustomerSpec {
   /// A request for alice is under way, and held, when the app leaves her; it is answered after that. The new user is one
   /// that the module makes up where she logs out, and bob where he is logged in.
   ///
-  /// - The new user reads `theirInfo` or `theirOfferings`: the version that the server has for them, and no other.
+  /// - The new user reads `theirInfo` or `theirOfferings`: what the server had for them at the switch or later, and nobody
+  ///   else's.
   /// - Left of alice is `nothing`: in what a listener hears, in the log, and in what is stored.
   // swift-format-ignore
   static let switchTable: [CustomerSwitchRow] = [

@@ -35,18 +35,18 @@ enum CustomerUnderWay: String, CaseIterable, CustomStringConvertible {
   /// What the request is made from, the rule that it is made by, and what is done for it to be made.
   fileprivate var way: (from: Fixture<CustomerAction>, rule: RuleID, steps: [CustomerStep]) {
     switch self {
-    case .start: (.young, "customer.restart.refreshes-though-young", [Step(.restart)])
+    case .start: (.young, "customer.restart.refreshes-though-young", [Step(.app(.startAtOnce))])
     case .firstRead: (.unfetched(), "customer.policy.cached-or-fetched", [Step(.begin(.customerInfo()))])
     case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", [Step(.begin(.customerInfo()))])
     case .fetchCurrent: (.young, "customer.policy.fetch-current", [Step(.begin(.customerInfo(.fetchCurrent)))])
-    case .foreground: (.stale, "customer.foreground.refreshes-when-old", [Step(.app(.foreground))])
+    case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.away(.anHour))
     case .day:
       (
         .young, "customer.background.refreshes-after-a-day", [Step(.app(.background)), Step(.advance(.hours(25)))]
       )
     case .purchase: (.young, "customer.purchase.refreshes", [Step(.begin(.purchase("pro")))])
     case .restore: (.young, "customer.restore.refreshes", [Step(.begin(.restore))])
-    case .offeringsStart: (.young, "customer.configure.fetches-offerings", [Step(.restart)])
+    case .offeringsStart: (.young, "customer.configure.fetches-offerings", [Step(.app(.startAtOnce))])
     case .offeringsFirstRead: (.unfetched(), "customer.offerings.coalesces", [Step(.begin(.offerings))])
     case .offeringsStaleRead:
       (.offerings, "customer.offerings.refreshes-when-old", [.anHour, Step(.begin(.offerings))])

@@ -37,6 +37,8 @@ actor CustomerChecker: ChapterChecker {
   private var setups: [DeviceName: CustomerSetup] = [:]
   private var modules: [DeviceName: any CustomerCacheModule] = [:]
   private let calls = BegunCalls<CustomerAnswer>()
+  /// What a call is given while requests are held: long for one that does not wait for them.
+  private static let patience: Duration = .seconds(4)
 
   nonisolated var world: World { customerWorld.world }
 
@@ -55,9 +57,9 @@ actor CustomerChecker: ChapterChecker {
     case .requests(.customerInfo, let holding):
       return await apply(holding, to: customerWorld.customerInfo, calls: calls)
     case .requests(.offerings, let holding): return await apply(holding, to: customerWorld.offerings, calls: calls)
-    case .app(let event): return try await handle(event)
+    case .app(let event): return try await soon { try await self.handle(event) }
     case .use(let device): self.device = device
-    case .call(let call): return await answering { try await perform(call) }
+    case .call(let call): return try await soon { await self.answering { try await self.perform(call) } }
     case .callOften(let call, let times, false):
       return await answering {
         var facts: [Fact<CustomerAnswer>] = []
@@ -66,11 +68,34 @@ actor CustomerChecker: ChapterChecker {
       }
     case .callOften(let call, let times, true):
       begin(call, times: times)
-      return try await finish()
+      return try await soon { try await self.finish() }
     case .begin(let call, let times): begin(call, times: times)
-    case .finish: return try await finish()
+    case .finish: return try await soon { try await self.finish() }
     case .listen(let listening): return await observing { try await listen(listening) }
     }
+    return Observation()
+  }
+
+  /// Does something that comes to an end. While requests are held, one that waits for them never would: it is left behind,
+  /// and counts as an error.
+  private func soon(
+    _ work: @escaping @Sendable () async throws -> Observation<CustomerAction>
+  ) async throws -> Observation<CustomerAction> {
+    guard isHolding else { return try await work() }
+    let (results, continuation) = AsyncStream.makeStream(of: Result<Observation<CustomerAction>, any Error>.self)
+    Task {
+      do {
+        continuation.yield(.success(try await work()))
+      } catch {
+        continuation.yield(.failure(error))
+      }
+    }
+    let limit = Task {
+      try await ContinuousClock().sleep(for: Self.patience)
+      continuation.yield(.success(Observation(answer: [.failure("it waits for requests that are held")])))
+    }
+    defer { limit.cancel() }
+    for await result in results { return try result.get() }
     return Observation()
   }
 
@@ -100,6 +125,7 @@ actor CustomerChecker: ChapterChecker {
       return try await restart()
     case .foreground: return await observing { try await module().enterForeground() }
     case .background: return await observing { try await module().enterBackground() }
+    case .startAtOnce: return try await restart()
     case .upgrade(let version, let user):
       return await observing {
         let earlier = try part((any EarlierFormatModule).self, "earlier format")
@@ -125,6 +151,7 @@ actor CustomerChecker: ChapterChecker {
     switch listening {
     case .start: try await module.setListener(listeners.listener())
     case .stop: try await module.setListener(nil)
+    case .second: try await module.setListener(listeners.listener(.second))
     case .replaceWhenTold:
       try await module.setListener(listeners.replacedListener { try await module.setListener($0) })
     }

@@ -5,8 +5,9 @@ import Synchronization
 /// Turns what a module says into the models of the chapter: users whom the scenario knows go by their ids, those that the
 /// module made up are counted.
 final class CustomerNames: Sendable {
-  /// The line that the documents cite, without what a logger puts before it.
+  /// The line that the documents cite: its message alone, and with what they show before it.
   private static let vending = "Vending customerInfo from cache"
+  private static let vendingLines = [vending, "[Purchases] - DEBUG: \(vending)"]
 
   private struct State {
     var known: Set<AppUserID> = []
@@ -44,7 +45,7 @@ final class CustomerNames: Sendable {
     .offerings(DataVersion(text: offerings.version, of: .offerings), for: user(offerings.appUserID))
   }
 
-  func line(_ text: String) -> CustomerLogLine { text.contains(Self.vending) ? .vendingFromCache : .other(text) }
+  func line(_ text: String) -> CustomerLogLine { Self.vendingLines.contains(text) ? .vendingFromCache : .other(text) }
 }
 
 extension DataVersion {

@@ -30,7 +30,7 @@ public final class CustomerWorld: Sendable {
   /// The clock.
   public var clock: any Clock<Duration> { world.clock }
 
-  /// Logs a line.
+  /// Logs a line: its message alone, or as the documents show it.
   public func log(_ line: String) { world.log.write(line) }
 
   /// Asks the server what a user owns.

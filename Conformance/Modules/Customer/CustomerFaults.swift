@@ -16,13 +16,16 @@ extension CustomerAction {
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout CustomerParts) throws -> Void
   ) -> Fault {
-    Fault(
-      rules, name, seenIn: seenIn,
-      .customers { setup, place, world in
-        var parts = try CustomerParts(setup, at: place, in: world, on: .memory)
-        try change(&parts)
-        return try await ReferenceCustomerCache(parts)
-      })
+    Fault(rules, name, seenIn: seenIn, changed(change))
+  }
+
+  /// The reference with some of its parts changed.
+  static func changed(_ change: @escaping @Sendable (inout CustomerParts) throws -> Void) -> ChapterImplementation {
+    .customers { setup, place, world in
+      var parts = try CustomerParts(setup, at: place, in: world, on: .memory)
+      try change(&parts)
+      return try await ReferenceCustomerCache(parts)
+    }
   }
 }
 
@@ -58,9 +61,42 @@ extension Memo<Int> {
   }
 }
 
-// MARK: Changes that several faults make
+/// Customer info that is put in a cache, in a task that asks for it.
+private enum Insertion {
+  @TaskLocal static var info: CustomerInfoModel?
+}
+
+// MARK: Changes that several modules make
 
 extension CustomerParts {
+  /// What puts customer info in the cache as if it had been fetched.
+  mutating func allowInsertions() -> @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void {
+    origins.restore = { [restore = origins.restore] user in
+      if let info = Insertion.info { info } else { try await restore(user) }
+    }
+    return { info, cache in try await Insertion.$info.withValue(info) { _ = try await cache.restorePurchases() } }
+  }
+
+  /// Ids that differ in case are one.
+  mutating func lowerIDs() {
+    setup.appUserID = setup.appUserID.map { AppUserID($0.text.lowercased()) }
+    logIn = { [logIn] cache, user in try await logIn(cache, AppUserID(user.text.lowercased())) }
+  }
+
+  /// The cache, while its app runs.
+  mutating func rememberCache() -> Memo<CustomerCache?> {
+    let running = Memo<CustomerCache?>(nil)
+    started = { [started] cache in
+      try await started(cache)
+      running.value = cache
+    }
+    close = { [close] cache in
+      running.value = nil
+      try await close(cache)
+    }
+    return running
+  }
+
   /// What is stored under a key is lost when the app ends.
   mutating func loseAtEnd(_ key: String) {
     close = { [storage] cache in

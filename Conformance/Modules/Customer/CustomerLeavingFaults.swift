@@ -87,12 +87,6 @@ extension CustomerAction {
       ["customer.invalidate.forces-fetch", "customer.invalidate.offline"], "serves what was invalidated",
       seenIn: "\(ios)#333, #2559"
     ) { $0.invalidate = { _ in } },
-    fault(["customer.invalidate.no-request-itself"], "invalidating fetches") {
-      $0.invalidate = { cache in
-        try await cache.invalidateCustomerInfoCache()
-        _ = try await cache.customerInfo()
-      }
-    },
     fault(["customer.invalidate.leaves-the-rest"], "invalidating logs the user out too") {
       $0.invalidate = { try await $0.logOut() }
     },

@@ -59,8 +59,56 @@ extension CustomerAction {
         return CustomerInfoModel(info.appUserID, info.version)
       }
     },
-    fault(["customer.log.vending-from-cache"], "logs no answer from the cache") { parts in
-      parts.dependencies = Dependencies(clock: parts.world.clock, now: { [world = parts.world] in world.now }) { _ in }
+    fault(["customer.log.vending-from-cache"], "logs no answer from the cache") { $0.log = { _ in } },
+    fault(["customer.log.vending-from-cache"], "logs more in the line than is documented") {
+      $0.log = { [log = $0.log] in log("DEBUG: not Vending customerInfo from cache: \($0)") }
+    },
+    fault(["customer.log.vending-from-cache"], "logs the line for what only contains its words") {
+      $0.log = { [log = $0.log] in log($0.hasSuffix("cache") ? "\($0) that is old" : $0) }
+    },
+    fault(["customer.info.age-survives-restart"], "a restart makes what is old young") {
+      // No date is ever later than another: only this run's own fetches grow old.
+      $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
+    },
+    fault(["customer.restart.ended-run-writes-nothing"], "a run that has ended goes on") { $0.close = { _ in } },
+    fault(["customer.configure.other-user"], "looks at the id that it is configured with only the first time") {
+      if try $0.storage.read(collection: "customer", key: "user") != nil { $0.setup.appUserID = nil }
+    },
+    fault(["customer.configure.other-user"], "gives what is on the device to whoever it is configured for") { parts in
+      let insert = parts.allowInsertions()
+      let first: First<CustomerInfoModel> = parts.world.world.storage.kept("the first info") { First() }
+      parts.changeAnswers { _, info in
+        _ = try await first.value { info }
+        return info
+      }
+      parts.started = { cache in
+        let user = await cache.appUserID
+        if let info = first.value, info.appUserID != user {
+          try await insert(CustomerInfoModel(user, info.version), cache)
+        }
+      }
+    },
+    fault(["customer.identity.made-up-ids-differ"], "makes up one id for everybody") {
+      $0.makeAnonymousID = { "anonymous" }
+    },
+    fault(["customer.identity.case-tells-apart"], "does not tell ids in capitals apart") { $0.lowerIDs() },
+    fault(["customer.configure.fetches-customer-info"], "cannot start without an id") {
+      let isWithoutID = $0.setup.appUserID == nil
+      $0.started = { _ in if isWithoutID { throw NothingCached() } }
+    },
+    fault(["customer.configure.fetches-customer-info"], "cannot start without network") {
+      $0.started = { _ = try await $0.customerInfo(.fetchCurrent) }
+    },
+    fault(["customer.configure.fetches-customer-info"], "reads every version as none") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] in
+        CustomerInfoModel(try await customerInfo($0, $1).appUserID, "")
+      }
+    },
+    fault(["customer.configure.fetches-offerings"], "reads every version of offerings as none") {
+      $0.offerings = { [offerings = $0.offerings] in OfferingsModel(try await offerings($0).appUserID, "") }
+    },
+    fault(["customer.listener.told-of-background-updates"], "takes no listener") {
+      $0.setListener = { _, _ in throw NothingCached() }
     },
     fault(["customer.log.vending-from-cache"], "logs answers from the network as from the cache") {
       $0.customerInfo = { [world = $0.world, customerInfo = $0.customerInfo] cache, policy in
@@ -127,6 +175,9 @@ extension CustomerAction {
           return OfferingsModel(user, String(decoding: bytes, as: UTF8.self))
         }
       }
+    },
+    fault(["customer.offerings.not-kept-across-restart"], "asks for no offerings where none are cached") {
+      $0.offerings = { try await $0.offerings(.fromCacheOnly) }
     },
     fault(["customer.offerings.coalesces"], "equal requests for offerings are not joined") {
       $0.offerings = { [world = $0.world] cache in try await world.fetchOfferings(for: cache.appUserID) }

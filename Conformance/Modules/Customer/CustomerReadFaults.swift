@@ -92,7 +92,10 @@ extension CustomerAction {
       $0.changeAnswers { user, info in CustomerInfoModel(user, info.version, entitlements: info.entitlements) }
     },
     fault(
-      ["customer.purchase.refreshes", "customer.purchase.older-answer-discarded", "customer.restore.refreshes"],
+      [
+        "customer.purchase.refreshes", "customer.purchase.older-answer-discarded", "customer.purchase.unlocks",
+        "customer.restore.refreshes",
+      ],
       "a purchase leaves what is cached"
     ) {
       $0.purchase = { [world = $0.world] cache, product in
@@ -103,6 +106,10 @@ extension CustomerAction {
   ]
 
   static let policyFaults: [Fault] = [
+    fault(["customer.purchase.refreshes", "customer.restore.refreshes"], "buys and restores nothing") {
+      $0.purchase = { _, _ in }
+      $0.restorePurchases = { _ in }
+    },
     mixUp(
       "customer.policy.default-is-cached-or-fetched", "a read that names no policy waits when the data is stale", nil,
       .notStaleCachedOrFetched),
@@ -120,17 +127,26 @@ extension CustomerAction {
       }
     },
     fault(
-      ["customer.policy.fetch-current"], "`fetchCurrent` serves what is cached when the fetch fails",
+      ["customer.policy.fetch-current", "customer.invalidate.offline"], "serves what it ever had when a fetch fails",
       seenIn: "\(ios)#6946"
-    ) {
-      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+    ) { parts in
+      let last = Memo<CustomerInfoModel?>(nil)
+      parts.changeAnswers { _, info in
+        last.value = info
+        return info
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
         do {
           return try await customerInfo(cache, policy)
         } catch {
-          return try await cache.customerInfo(.fromCacheOnly)
+          guard policy != .fromCacheOnly, let info = last.value else { throw error }
+          return info
         }
       }
     },
+    mixUp(
+      "customer.policy.fetch-current", "`fetchCurrent` is content with what is young", .fetchCurrent,
+      .notStaleCachedOrFetched),
     fault(
       ["customer.policy.failure-keeps-data", "customer.offline.served-for-ever"], "being offline wipes the cache",
       seenIn: "\(android)#68"
@@ -160,11 +176,5 @@ extension CustomerAction {
         try await customerInfo(cache, policy == meant ? used : policy)
       }
     }
-  }
-
-  /// The time since now, which no one can set.
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }

@@ -1,12 +1,11 @@
 package import CacheConformance
 package import CacheSpec
 import CacheVocabulary
+import Foundation
 import ReferenceCache
+import Synchronization
 
 extension CustomerAction: ShippedModules {
-  package static let blindModules: [BlindModule] = []
-  package static let soundVariants: [SoundVariant] = []
-
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .customers { setup, place, world in
       try await ReferenceCustomerCache(CustomerParts(setup, at: place, in: world, on: backend))
@@ -43,8 +42,16 @@ struct CustomerParts: Sendable {
   var setup: CustomerSetup
   var storage: any Storage
   var origins: CustomerOrigins
-  var dependencies: Dependencies
+  var clock: any Clock<Duration>
+  var now: @Sendable () -> Date
+  var log: @Sendable (String) -> Void
+  var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
+  var joinsReads = true
+  /// Work of a part's own, behind a call.
+  let background = BackgroundCalls()
 
+  /// What is done before a start is over.
+  var started: Action = { _ in }
   var appUserID: @Sendable (CustomerCache) async throws -> AppUserID? = { await $0.appUserID }
   var customerInfo: @Sendable (CustomerCache, CustomerFetchPolicy?) async throws -> CustomerInfoModel = {
     // Naming the default here would leave the reference's own untried.
@@ -56,7 +63,7 @@ struct CustomerParts: Sendable {
   var logIn: @Sendable (CustomerCache, AppUserID) async throws -> Void = { try await $0.logIn($1) }
   var logOut: Action = { try await $0.logOut() }
   var invalidate: Action = { try await $0.invalidateCustomerInfoCache() }
-  var setListener: @Sendable (CustomerCache, CustomerInfoListener?) async -> Void = { await $0.setListener($1) }
+  var setListener: @Sendable (CustomerCache, CustomerInfoListener?) async throws -> Void = { await $0.setListener($1) }
   var enterForeground: Action = { await $0.enterForeground() }
   var enterBackground: Action = { await $0.enterBackground() }
   var waitUntilIdle: Action = { await $0.waitUntilIdle() }
@@ -73,7 +80,9 @@ struct CustomerParts: Sendable {
       offerings: { try await world.fetchOfferings(for: $0) },
       purchase: { try await world.purchase($0, by: $1) },
       restore: { try await world.restore(for: $0) })
-    dependencies = Dependencies(clock: world.clock, now: { world.now }, log: { world.log($0) })
+    clock = world.clock
+    now = { world.now }
+    log = { world.log($0) }
     storeInEarlierFormat = { info in
       let storage = try backend.open(place.name, in: world.world.storage)
       defer { storage.close() }
@@ -93,7 +102,11 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
   init(_ parts: CustomerParts) async throws {
     self.parts = parts
     cache = try await CustomerCache.configure(
-      parts.setup, storage: parts.storage, origins: parts.origins, in: parts.dependencies)
+      parts.setup, storage: parts.storage, origins: parts.origins,
+      in: Dependencies(
+        clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID),
+      joinsReads: parts.joinsReads)
+    try await parts.started(cache)
   }
 
   func appUserID() async throws -> AppUserID? { try await parts.appUserID(cache) }
@@ -106,10 +119,15 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
   func logIn(_ user: AppUserID) async throws { try await parts.logIn(cache, user) }
   func logOut() async throws { try await parts.logOut(cache) }
   func invalidateCustomerInfoCache() async throws { try await parts.invalidate(cache) }
-  func setListener(_ listener: CustomerInfoListener?) async { await parts.setListener(cache, listener) }
+  func setListener(_ listener: CustomerInfoListener?) async throws { try await parts.setListener(cache, listener) }
   func enterForeground() async throws { try await parts.enterForeground(cache) }
   func enterBackground() async throws { try await parts.enterBackground(cache) }
-  func waitUntilIdle() async throws { try await parts.waitUntilIdle(cache) }
+  func waitUntilIdle() async throws {
+    repeat {
+      await parts.background.waitForAll()
+      try await parts.waitUntilIdle(cache)
+    } while parts.background.areUnderWay
+  }
   func close() async throws { try await parts.close(cache) }
   func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
 }
@@ -136,4 +154,36 @@ private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, Identit
   func waitUntilIdle() {}
   func close() {}
   func storeInEarlierFormat(_ info: CustomerInfoModel) {}
+}
+
+/// Calls that a changed part makes behind the caller's back.
+final class BackgroundCalls: Sendable {
+  private struct State {
+    var lastNumber = 0
+    var tasks: [Int: Task<Void, Never>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether any is under way.
+  var areUnderWay: Bool { state.withLock { !$0.tasks.isEmpty } }
+
+  /// Makes a call, once the one that was begun last is done where it is to go in turn. What becomes of it nobody hears.
+  func begin(inTurn: Bool = false, _ call: @escaping @Sendable () async throws -> Void) {
+    state.withLock { state in
+      let last = inTurn ? state.tasks[state.lastNumber] : nil
+      state.lastNumber += 1
+      let number = state.lastNumber
+      state.tasks[number] = Task {
+        await last?.value
+        _ = try? await call()
+        self.state.withLock { $0.tasks[number] = nil }
+      }
+    }
+  }
+
+  /// Waits for all that have been begun.
+  func waitForAll() async {
+    while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+  }
 }

@@ -26,6 +26,8 @@ public actor CustomerCache {
   let dependencies: Dependencies
   let storage: CustomerStorage
   let environment: AppEnvironment
+  /// Whether a read joins the request that is under way.
+  let joinsReads: Bool
   var user: CustomerStorage.User
   var entries = Entries()
   var listener: CustomerInfoListener?
@@ -36,21 +38,30 @@ public actor CustomerCache {
 
   /// Opens the cache, and fetches customer info and offerings behind the call.
   ///
+  /// - Parameters:
+  ///   - setup: who the user is, and where the build runs.
+  ///   - storage: what an earlier run left, and where this one keeps the user and what they own.
+  ///   - origins: what is fetched from.
+  ///   - dependencies: time, log and ids.
+  ///   - joinsReads: whether reads share the request that is under way, or each make their own.
   /// - Throws: `StorageError` when the storage cannot be read or written.
   public static func configure(
-    _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in dependencies: Dependencies
+    _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in dependencies: Dependencies,
+    joinsReads: Bool = true
   ) async throws -> CustomerCache {
-    let cache = try CustomerCache(setup, CustomerStorage(storage), origins, dependencies)
+    let cache = try CustomerCache(setup, CustomerStorage(storage), origins, dependencies, joinsReads)
     await cache.fetchAll()
     return cache
   }
 
   private init(
-    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins, _ dependencies: Dependencies
+    _ setup: CustomerSetup, _ storage: CustomerStorage, _ origins: CustomerOrigins, _ dependencies: Dependencies,
+    _ joinsReads: Bool
   ) throws(StorageError) {
     self.storage = storage
     self.origins = origins
     self.dependencies = dependencies
+    self.joinsReads = joinsReads
     environment = setup.environment
     let stored = try storage.user()
     if let id = setup.appUserID, !id.isBlank, id != stored?.id {
@@ -102,11 +113,11 @@ public actor CustomerCache {
     try await read(.info, by: Plan(policy)) { dependencies.log(Self.vendingLine) }
   }
 
-  /// What is on sale to the user, read as customer info is by default.
+  /// What is on sale to the user.
   ///
   /// - Throws: As `customerInfo` does.
-  public func offerings() async throws -> OfferingsModel {
-    try await read(.offerings, by: Plan(CustomerFetchPolicy.cachedOrFetched)) {}
+  public func offerings(_ policy: CustomerFetchPolicy = .cachedOrFetched) async throws -> OfferingsModel {
+    try await read(.offerings, by: Plan(policy)) {}
   }
 
   private func read<Value>(_ place: Place<Value>, by plan: Plan, onCached vend: () -> Void) async throws -> Value {

@@ -43,9 +43,9 @@ extension CustomerCache {
     _ = fetch(.offerings)
   }
 
-  /// The request that is under way, or a new one. It goes on whether or not anyone waits for it.
+  /// The request that is under way, where reads join it, or a new one. It goes on whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
-    if let request = entries[keyPath: place.entry].request { return request.task }
+    if joinsReads, let request = entries[keyPath: place.entry].request { return request.task }
     requestCount += 1
     let ticket = Ticket(user: user.id, generation: entries[keyPath: place.entry].generation, number: requestCount)
     backgroundWork.begin()

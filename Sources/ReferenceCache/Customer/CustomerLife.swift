@@ -58,7 +58,8 @@ extension CustomerCache {
     backgroundWork.wakeWaiting()
   }
 
-  func endCycle() {
+  /// Left where it is, the app refreshes no more by itself.
+  package func endCycle() {
     cycle?.task.cancel()
     cycle = nil
     backgroundWork.wakeWaiting()

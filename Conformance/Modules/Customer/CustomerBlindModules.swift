@@ -1,0 +1,156 @@
+import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension CustomerAction {
+  package static let blindModules: [BlindModule] =
+    ageBlindModules + policyBlindModules + userBlindModules + lifeBlindModules + requestBlindModules
+
+  static func blind(
+    to input: RuleInput, _ direction: String,
+    _ change: @escaping @Sendable (inout CustomerParts) throws -> Void
+  ) -> BlindModule {
+    BlindModule(to: input, direction, changed(change))
+  }
+
+  private static let ageBlindModules: [BlindModule] = [
+    blind(to: .infoAge, "always young") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        if policy != .fetchCurrent, let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
+        return try await customerInfo(cache, policy)
+      }
+      $0.enterForeground = { await $0.endCycle() }
+    },
+    blind(to: .infoAge, "always old") { parts in
+      let background = parts.background
+      parts.customerInfo = { cache, policy in
+        switch policy ?? .cachedOrFetched {
+        case .fromCacheOnly: return try await cache.customerInfo(.fromCacheOnly)
+        case .fetchCurrent, .notStaleCachedOrFetched: return try await cache.customerInfo(.fetchCurrent)
+        case .cachedOrFetched:
+          guard let info = try? await cache.customerInfo(.fromCacheOnly) else {
+            return try await cache.customerInfo(.fetchCurrent)
+          }
+          background.begin { _ = try await cache.customerInfo(.fetchCurrent) }
+          return info
+        }
+      }
+      parts.enterForeground = { cache in
+        await cache.endCycle()
+        background.begin { _ = try await cache.customerInfo(.fetchCurrent) }
+      }
+    },
+    blind(to: .storedInfoAge, "always young") {
+      $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
+    },
+    blind(to: .offeringsAge, "always young") {
+      $0.offerings = { cache in
+        if let offerings = try? await cache.offerings(.fromCacheOnly) { return offerings }
+        return try await cache.offerings()
+      }
+    },
+    blind(to: .offeringsAge, "always old") { $0.offerings = { try await $0.offerings(.fetchCurrent) } },
+    blind(to: .sameOfferings, "never the same, and none where they are") {
+      $0.origins.offerings = refusingRepeats($0.origins.offerings)
+    },
+    blind(to: .dateSet, "never") { parts in
+      let (startedAt, elapsed, world) = (parts.world.now, stopwatch(parts.world.clock), parts.world)
+      let fetched = Memo<Double?>(nil)
+      parts.changeAnswers { _, info in
+        fetched.value = elapsed().seconds
+        return info
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        // Stamped by the running time, and compared with the date.
+        let age = world.now.timeIntervalSince(startedAt) - (fetched.value ?? 0)
+        guard policy == nil, let info = try? await cache.customerInfo(.fromCacheOnly) else {
+          return try await customerInfo(cache, policy)
+        }
+        return age <= 300 ? info : try await cache.customerInfo(.fetchCurrent)
+      }
+    },
+  ]
+
+  private static let policyBlindModules: [BlindModule] = CustomerFetchPolicy.allCases.map { policy in
+    blind(to: .customerPolicy, "always `\(policy)`") {
+      $0.customerInfo = { cache, _ in try await cache.customerInfo(policy) }
+    }
+  }
+
+  private static let userBlindModules: [BlindModule] = [
+    blind(to: .appUser, "always the first") {
+      if try $0.storage.read(collection: "customer", key: "user") != nil { $0.setup.appUserID = nil }
+      $0.logIn = { _, _ in }
+      $0.logOut = { _ in }
+    },
+    blind(to: .keptID, "always another") { parts in
+      let makeID = parts.makeAnonymousID
+      parts.appUserID = { _ in makeID() }
+    },
+    blind(to: .madeUpIDs, "never any") { $0.makeAnonymousID = { "anonymous" } },
+    blind(to: .idCase, "always lower") { $0.lowerIDs() },
+    blind(to: .blankID, "always") {
+      $0.logIn = { [logIn = $0.logIn] in try await logIn($0, $1.isBlank ? "a blank id" : $1) }
+      if let id = $0.setup.appUserID, id.isBlank { $0.origins.customerInfo = $0.asking(as: id) }
+    },
+    blind(to: .installation, "always the same") {
+      $0.storage = try Backend.memory.open("of every device", in: $0.world.world.storage)
+    },
+    blind(to: .answeredUser, "always the user's own") {
+      $0.changeAnswers { user, info in CustomerInfoModel(user, info.version, entitlements: info.entitlements) }
+    },
+    blind(to: .requestedUser, "always the user of now") { $0.takeLateAnswers() },
+    blind(to: .ownedEntitlements, "always nothing") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] in
+        let info = try await customerInfo($0, $1)
+        return CustomerInfoModel(info.appUserID, info.version)
+      }
+    },
+  ]
+
+  /// What a module fetches from, that answers nothing twice.
+  private static func refusingRepeats(
+    _ fetch: @escaping @Sendable (AppUserID) async throws -> OfferingsModel
+  ) -> @Sendable (AppUserID) async throws -> OfferingsModel {
+    let last = Memo<OfferingsModel?>(nil)
+    return { user in
+      let offerings = try await fetch(user)
+      if last.replace(offerings) == offerings { throw OriginFailure.undecodable }
+      return offerings
+    }
+  }
+}
+
+extension CustomerParts {
+  fileprivate func asking(as user: AppUserID) -> @Sendable (AppUserID) async throws -> CustomerInfoModel {
+    { [fetch = origins.customerInfo] _ in try await fetch(user) }
+  }
+
+  /// An answer that comes when its user has left is taken for the one of now.
+  fileprivate mutating func takeLateAnswers() {
+    let (running, lateOfferings) = (rememberCache(), Memo<OfferingsModel?>(nil))
+    let insert = allowInsertions()
+    @Sendable func take(_ info: CustomerInfoModel) async throws -> CustomerInfoModel {
+      if let cache = running.value, case let user = await cache.appUserID, user != info.appUserID {
+        try await insert(CustomerInfoModel(user, info.version, entitlements: info.entitlements), cache)
+      }
+      return info
+    }
+    origins.customerInfo = { [fetch = origins.customerInfo] in try await take(try await fetch($0)) }
+    origins.purchase = { [purchase = origins.purchase] in try await take(try await purchase($0, $1)) }
+    // An insertion comes this way too: what it puts in is of the user of now, and ends it.
+    origins.restore = { [restore = origins.restore] in try await take(try await restore($0)) }
+    origins.offerings = { [fetch = origins.offerings] user in
+      let offerings = try await fetch(user)
+      if let cache = running.value, case let now = await cache.appUserID, now != user {
+        lateOfferings.value = OfferingsModel(now, offerings.version)
+      }
+      return offerings
+    }
+    self.offerings = { [offerings] cache in
+      if let late = lateOfferings.value { late } else { try await offerings(cache) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CacheConformance
+package import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+/// A choice that the documents leave, made otherwise than the reference makes it.
+struct CustomerChoice: Sendable {
+  /// What it is about: of two choices about one thing a module makes one.
+  enum Subject: Sendable {
+    case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
+    case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
+    case sandbox, foreground, afterFailure, blankIDs, log
+  }
+
+  let subject: Subject
+  let name: String
+  let lacking: [Capability: String]
+  let make: @Sendable (inout CustomerParts) throws -> Void
+
+  init(
+    _ subject: Subject, _ name: String, lacking: [Capability: String] = [:],
+    _ make: @escaping @Sendable (inout CustomerParts) throws -> Void
+  ) {
+    (self.subject, self.name, self.lacking, self.make) = (subject, name, lacking, make)
+  }
+}
+
+extension CustomerAction {
+  /// Each choice by itself, and every two that go together.
+  package static let soundVariants: [SoundVariant] = {
+    let choices = CustomerChoice.all
+    let pairs = choices.indices.flatMap { first in
+      choices.indices.filter { $0 > first && choices[$0].subject != choices[first].subject }
+        .map { [choices[first], choices[$0]] }
+    }
+    return (choices.map { [$0] } + pairs).map(variant)
+  }()
+
+  private static func variant(making choices: [CustomerChoice]) -> SoundVariant {
+    SoundVariant(
+      choices.map(\.name),
+      lacking: choices.reduce(into: [:]) { all, choice in all.merge(choice.lacking) { first, _ in first } },
+      changed { parts in for choice in choices { try choice.make(&parts) } })
+  }
+}
+
+extension CustomerChoice {
+  /// Choices about reading come first: those about users go by what the calls do by then.
+  static let all = readingChoices + storageChoices + listenerChoices + lifeChoices + userChoices
+
+  private static let readingChoices: [Self] = [
+    Self(.joining, "does not join reads", lacking: [.joinedReads: "each read makes its own request"]) {
+      $0.joinsReads = false
+    },
+    Self(.clock, "goes by the date") { parts in
+      let world = parts.world
+      // Whole milliseconds: a date of today has no finer ones to spare.
+      parts.clock = OtherClock(base: world.clock) {
+        .milliseconds(Int64((world.now.timeIntervalSinceReferenceDate * 1000).rounded()))
+      }
+    },
+    Self(.clock, "refreshes at five minutes sharp") { parts in
+      let elapsed = stopwatch(parts.world.clock)
+      parts.clock = OtherClock(base: parts.world.clock) { elapsed() + elapsed() / 1_000_000 }
+    },
+    Self(.waitingForOfferings, "waits for new offerings when they are old, and fails when they do not come") {
+      $0.offerings = { try await $0.offerings(.notStaleCachedOrFetched) }
+    },
+    Self(.notStale, "serves stale data by `notStaleCachedOrFetched` when the fetch fails") {
+      $0.serveFromCache(whenFailing: .notStaleCachedOrFetched)
+    },
+    Self(.fetchCurrent, "serves what is cached by `fetchCurrent` when the fetch fails") {
+      $0.serveFromCache(whenFailing: .fetchCurrent)
+    },
+    Self(.retrying, "asks again once when a request fails") {
+      $0.origins.customerInfo = asking(twice: $0.origins.customerInfo)
+      $0.origins.offerings = asking(twice: $0.origins.offerings)
+    },
+    Self(.afterFailure, "waits a minute after a refresh that failed") { parts in
+      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        do {
+          let info = try await fetch(user)
+          failed.value = nil
+          return info
+        } catch {
+          failed.value = elapsed()
+          throw error
+        }
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        if policy ?? .cachedOrFetched == .cachedOrFetched, let time = failed.value, elapsed() - time < .seconds(60),
+          let info = try? await cache.customerInfo(.fromCacheOnly)
+        {
+          return info
+        }
+        return try await customerInfo(cache, policy)
+      }
+    },
+  ]
+
+  private static let storageChoices: [Self] = [
+    Self(.encoding, "encodes what it stores", lacking: [.readableStorage: "what is stored is encoded"]) {
+      $0.storage = EncodedStorage(base: $0.storage)
+    },
+    Self(.writing, "writes later than the call") { parts in
+      let storage = DeferredStorage(parts.storage)
+      parts.storage = storage
+      parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
+        try await waitUntilIdle(cache)
+        try storage.flush()
+      }
+    },
+    Self(.log, "logs each request") {
+      $0.origins.customerInfo = { [world = $0.world, fetch = $0.origins.customerInfo] user in
+        world.log("asking for customer info")
+        return try await fetch(user)
+      }
+    },
+  ]
+
+  private static func asking<Value>(
+    twice ask: @escaping @Sendable (AppUserID) async throws -> Value
+  ) -> @Sendable (AppUserID) async throws -> Value {
+    { user in
+      do {
+        return try await ask(user)
+      } catch {
+        return try await ask(user)
+      }
+    }
+  }
+}
+
+extension CustomerParts {
+  fileprivate mutating func serveFromCache(whenFailing failing: CustomerFetchPolicy) {
+    self.customerInfo = { [customerInfo] cache, policy in
+      do {
+        return try await customerInfo(cache, policy)
+      } catch {
+        guard policy == failing else { throw error }
+        return try await cache.customerInfo(.fromCacheOnly)
+      }
+    }
+  }
+}

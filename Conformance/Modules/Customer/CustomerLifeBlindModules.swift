@@ -1,0 +1,147 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+extension CustomerAction {
+  static let lifeBlindModules: [BlindModule] = [
+    blind(to: .keptState, "always nothing") { $0.storage = MemoryStorage() },
+    blind(to: .appRestart, "never") { parts in
+      let kept: First<OfferingsModel> = parts.world.world.storage.kept("offerings") { First() }
+      parts.offerings = { cache in
+        do {
+          let offerings = try await cache.offerings()
+          _ = try await kept.value { offerings }
+          return offerings
+        } catch {
+          guard let offerings = kept.value else { throw error }
+          return offerings
+        }
+      }
+    },
+    blind(to: .appStart, "never") { parts in
+      let hasStarted = Memo(false)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        guard hasStarted.value else { throw OriginFailure.noConnection }
+        return try await fetch(user)
+      }
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        guard hasStarted.value else { throw OriginFailure.noConnection }
+        return try await fetch(user)
+      }
+      parts.started = { cache in
+        await cache.waitUntilIdle()
+        hasStarted.value = true
+      }
+    },
+    blind(to: .endedRun, "never") { $0.close = { _ in } },
+    blind(to: .calls, "always") { parts in
+      let age = parts.knowAge()
+      parts.waitUntilIdle = { cache in
+        if age() > 600 { _ = try? await cache.customerInfo(.fetchCurrent) }
+        await cache.waitUntilIdle()
+      }
+    },
+    blind(to: .foregroundEvent, "never") { $0.enterForeground = { _ in } },
+    blind(to: .backgroundState, "never") { $0.enterBackground = { _ in } },
+    blind(to: .backgroundState, "always") {
+      $0.started = { await $0.enterBackground() }
+      $0.enterForeground = {
+        await $0.enterForeground()
+        await $0.enterBackground()
+      }
+    },
+    blind(to: .wholeCopy, "always") {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        do {
+          return try await customerInfo(cache, policy)
+        } catch is NothingCached {
+          return CustomerInfoModel(await cache.appUserID, "")
+        }
+      }
+    },
+    blind(to: .invalidation, "never") { $0.invalidate = { _ in } },
+    blind(to: .invalidatedKind, "always all") {
+      $0.invalidate = { cache in
+        let user = await cache.appUserID
+        try await cache.logIn("somebody else")
+        try await cache.logIn(user)
+      }
+    },
+  ]
+
+  static let requestBlindModules: [BlindModule] = [
+    blind(to: .sharedRequest, "never") { $0.joinsReads = false },
+    blind(to: .requestOrder, "always the one that is answered last") { parts in
+      let (purchases, late, insert) = (Memo(0), Memo<CustomerInfoModel?>(nil), parts.allowInsertions())
+      parts.changeAnswers(beginning: { purchases.value }) { info, before in
+        if before != purchases.value { late.value = info }
+      }
+      parts.purchase = { [purchase = parts.purchase] in
+        try await purchase($0, $1)
+        _ = purchases.next()
+      }
+      parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
+        try await waitUntilIdle(cache)
+        if let info = late.replace(nil) { try await insert(info, cache) }
+      }
+    },
+    blind(to: .purchaseAnswer, "always what was owned before") {
+      $0.purchase = { [world = $0.world] in _ = try await world.purchase($1, by: $0.appUserID) }
+      $0.restorePurchases = { [world = $0.world] in _ = try await world.restore(for: $0.appUserID) }
+    },
+    blind(to: .failedRequest, "never: it was answered with nothing") { parts in
+      let hasFailed = Memo(false)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        do {
+          return try await fetch(user)
+        } catch {
+          hasFailed.value = true
+          throw error
+        }
+      }
+      parts.waitUntilIdle = { cache in
+        await cache.waitUntilIdle()
+        if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
+      }
+    },
+    blind(to: .whoListens, "always nobody") { $0.setListener = { _, _ in } },
+    blind(to: .whoListens, "always the first who did") { parts in
+      let isSet = Memo(false)
+      parts.setListener = { cache, listener in if !isSet.replace(true) { await cache.setListener(listener) } }
+    },
+    blind(to: .newsOfUpdate, "always") { parts in
+      let listening = Memo<CustomerInfoListener?>(nil)
+      parts.setListener = { _, listener in listening.value = listener }
+      parts.changeAnswers { _, info in
+        listening.value?(info)
+        return info
+      }
+    },
+    blind(to: .newsOfUpdate, "never") { $0.setListener = { _, _ in } },
+    blind(to: .answerSource, "always the cache") { parts in
+      let log = parts.log
+      parts.log = { _ in }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] in
+        let info = try await customerInfo($0, $1)
+        log("Vending customerInfo from cache")
+        return info
+      }
+    },
+    blind(to: .answerSource, "always the network") { $0.log = { _ in } },
+  ]
+}
+
+extension CustomerParts {
+  /// What was so when a request began is looked at when it is answered.
+  fileprivate mutating func changeAnswers<Before: Sendable>(
+    beginning before: @escaping @Sendable () -> Before, _ look: @escaping @Sendable (CustomerInfoModel, Before) -> Void
+  ) {
+    origins.customerInfo = { [fetch = origins.customerInfo] user in
+      let before = before()
+      let info = try await fetch(user)
+      look(info, before)
+      return info
+    }
+  }
+}

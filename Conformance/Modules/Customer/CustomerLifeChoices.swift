@@ -1,0 +1,173 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension CustomerChoice {
+  static let listenerChoices: [Self] = [
+    Self(.newListener, "tells a newly set listener what is cached") {
+      $0.setListener = { [setListener = $0.setListener] cache, listener in
+        try await setListener(cache, listener)
+        if let listener, let info = try? await cache.customerInfo(.fromCacheOnly) { listener(info) }
+      }
+    },
+    Self(.threads, "tells listeners on another thread, in order") { parts in
+      let number = Memo(0)
+      parts.setListener = { [setListener = parts.setListener, background = parts.background] cache, listener in
+        let own = number.next()
+        guard let listener else { return try await setListener(cache, nil) }
+        try await setListener(cache) { info in
+          background.begin(inTurn: true) {
+            // It is told only while it listens, and of whoever is the user then.
+            if number.value == own, await cache.appUserID == info.appUserID { listener(info) }
+          }
+        }
+      }
+    },
+  ]
+
+  static let lifeChoices: [Self] = [
+    Self(
+      .starting, "has started when the first fetch is done",
+      lacking: [.startAtOnce: "a start waits for the first fetch"]
+    ) {
+      $0.started = { [started = $0.started] cache in
+        try await started(cache)
+        await cache.waitUntilIdle()
+      }
+    },
+    Self(.sandbox, "refreshes in the background in a sandbox build too") { $0.setup.environment = .production },
+    Self(.foreground, "counts five minutes from going to the background") { parts in
+      let (left, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      parts.enterBackground = { [enterBackground = parts.enterBackground] cache in
+        try await enterBackground(cache)
+        left.value = elapsed()
+      }
+      parts.enterForeground = { [background = parts.background] cache in
+        await cache.endCycle()
+        guard let time = left.replace(nil), elapsed() - time > .seconds(300) else { return }
+        background.begin { _ = try await cache.customerInfo(.fetchCurrent) }
+      }
+    },
+    Self(.oldOfferings, "refreshes old offerings too on coming to the foreground") {
+      $0.enterForeground = { [enterForeground = $0.enterForeground, background = $0.background] cache in
+        try await enterForeground(cache)
+        background.begin { try await refreshOldOfferings(cache) }
+      }
+    },
+    Self(.oldOfferings, "refreshes old offerings too with each refresh of customer info") { parts in
+      let running = parts.rememberCache()
+      parts.changeAnswers { [background = parts.background] _, info in
+        if let cache = running.value { background.begin { try await refreshOldOfferings(cache) } }
+        return info
+      }
+    },
+    Self(.invalidating, "fetches when it is invalidated") {
+      $0.invalidate = { [invalidate = $0.invalidate, background = $0.background] cache in
+        try await invalidate(cache)
+        background.begin { _ = try await cache.customerInfo() }
+      }
+    },
+    Self(.purchases, "stores what a purchase is answered with though an invalidation came between") { parts in
+      let (invalidations, bought) = (Memo(0), Memo<CustomerInfoModel?>(nil))
+      let insert = parts.allowInsertions()
+      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+        let info = try await purchase(product, user)
+        bought.value = info
+        return info
+      }
+      parts.invalidate = { [invalidate = parts.invalidate] cache in
+        _ = invalidations.next()
+        try await invalidate(cache)
+      }
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        let before = invalidations.value
+        try await purchase(cache, product)
+        if invalidations.value != before, let info = bought.value { try await insert(info, cache) }
+      }
+    },
+    Self(.afterPurchase, "fetches once more after a purchase") {
+      $0.purchase = { [purchase = $0.purchase] cache, product in
+        try await purchase(cache, product)
+        _ = try? await cache.customerInfo(.fetchCurrent)
+      }
+    },
+  ]
+
+  static let userChoices: [Self] = [
+    Self(.ids, "makes up ids of another form") {
+      $0.makeAnonymousID = { AppUserID("$RCAnonymousID:" + UUID().uuidString.lowercased().filter { $0 != "-" }) }
+    },
+    Self(.blankIDs, "ignores a log-in with a blank id") {
+      $0.logIn = { [logIn = $0.logIn] cache, user in if !user.isBlank { try await logIn(cache, user) } }
+    },
+    Self(.anonymousLogOut, "makes another user of an anonymous one who logs out") {
+      $0.logOut = { [logOut = $0.logOut] cache in
+        do {
+          try await logOut(cache)
+        } catch CustomerCacheError.nobodyLoggedIn {
+          try await cache.logIn(AppUserID("another-\(UUID().uuidString)"))
+        }
+      }
+    },
+    Self(.nobody, "has no user after a log-out, until one logs in") { $0.haveNobodyAfterLogOut() },
+    Self(.switching, "fetches for the new user at a switch, behind it") { parts in
+      let (customerInfo, offerings, background) = (parts.customerInfo, parts.offerings, parts.background)
+      parts.afterSwitch { cache in
+        background.begin { _ = try await customerInfo(cache, nil) }
+        background.begin { _ = try await offerings(cache) }
+      }
+    },
+    Self(.switching, "fetches for the new user at a switch, and waits for it") { parts in
+      let (customerInfo, offerings) = (parts.customerInfo, parts.offerings)
+      parts.afterSwitch { cache in
+        _ = try? await customerInfo(cache, nil)
+        _ = try? await offerings(cache)
+      }
+    },
+  ]
+
+  private static func refreshOldOfferings(_ cache: CustomerCache) async throws {
+    _ = try await cache.offerings(.fromCacheOnly)
+    _ = try await cache.offerings()
+  }
+}
+
+extension CustomerParts {
+  fileprivate mutating func afterSwitch(_ work: @escaping @Sendable (CustomerCache) async -> Void) {
+    logIn = { [logIn] cache, user in
+      try await logIn(cache, user)
+      await work(cache)
+    }
+    logOut = { [logOut] cache in
+      try await logOut(cache)
+      await work(cache)
+    }
+  }
+
+  fileprivate mutating func haveNobodyAfterLogOut() {
+    let isNobody = Memo(false)
+    @Sendable func somebody(_ cache: CustomerCache) throws -> CustomerCache {
+      if isNobody.value { throw CustomerCacheError.nobodyLoggedIn }
+      return cache
+    }
+    logOut = { [logOut] cache in
+      try await logOut(cache)
+      isNobody.value = true
+    }
+    logIn = { [logIn] cache, user in
+      try await logIn(cache, user)
+      if !user.isBlank { isNobody.value = false }
+    }
+    appUserID = { [appUserID] in isNobody.value ? nil : try await appUserID($0) }
+    self.customerInfo = { [customerInfo] in try await customerInfo(somebody($0), $1) }
+    self.offerings = { [offerings] in try await offerings(somebody($0)) }
+    self.purchase = { [purchase] in try await purchase(somebody($0), $1) }
+    restorePurchases = { [restorePurchases] in try await restorePurchases(somebody($0)) }
+    enterBackground = { [enterBackground] in if !isNobody.value { try await enterBackground($0) } }
+    enterForeground = { [enterForeground] in
+      if isNobody.value { await $0.endCycle() } else { try await enterForeground($0) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CacheVocabulary
+
+extension CustomerSpec {
+  /// Reading while someone sets the clock.
+  static let clockScenarios: [CustomerScenario] =
+    [.days(1), .seconds(200), .seconds(301)].map(movedBack) + otherClockScenarios
+
+  private static func movedBack(by jump: Duration) -> CustomerScenario {
+    let read = CustomerStep(.call(.customerInfo()))
+    // Whoever goes by the date is late by a small jump. A large one puts the copy in the future for long.
+    let late: [CustomerStep] = jump < .minutes(10) ? [read, Step(.advance(jump))] : []
+    let steps: [CustomerStep] = [.moreThanFiveMinutes] + late + [read, .reads(.v2)]
+    return Scenario(
+      "customer.get.clock-moved-back", "by \(jump.inWords)",
+      given: .young.and("the clock is set back by \(jump.inWords)", [Step(.setClock(by: .zero - jump))]), then: steps)
+  }
+
+  private static let otherClockScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.get.clock-moved-back", "by 1 d, before a restart without network",
+      given: .young.offline.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
+      then: [
+        Step(.restart), .reads(.v1), Step(.network(.up)), .moreThanFiveMinutes,
+        Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2),
+      ]),
+    Scenario(
+      "customer.get.clock-moved-forward",
+      given: .young.and("the clock is set ahead by a day", [Step(.setClock(by: .days(1)))]),
+      then: [
+        Step(.call(.customerInfo())),
+        Step(.call(.customerInfo()), .requestsNothing),
+        .almostFiveMinutes,
+        Step(.call(.customerInfo()), .requestsNothing),
+        Step(.advance(.seconds(2))),
+        Step(.call(.customerInfo())),
+        .reads(.v2),
+      ]),
+  ]
+
+  /// What changes customer info.
+  static let purchaseScenarios: [CustomerScenario] = [
+    changeScenario("customer.purchase.refreshes", "old", .purchase("pro"), given: .stale),
+    unlocking("young", given: .young),
+    unlocking("old", given: .stale),
+    changeScenario("customer.restore.refreshes", "old", .restore, given: .stale),
+    changeScenario("customer.restore.refreshes", "young", .restore, given: .young),
+    Scenario(
+      "customer.purchase.older-answer-discarded",
+      given: .held(.staleRead),
+      then: [
+        Step(.call(.purchase("pro"))),
+        Step(.requests(.customerInfo, .releaseAll)),
+        Step(
+          .call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"])),
+          .requestsNothing),
+      ]),
+  ]
+
+  /// What was bought is read, without network and in the next run too. Which version it is added to is not said.
+  private static func unlocking(_ row: String, given: Fixture<CustomerAction>, line: Int = #line) -> CustomerScenario {
+    let bought = Expectation<CustomerAction>.answers(oneOf: [.info(.v1, with: ["pro"]), .info(.v2, with: ["pro"])])
+    return Scenario(
+      "customer.purchase.unlocks", row, given: given,
+      then: [
+        .reads(.v1, by: .fromCacheOnly), Step(.call(.purchase("pro"))), Step(.network(.down)),
+        Step(.call(.customerInfo()), bought), Step(.call(.customerInfo(.fromCacheOnly)), bought),
+        Step(.restart), Step(.call(.customerInfo()), bought),
+      ], line: line)
+  }
+
+  private static func changeScenario(
+    _ rule: RuleID, _ row: String, _ call: CustomerCall, given: Fixture<CustomerAction>, line: Int = #line
+  ) -> CustomerScenario {
+    let product: String? = if case .purchase(let product) = call { product } else { nil }
+    let change = CustomerRequest(product.map(CustomerRequest.Subject.purchase) ?? .restore, .alice)
+    let upToDate = Outcome<CustomerAction>(
+      "refreshed", .answers(.info(.v2, with: product.map { [$0] } ?? [])), .requestsNothing)
+    let asBefore = Outcome<CustomerAction>("left as it was", .answers(.info(.v1)), .requestsNothing)
+    let steps: [CustomerStep] = [
+      Step(.call(call), .request(.times(1, .value(change)))),
+      Step(.call(.customerInfo(.fromCacheOnly)), oneOf: row == "old" ? [upToDate] : [upToDate, asBefore]),
+      Step(.call(.customerInfo()), .requestsNothing),
+    ]
+    return Scenario(rule, row, given: given, then: steps, line: line)
+  }
+}
