@@ -52,7 +52,7 @@ struct FaultTests {
 
   @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
-    let report = try await FaultRuns.shared.report(of: variant.module)
+    let report = try await FaultRuns.shared.report(of: variant.module, within: .seconds(60))
     #expect(report.isClean, "\(report.text())")
   }
 }

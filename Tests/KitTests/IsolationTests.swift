@@ -62,7 +62,7 @@ struct IsolationTests {
   func endsBetween() async throws {
     let isolation = Isolation(executable: built("toyspec"), arguments: ["work", "honest"])
     let worker = try await Worker.start(isolation, in: FileManager.default.temporaryDirectory)
-    worker.judge("toy.zero", isTraced: false)
+    worker.judge("toy.zero", isTraced: false, within: .seconds(5))
     guard case .began("toy.zero") = await worker.next(within: .seconds(20)),
       case .judged("toy.zero", let judgement) = await worker.next(within: .seconds(20))
     else {

@@ -165,8 +165,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   package let scenario: ScenarioInfo
   /// The deviation on record that covers it.
   let deviation: KnownDeviation?
-  /// Runs it.
-  let judge: @Sendable (ScenarioProgress) async -> Verdict
+  private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
     _ scenario: Scenario<Action>, _ rule: Rule?, _ implementation: Implementation<Action>, _ module: CacheModule
@@ -175,10 +174,15 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     variant = module.variant
     self.scenario = info
     deviation = module.deviations.first { $0.covers(info) }
-    judge = { progress in
+    run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)
     }
+  }
+
+  /// Runs it: what it does with requests held has most of the time limit.
+  func judge(_ progress: ScenarioProgress, within limit: Duration) async -> Verdict {
+    await Patience.$current.withValue(Patience.within(limit)) { await run(progress) }
   }
 
   /// What tells it from every other case of a run.

@@ -57,7 +57,7 @@ extension ChapterChecker {
   package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
 
   package func perform(_ action: Action) async throws -> Observation<Action> {
-    var observation = try await happen(action)
+    var observation = isHolding ? try await inTime(action) : try await happen(action)
     if !isHolding {
       do {
         try await idleWaiter()()
@@ -86,6 +86,19 @@ extension ChapterChecker {
     try? await end()
     releaseAll()
     await world.tearDown()
+  }
+
+  /// Does something that comes to an end. While requests are held, one that waits for them never would: it is left behind,
+  /// and counts as an error.
+  private func inTime(_ action: Action) async throws -> Observation<Action> {
+    let ended = await withTimeLimit(Patience.current) { () async -> Result<Observation<Action>, any Error> in
+      do {
+        return .success(try await self.happen(action))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try ended?.get() ?? Observation(answer: [.failure("it waits for requests that are held")])
   }
 
   private func happen(_ action: Action) async throws -> Observation<Action> {
@@ -172,6 +185,14 @@ extension ChapterChecker {
     }
     return Observation()
   }
+}
+
+/// What an action is given while requests are held: long for one that does not wait for them.
+enum Patience {
+  /// Most of what the scenario may take: what is left behind is to be told before the scenario itself is given up.
+  @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
+
+  static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
 }
 
 /// A module that can be waited for and let go of.

@@ -2,34 +2,48 @@ import CacheSpec
 import Synchronization
 
 /// Follows a scenario from outside while it runs: what a hung or crashed module was doing is read off it.
+///
+/// Most scenarios pass, and nobody reads what they did: steps are put into words when they are asked for.
 package final class ScenarioProgress: Sendable {
-  private let state: Mutex<Trace>
-  private let onStep: @Sendable (Trace) -> Void
+  private struct Past {
+    var fixture = ""
+    var step = 0
+    var action: @Sendable () -> String = { "" }
+    var stage: Trace.Stage?
+    var given: [@Sendable () -> String] = []
+    var steps: [@Sendable () -> String] = []
+  }
+
+  private let past = Mutex(Past())
+  private let onStep: (@Sendable (Trace) -> Void)?
 
   /// Calls back before each step.
-  package init(onStep: @escaping @Sendable (Trace) -> Void = { _ in }) {
-    state = Mutex(Trace())
-    self.onStep = onStep
-  }
+  package init(onStep: (@Sendable (Trace) -> Void)? = nil) { self.onStep = onStep }
 
   /// The trace so far.
-  package var trace: Trace { state.withLock(\.self) }
-
-  func begin(fixture: String) { state.withLock { $0.fixture = fixture } }
-
-  func begin(step: Int, action: String, stage: Trace.Stage?) {
-    let trace = state.withLock { trace in
-      trace.step = step
-      trace.action = action
-      trace.stage = stage
-      return trace
-    }
-    onStep(trace)
+  package var trace: Trace {
+    let past = past.withLock(\.self)
+    var trace = Trace()
+    (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
+    trace.action = past.action()
+    trace.given = past.given.map { $0() }
+    trace.steps = past.steps.map { $0() }
+    return trace
   }
 
-  func end(step text: String) {
-    state.withLock { trace in
-      if trace.stage == nil { trace.steps.append(text) } else { trace.given.append(text) }
+  /// What there is to tell of a verdict: of a pass nothing.
+  func trace(of verdict: Verdict) -> Trace { verdict.kind == .passed ? Trace() : trace }
+
+  func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
+
+  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
+    past.withLock { ($0.step, $0.action, $0.stage) = (step, action, stage) }
+    if let onStep { onStep(trace) }
+  }
+
+  func end(step text: @escaping @Sendable () -> String) {
+    past.withLock { past in
+      if past.stage == nil { past.steps.append(text) } else { past.given.append(text) }
     }
   }
 }
@@ -40,7 +54,7 @@ extension Implementation {
     _ scenario: Scenario<Action>, lacking: [Capability: String], _ progress: ScenarioProgress
   ) async -> Verdict {
     progress.begin(fixture: scenario.fixture.name)
-    progress.begin(step: 0, action: "make the module", stage: nil)
+    progress.begin(step: 0, action: { "make the module" }, stage: nil)
     let checker: any Checker<Action>
     do {
       checker = try await makeChecker(lacking)
@@ -57,23 +71,23 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
-      progress.begin(step: index + 1, action: step.action.description, stage: stage)
+      progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
       do {
         observation = try await checker.perform(step.action)
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
-      let actual = observation.description(of: step.judgedAspects(in: observation))
-      progress.end(step: actual.isEmpty ? "\(step.action)" : "\(step.action): \(actual)")
+      let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
+      progress.end { [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ") }
       if let unseen = step.unseenAspect(in: observation) {
         return .setupFailed(
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
       guard let outcome = step.outcomes.first(where: { $0.matches(observation) }) else {
-        if stage == nil { return .violated(Violation(expected: step.expected, actual: actual)) }
+        if stage == nil { return .violated(Violation(expected: step.expected, actual: actual())) }
         return .setupFailed(
-          why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual)")
+          why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }

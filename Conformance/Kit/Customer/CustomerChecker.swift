@@ -37,8 +37,6 @@ actor CustomerChecker: ChapterChecker {
   private var setups: [DeviceName: CustomerSetup] = [:]
   private var modules: [DeviceName: any CustomerCacheModule] = [:]
   private let calls = BegunCalls<CustomerAnswer>()
-  /// What a call is given while requests are held: long for one that does not wait for them.
-  private static let patience: Duration = .seconds(4)
 
   nonisolated var world: World { customerWorld.world }
 
@@ -57,9 +55,9 @@ actor CustomerChecker: ChapterChecker {
     case .requests(.customerInfo, let holding):
       return await apply(holding, to: customerWorld.customerInfo, calls: calls)
     case .requests(.offerings, let holding): return await apply(holding, to: customerWorld.offerings, calls: calls)
-    case .app(let event): return try await soon { try await self.handle(event) }
+    case .app(let event): return try await handle(event)
     case .use(let device): self.device = device
-    case .call(let call): return try await soon { await self.answering { try await self.perform(call) } }
+    case .call(let call): return await answering { try await perform(call) }
     case .callOften(let call, let times, false):
       return await answering {
         var facts: [Fact<CustomerAnswer>] = []
@@ -68,34 +66,11 @@ actor CustomerChecker: ChapterChecker {
       }
     case .callOften(let call, let times, true):
       begin(call, times: times)
-      return try await soon { try await self.finish() }
+      return try await finish()
     case .begin(let call, let times): begin(call, times: times)
-    case .finish: return try await soon { try await self.finish() }
+    case .finish: return try await finish()
     case .listen(let listening): return await observing { try await listen(listening) }
     }
-    return Observation()
-  }
-
-  /// Does something that comes to an end. While requests are held, one that waits for them never would: it is left behind,
-  /// and counts as an error.
-  private func soon(
-    _ work: @escaping @Sendable () async throws -> Observation<CustomerAction>
-  ) async throws -> Observation<CustomerAction> {
-    guard isHolding else { return try await work() }
-    let (results, continuation) = AsyncStream.makeStream(of: Result<Observation<CustomerAction>, any Error>.self)
-    Task {
-      do {
-        continuation.yield(.success(try await work()))
-      } catch {
-        continuation.yield(.failure(error))
-      }
-    }
-    let limit = Task {
-      try await ContinuousClock().sleep(for: Self.patience)
-      continuation.yield(.success(Observation(answer: [.failure("it waits for requests that are held")])))
-    }
-    defer { limit.cancel() }
-    for await result in results { return try result.get() }
     return Observation()
   }
 

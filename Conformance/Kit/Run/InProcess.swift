@@ -27,8 +27,9 @@ extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that begins when there is room for it.
   func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
     let progress = ScenarioProgress()
-    let verdict = await lanes.run { await withTimeLimit(limit) { await judge(progress) } }
-    return Judgement(verdict: verdict ?? .hung(seconds: limit.seconds), trace: progress.trace)
+    let verdict = await lanes.run { await withTimeLimit(limit) { await judge(progress, within: limit) } }
+    let judged = verdict ?? .hung(seconds: limit.seconds)
+    return Judgement(verdict: judged, trace: progress.trace(of: judged))
   }
 }
 
@@ -88,7 +89,7 @@ extension CacheModule {
 
 /// Lets so many scenarios of this process run at once. Swift Testing starts all the cases of a test together: without
 /// this, the time limit of each would count the time that it waits for a processor.
-final class Lanes: Sendable {
+package final class Lanes: Sendable {
   static let shared = Lanes(2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
 
   private struct State {
@@ -98,9 +99,11 @@ final class Lanes: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ count: Int) { state = Mutex(State(free: count)) }
+  /// So many at once.
+  package init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  func run<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
+  /// Does something once there is room for it.
+  package func run<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         if state.free == 0 {

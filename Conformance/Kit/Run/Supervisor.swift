@@ -60,7 +60,7 @@ import Synchronization
         var hasMore = true
         worker: while true {
           while hasMore, underWay.count < width {
-            worker.judge(next, isTraced: false)
+            worker.judge(next, isTraced: false, within: options.timeLimit)
             underWay.append((next, .now + options.timeLimit))
             if isolation.sharing == .nothing {
               hasMore = false
@@ -141,7 +141,7 @@ import Synchronization
     ) async throws -> Judgement {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
-      worker.judge(key, isTraced: true)
+      worker.judge(key, isTraced: true, within: options.timeLimit)
       let deadline = ContinuousClock.now + options.timeLimit
       while true {
         switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {

@@ -127,15 +127,15 @@ enum WorkerEvent: Sendable {
 
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
-    /// Has a case judged.
-    func judge(_ key: String, isTraced: Bool) {
-      guard let line = WorkerCommand(key: key, isTraced: isTraced).line else { return }
+    /// Has a case judged, which may take some time.
+    func judge(_ key: String, isTraced: Bool, within limit: Duration) {
+      guard let line = WorkerCommand(key: key, isTraced: isTraced, timeLimit: limit.seconds).line else { return }
       // Writing to a worker that has just ended fails; that it ended is told by its events.
       _ = writeAll(line, to: process.commands)
     }
 
     /// Asks for a sign of life, which comes as an event.
-    func probe() { judge("", isTraced: false) }
+    func probe() { judge("", isTraced: false, within: .zero) }
 
     /// The next event, or that the time passed.
     func next(within limit: Duration) async -> WorkerEvent { await events.next(within: limit) ?? .timePassed }

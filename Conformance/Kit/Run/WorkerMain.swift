@@ -33,9 +33,10 @@ extension [CacheModule] {
             continue
           }
           group.addTask(executorPreference: QueueExecutor.shared) {
-            let progress = ScenarioProgress { if command.isTraced { reporter.tell(command.key, .step($0)) } }
-            let verdict = await planned.judge(progress)
-            reporter.tell(command.key, .judged(verdict, progress.trace))
+            let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
+            let progress = ScenarioProgress(onStep: command.isTraced ? tell : nil)
+            let verdict = await planned.judge(progress, within: .seconds(command.timeLimit))
+            reporter.tell(command.key, .judged(verdict, progress.trace(of: verdict)))
           }
         }
       }

@@ -6,6 +6,8 @@ struct WorkerCommand: Codable, Sendable {
   let key: String
   /// Whether each step is to be told before it is performed.
   let isTraced: Bool
+  /// What it may take, in seconds.
+  let timeLimit: Double
 }
 
 /// What a worker tells, a line each. Each message names its case, and shows that it comes from the worker itself.

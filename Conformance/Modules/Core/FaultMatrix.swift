@@ -26,12 +26,15 @@ package struct FaultMatrix: Sendable {
     let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
     rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
     scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
-    var rows: [Row] = []
-    for fault in shipped.flatMap({ $0.faults }) { rows.append(try await Self.run(fault.module, "\(fault)", nil)) }
-    for blind in shipped.flatMap({ $0.blindModules }) {
-      rows.append(try await Self.run(blind.module, "\(blind)", blind.input))
+    typealias Broken = (module: CacheModule, name: String, input: RuleInput?)
+    let faults = shipped.flatMap { actions in actions.faults.map { Broken($0.module, "\($0)", nil) } }
+    let blind = shipped.flatMap { actions in actions.blindModules.map { Broken($0.module, "\($0)", $0.input) } }
+    rows = try await withThrowingTaskGroup(of: (Int, Row).self) { group in
+      for (index, row) in (faults + blind).enumerated() {
+        group.addTask { (index, try await Self.run(row.module, row.name, row.input)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    self.rows = rows
   }
 
   private static func run(_ module: CacheModule, _ name: String, _ input: RuleInput?) async throws -> Row {
@@ -80,17 +83,22 @@ package struct FaultMatrix: Sendable {
 /// The reports of modules that are run whole, each once a process: several proofs look at them.
 package actor FaultRuns {
   package static let shared = FaultRuns()
+  /// What a few are doing fits into memory, and broken ones wait for what never comes beside each other.
+  private static let lanes = Lanes(8)
   private var reports: [String: Task<RunReport, any Error>] = [:]
 
   /// What a module came to. It is known by its summary and its chapters.
-  package func report(of module: CacheModule) async throws -> RunReport {
+  ///
+  /// - Parameters:
+  ///   - module: the module.
+  ///   - limit: what a scenario may take. A broken module's takes all of it again and again.
+  package func report(of module: CacheModule, within limit: Duration = .seconds(8)) async throws -> RunReport {
     let key = "\(module.name) \(module.rules.first?.id.chapter ?? ""): \(module.summary)"
     if let task = reports[key] { return try await task.value }
     let task = Task {
       var options = RunOptions()
-      // Other work takes processors too.
-      options.timeLimit = .seconds(60)
-      return try await module.run(options)
+      options.timeLimit = limit
+      return try await Self.lanes.run { try await module.run(options) }
     }
     reports[key] = task
     return try await task.value
