@@ -11,12 +11,13 @@ extension CustomerSpec {
       "Cached customer info is there after the app's process has ended without warning, and what a log-out cleared is not.",
       from: faqLaunches,
       because: "Follows from customer.info.survives-restart: most apps do not end in order, they are killed.",
-      since: .v2),
+      since: .v2, about: .ending),
     Rule(
       identitySurvives, .derived,
       "Who the user is stays so after the app's process has ended without warning, and who has logged out stays so too.",
       from: identity,
-      because: "Follows from customer.identity.stable: most apps do not end in order, they are killed.", since: .v2),
+      because: "Follows from customer.identity.stable: most apps do not end in order, they are killed.", since: .v2,
+      about: .ending),
   ]
 
   private static let offline = Step<CustomerAction>(.network(.down))

@@ -86,7 +86,7 @@ extension CustomerSpec {
     Scenario(
       "customer.get.only-on-call", "back from the background",
       given: .young.and(
-        "the app was in the background for a minute", standingOn: "customer.foreground.quiet-when-young",
+        "the app was in the background for a minute",
         [Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground))]),
       then: [Step(.advance(.hours(25)), .requestsNothing), Step(.call(.customerInfo()), .requestsInfo())]),
     Scenario(

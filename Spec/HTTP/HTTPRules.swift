@@ -5,56 +5,62 @@ extension HTTPSpec {
     Rule(
       "http.fresh.max-age", .must,
       "A response is fresh while its age is below `max-age`, and then served without a request; at `max-age` it no longer is.",
-      from: section("4.2"), section("5.2.2.1")),
-    Rule("http.age.header", .must, "An `Age` header field counts towards the age.", from: section("4.2.3")),
-    Rule("http.age.date", .must, "A `Date` in the past counts towards the age.", from: section("4.2.3")),
+      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge),
+    Rule(
+      "http.age.header", .must, "An `Age` header field counts towards the age.", from: section("4.2.3"),
+      about: .responseAgeField),
+    Rule(
+      "http.age.date", .must, "A `Date` in the past counts towards the age.", from: section("4.2.3"),
+      about: .responseDate),
     Rule(
       "http.age.resident", .must, "The time in the cache counts towards the age, across a restart too.",
-      from: section("4.2.3")),
+      from: section("4.2.3"), about: .responseResidence),
   ]
 
   static let storingRules: [Rule] = [
     Rule(
       "http.store.no-store", .must,
       "`no-store` in the response, or in the request, keeps the response from being stored.",
-      from: section("5.2.1.5"), section("5.2.2.5")),
+      from: section("5.2.1.5"), section("5.2.2.5"), about: .responseNoStoreDirective),
     Rule(
       "http.store.no-cache", .must,
-      "A response with `no-cache` is never served without a successful check.", from: section("5.2.2.4")),
+      "A response with `no-cache` is never served without a successful check.", from: section("5.2.2.4"),
+      about: .responseNoCache),
     Rule(
       "http.directives.syntax", .must,
       "The directives of `Cache-Control` are read in any case, with quoted values and white space, from several header lines, and beside unknown ones.",
-      from: section("5.2"), Citation(.rfc9110, "5.3")),
+      from: section("5.2"), Citation(.rfc9110, "5.3"), about: .responseLetterCase, .responseQuotes),
     Rule(
       "http.directives.invalid", .derived,
       "A response with a negative or non-numeric `max-age` is stale; an enormous `max-age` is no trap.",
       from: section("4.2.1"),
-      because: "RFC 9111, 4.2.1 encourages taking invalid freshness for stale; 1.2.2 says what to do with an overflow."),
+      because: "RFC 9111, 4.2.1 encourages taking invalid freshness for stale; 1.2.2 says what to do with an overflow.",
+      about: .responseNumber),
   ]
 
   static let revalidationRules: [Rule] = [
     Rule(
       "http.revalidate.etag", .must, "A stale response with an `ETag` is checked with `If-None-Match`.",
-      from: section("4.3.1")),
+      from: section("4.3.1"), about: .responseEtag),
     Rule(
       "http.revalidate.last-modified", .derived,
       "A stale response with `Last-Modified` alone is checked with `If-Modified-Since`.", from: section("4.3.1"),
-      because: "RFC 9111, 4.3.1 has it as a SHOULD."),
+      because: "RFC 9111, 4.3.1 has it as a SHOULD.", about: .responseLastModified),
     Rule(
       "http.revalidate.not-modified", .must,
       "When a check is answered with 304, the stored body is served, its stored header fields are updated, and the response is fresh again.",
-      from: section("4.3.3"), section("4.3.4")),
+      from: section("4.3.3"), section("4.3.4"), about: .responseNotModified),
     Rule(
       "http.revalidate.changed", .must,
       "When a check is answered with 200, the new response is served and replaces the stored one.",
-      from: section("4.3.3")),
+      from: section("4.3.3"), about: .responseModified),
     Rule(
       "http.revalidate.no-validator", .must, "A stale response without a validator is loaded by a plain request.",
-      from: section("4.3.1")),
+      from: section("4.3.1"), about: .responseNoValidator),
     Rule(
       "http.stale.must-revalidate", .must,
       "A stale response with `must-revalidate` is never served without a check: when the origin cannot be reached there is an error.",
-      from: section("5.2.2.2")),
+      from: section("5.2.2.2"), about: .responseMustRevalidate),
     Rule(
       "http.stale.disconnected", .open, "What is served of a stale response when the origin cannot be reached.",
       from: section("4.2.4"), because: "RFC 9111, 4.2.4 permits a stale response to a disconnected cache."),

@@ -22,6 +22,7 @@ package enum GraphInput: String, CaseIterable, Sendable {
   // Kinds of cache.
   case kindUnnamed = "that no kind of cache is named"
   case kindMemory = "that the kind of cache is memory"
+  case ending = "how the app ends"
   case kindSQLite = "that the kind of cache is SQLite"
   case kind = "that the kind of cache says nothing of what is read"
   case file = "which file is given"

@@ -10,7 +10,8 @@ extension NormalizedSpec {
       rule, .derived,
       "What is in a SQLite cache, and what was removed from it, is so still after the app's process has ended without warning.",
       from: Citation(.apollo, "Types of caches"),
-      because: "Follows from normalized.sqlite.kept: most apps do not end in order, they are killed.", since: .v2)
+      because: "Follows from normalized.sqlite.kept: most apps do not end in order, they are killed.", since: .v2,
+      about: .graph(.ending))
   ]
 
   static let killScenarios: [NormalizedScenario] =

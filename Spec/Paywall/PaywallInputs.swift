@@ -1,7 +1,6 @@
 /// What the outcome of the chapter's rules turns on.
 package enum PaywallInput {
   package static let policy = RuleInput("the policy of a load")
-  package static let ending = RuleInput("how the app ends")
   package static let age = RuleInput("the age of a copy")
   package static let maxAge = RuleInput("the maxAge of a load")
   package static let ageAtStart = RuleInput("the age of a copy at a start of the app")

@@ -10,7 +10,7 @@ extension PaywallSpec {
       "What the cache holds, and what was cleared from it, is so still after the app's process has ended without warning.",
       from: Citation(.adapty, "Cache persistence and lifecycle"),
       because: "Follows from paywall.lifecycle.survives-restart: most apps do not end in order, they are killed.",
-      since: .v2, about: PaywallInput.ending)
+      since: .v2, about: .ending)
   ]
 
   static let killScenarios: [PaywallScenario] =

@@ -1,6 +1,5 @@
 /// What the outcome of the rules of the response and HTTP chapters turns on.
 extension RuleInput {
-  package static let responseKill = Self("how the app ends")
   package static let responsePolicy = Self("the request's policy")
   package static let responseSessionPolicy = Self("the session's policy")
   package static let responsePolicyOwner = Self("whose policy counts")

@@ -10,7 +10,7 @@ extension ResponseSpec {
       "What was stored, and what was removed, is so still after the app's process has ended without warning.",
       from: Citation(.apple, "Overview"),
       because: "Follows from response.store.memory-and-disk: most apps do not end in order, they are killed.",
-      since: .v2, about: .responseKill)
+      since: .v2, about: .ending)
   ]
 
   static let killScenarios: [ResponseScenario] =

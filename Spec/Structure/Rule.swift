@@ -146,6 +146,9 @@ package struct RuleInput: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Names an input.
   package init(_ name: String) { self.name = name }
 
+  /// Whether the app's process ends in order or without warning.
+  package static let ending = Self("how the app ends")
+
   package var description: String { name }
 
   package static func < (one: Self, other: Self) -> Bool { one.name < other.name }

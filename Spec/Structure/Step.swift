@@ -159,7 +159,11 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   }
 
   /// The aspects that any outcome speaks of.
-  package var judgedAspects: Set<Aspect> { Set(outcomes.flatMap(\.expectations).map(\.aspect)) }
+  package var judgedAspects: Set<Aspect> {
+    outcomes.reduce(into: []) { aspects, outcome in
+      for expectation in outcome.expectations { aspects.insert(expectation.aspect) }
+    }
+  }
 
   /// What is expected, in words.
   package var expected: String {

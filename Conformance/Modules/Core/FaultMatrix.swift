@@ -5,18 +5,44 @@ import Synchronization
 /// What running broken modules shows of the rules: which are violated by what, and what nothing violates.
 package struct FaultMatrix: Sendable {
   /// A module that should violate something, and what it violated.
-  struct Row: Sendable {
+  private struct Row: Sendable {
+    let module: CacheModule
     let name: String
+    /// What it is blind to, or nil.
     let input: RuleInput?
-    let broken: Set<RuleID>
-    let scenarios: Set<String>
+    /// The rules of its chapters.
+    let rules: Set<RuleID>
+    var broken: Set<RuleID> = []
+    var scenarios: Set<String> = []
+
+    init(_ module: CacheModule, _ name: String, blindTo input: RuleInput?) {
+      (self.module, self.name, self.input) = (module, name, input)
+      rules = Set(module.rules.map(\.id))
+    }
+
+    /// Whether the module is blind to what a rule of its turns on.
+    func isBlind(to rule: Rule) -> Bool {
+      input.map(rule.inputs.contains) ?? false && rules.contains(rule.id)
+    }
+
+    /// The row with what the module violates of the scenarios chosen.
+    func tried(on selection: Selection?) async throws -> Row {
+      let report = try await FaultRuns.shared.report(of: module, selection)
+      var row = self
+      for result in report.results where result.verdict.kind == .violated {
+        row.broken.insert(result.scenario.rule.id)
+        row.scenarios.insert(result.scenario.id)
+      }
+      return row
+    }
   }
 
   private let rows: [Row]
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// Runs every broken and blind module of some chapters.
+  /// Runs every broken module of some chapters whole, and every blind one on the rules about its input and on what nothing
+  /// else violates.
   ///
   /// - Parameter chapter: the name of a chapter, or nil for all.
   package init(of chapter: String? = nil) async throws {
@@ -24,52 +50,58 @@ package struct FaultMatrix: Sendable {
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }
     let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
-    rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
-    scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
-    typealias Broken = (module: CacheModule, name: String, input: RuleInput?)
-    let faults = shipped.flatMap { actions in actions.faults.map { Broken($0.module, "\($0)", nil) } }
-    let blind = shipped.flatMap { actions in actions.blindModules.map { Broken($0.module, "\($0)", $0.input) } }
-    rows = try await withThrowingTaskGroup(of: (Int, Row).self) { group in
-      for (index, row) in (faults + blind).enumerated() {
-        group.addTask { (index, try await Self.run(row.module, row.name, row.input)) }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
+    let scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
+    let faults = shipped.flatMap { actions in actions.faults.map { Row($0.module, "\($0)", blindTo: nil) } }
+    let blind = shipped.flatMap { actions in actions.blindModules.map { Row($0.module, "\($0)", blindTo: $0.input) } }
+    var rows = try await Self.tried(faults + blind) { row in
+      row.input.map { _ in Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
+    }
+    let left = Self.untried(of: scenarios, by: rows)
+    if !left.isEmpty {
+      rows = try await Self.tried(rows) { $0.input == nil ? nil : Selection(anyOf: left.map(\.id)) }
+    }
+    (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
+  }
+
+  /// Tries the modules beside each other, and gives their rows in order.
+  private static func tried(
+    _ rows: [Row], on selection: @escaping @Sendable (Row) -> Selection?
+  ) async throws -> [Row] {
+    try await withThrowingTaskGroup(of: (Int, Row).self) { group in
+      for (index, row) in rows.enumerated() { group.addTask { (index, try await row.tried(on: selection(row))) } }
+      return try await group.reduce(into: rows) { $0[$1.0] = $1.1 }
     }
   }
 
-  private static func run(_ module: CacheModule, _ name: String, _ input: RuleInput?) async throws -> Row {
-    let violated = try await FaultRuns.shared.report(of: module).results.filter { $0.verdict.kind == .violated }
-    return Row(
-      name: name, input: input, broken: Set(violated.map(\.scenario.rule.id)),
-      scenarios: Set(violated.map(\.scenario.id)))
+  /// The scenarios that nothing violated, but for those of open rules.
+  private static func untried(of scenarios: [ScenarioInfo], by rows: [Row]) -> [ScenarioInfo] {
+    let tried = rows.reduce(into: Set<String>()) { $0.formUnion($1.scenarios) }
+    return scenarios.filter { $0.rule.level != .open && !tried.contains($0.id) }
   }
 
   /// What is missing of the proof, a line each.
   package var missing: [String] {
-    let blind = Dictionary(grouping: rows.filter { $0.input != nil }) { $0.input }
     var lines: [String] = []
     for rule in rules where rule.uncheckable == nil && (rule.level == .must || rule.level == .derived) {
       if rule.inputs.isEmpty { lines.append("\(rule.id) names no input") }
       for input in rule.inputs {
-        let modules = blind[input] ?? []
+        let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }
         if modules.isEmpty { lines.append("\(rule.id) is about \(input), to which no module is blind") }
         for module in modules where !module.broken.contains(rule.id) {
           lines.append("\(rule.id) is not violated by a module \(module.name)")
         }
       }
     }
-    let tried = rows.reduce(into: Set<String>()) { $0.formUnion($1.scenarios) }
-    for scenario in scenarios where scenario.rule.level != .open && !tried.contains(scenario.id) {
-      lines.append("\(scenario.id) is violated by no module")
-    }
-    return lines
+    return lines + Self.untried(of: scenarios, by: rows).map { "\($0.id) is violated by no module" }
   }
 
   /// The matrix: a line a blind module with the number of rules that it violates, the totals, and what is missing.
   package var text: String {
     let blind = rows.filter { $0.input != nil }
-    let lines = blind.map { row in
-      let named = rules.filter { rule in row.input.map(rule.inputs.contains) ?? false }
+    let lines = blind.compactMap { row in
+      let named = rules.filter(row.isBlind(to:))
+      if named.isEmpty { return String?.none }
       return "\(row.name): \(named.count { row.broken.contains($0.id) }) of \(named.count) rules about it"
     }
     let faults = rows.count - blind.count
@@ -80,7 +112,7 @@ package struct FaultMatrix: Sendable {
   }
 }
 
-/// The reports of modules that are run whole, each once a process: several proofs look at them.
+/// The reports of modules, each run once a process: several proofs look at them.
 package actor FaultRuns {
   package static let shared = FaultRuns()
   /// What a few are doing fits into memory, and broken ones wait for what never comes beside each other.
@@ -91,12 +123,15 @@ package actor FaultRuns {
   ///
   /// - Parameters:
   ///   - module: the module.
+  ///   - selection: the scenarios to run, or nil for all.
   ///   - limit: what a scenario may take. A broken module's takes all of it again and again.
-  package func report(of module: CacheModule, within limit: Duration = .seconds(8)) async throws -> RunReport {
-    let key = "\(module.name) \(module.rules.first?.id.chapter ?? ""): \(module.summary)"
+  package func report(
+    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8)
+  ) async throws -> RunReport {
+    let key = "\(module.name) \(module.rules.first?.id.chapter ?? ""): \(module.summary) \(selection?.patterns ?? [])"
     if let task = reports[key] { return try await task.value }
     let task = Task {
-      var options = RunOptions()
+      var options = RunOptions(selection: selection)
       options.timeLimit = limit
       return try await Self.lanes.run { try await module.run(options) }
     }

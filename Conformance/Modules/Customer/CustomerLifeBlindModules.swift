@@ -5,6 +5,7 @@ import ReferenceCache
 
 extension CustomerAction {
   static let lifeBlindModules: [BlindModule] = [
+    blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
     blind(to: .keptState, "always nothing") { $0.storage = MemoryStorage() },
     blind(to: .appRestart, "never") { parts in
       let kept: First<OfferingsModel> = parts.world.world.storage.kept("offerings") { First() }

@@ -123,6 +123,7 @@ extension NormalizedAction {
       $0.watcherPolicy = { _ in .returnCacheDataDontFetch }
     },
     .graph("normalized.watch.first-result", is: "has room for two watchers") { $0.times = { $0.place < 2 ? 1 : 0 } },
+    .graph("normalized.watch.first-result", is: "has room for one watcher") { $0.times = { $0.place < 1 ? 1 : 0 } },
     .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
       $0.times = { $0.isFirst ? 1 : 0 }
     },

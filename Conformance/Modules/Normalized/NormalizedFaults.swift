@@ -155,7 +155,7 @@ extension NormalizedAction {
   ]
 
   private static let kindFaults: [GraphFault] = [
-    .graph("normalized.sqlite.survives-kill", is: "writes only when it is closed") {
+    .graph("normalized.sqlite.survives-kill", is: "writes only when it is closed", blindTo: .ending) {
       $0.open = { try ClosingRecords($0()) }
     },
     .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {

@@ -21,7 +21,7 @@ extension PaywallAction {
     ] as [PaywallFetchPolicy]).map { policy in
       blind(to: PaywallInput.policy, "always \(policy.description)") { $0.take { _ in policy } }
     } + [
-      blind(to: PaywallInput.ending, "always in order") { $0.storage = LateStorage($0.storage) },
+      blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
       blind(to: PaywallInput.age, "always young") { $0.takeAge { $0 == nil ? $0 : .returnCacheDataElseLoad } },
       blind(to: PaywallInput.age, "always old") { $0.takeAge { $0 == nil ? $0 : .reloadRevalidatingCacheData } },
       blind(to: PaywallInput.maxAge, "always half an hour") {

@@ -60,6 +60,20 @@ extension PaywallAction {
 
   /// What is right for one placement and wrong for several.
   static let severalFaults: [Fault] = [
+    fault(["paywall.priority.cdn-first"], "answers no load") { $0.answer { _, _ in throw NothingCached() } },
+    fault(["paywall.cache.holds-most-recent"], "has room for two copies, and keeps the first") {
+      let storage = $0.storage
+      $0.store {
+        $0.makes = { change in
+          guard case .write(let collection, let key, _) = change else { return true }
+          let keys = (try? storage.readAll(collection: collection).map(\.key)) ?? []
+          return keys.count < 2 || keys.contains(key)
+        }
+      }
+    },
+    fault(["paywall.lifecycle.survives-restart"], "does not start where something is cached") {
+      if try !$0.placements.isEmpty { throw NothingCached() }
+    },
     fault(["paywall.lifecycle.nothing-else-clears"], "has room for a hundred copies") {
       $0.dropOthers(beyond: 100)
     },

@@ -7,7 +7,7 @@ import Synchronization
 /// The reference with a store that is blind to something.
 extension ResponseAction {
   static let blindStores: [BlindModule] = [
-    blind(to: .responseKill, "always an end in order") {
+    blind(to: .ending, "always an end in order") {
       $0.changeReference { sound in sound.storage = { LateStorage($0) } }
     },
     keyed(.responseRequest, "always the same") { _ in RequestMessage("http://one.test/") },
