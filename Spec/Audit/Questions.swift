@@ -29,11 +29,12 @@ package enum Questions {
       decided: "either; what a module does is recorded", by: "paywall.preload.newer-data"),
     Question(
       "Does old data come before an error, when new data was asked for?",
-      adapty: "yes: an error is the last resort", revenueCat: "left to the page on policies",
+      adapty: "yes: an error is the last resort", revenueCat: "its page says what is asked, and no more",
       apple: "no: the cache is ignored", apollo: "no: the app may try again with another policy",
-      decided: "as each document says; without network a read that must be current fails",
+      decided: "as each document says; where it says nothing, what a module does is recorded",
       by: "paywall.policy.reload-falls-back-to-cache", "paywall.priority.error-when-all-fail",
-      "customer.policy.fetch-current", "response.policy.reload-ignoring-local", "normalized.policy.after-failure"),
+      "customer.policy.fetch-current-offline", "response.policy.reload-ignoring-local",
+      "normalized.policy.after-failure"),
   ]
 
   private static let age = [
@@ -50,6 +51,15 @@ package enum Questions {
       decided: "what was cached, as old as it was; when the next one is tried is recorded",
       by: "paywall.cache.failed-load-keeps-copy", "paywall.background.failure-keeps-copy",
       "paywall.policy.max-age-restarts", "customer.policy.failure-keeps-data", "customer.policy.failure-then-retry"),
+    Question(
+      "Since when does the time count after which coming to the foreground refreshes?",
+      revenueCat: "five minutes, and not since when",
+      decided: "since the last fetch, or since the app went to the background; what a module does is recorded",
+      by: "customer.foreground.counts-from"),
+    Question(
+      "When does an invalidation fetch?", revenueCat: "it forces a fetch, and not when",
+      decided: "at once, or at the next read; whether the answer to a purchase ends it is recorded too",
+      by: "customer.invalidate.no-request-itself", "customer.invalidate.during-purchase"),
     Question(
       "Is data of exactly the greatest age still young?", adapty: "until the age is exceeded",
       revenueCat: "until it is older, and after five minutes: both stand there",

@@ -132,4 +132,11 @@ struct ChapterTests {
     let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
     #expect(used.filter(RetiredIDs.contains) == [])
   }
+
+  @Test("No scenario is another one again", arguments: ChapterShape.all)
+  func repeatsNothing(_ chapter: ChapterShape) {
+    let alike = Dictionary(grouping: chapter.scenarios, by: \.content).values.filter { $0.count > 1 }
+    let ids = alike.map { $0.map(\.id).joined(separator: " = ") }.sorted()
+    #expect(ids.isEmpty, "\(ids.joined(separator: "\n"))")
+  }
 }

@@ -62,6 +62,7 @@ final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   func waitUntilIdle() async {
     await starting.value
     for instance in [sound] + updaters { await instance.waitUntilIdle() }
+    await parts.settle()
     if !updaters.isEmpty { await parts.world.world.sleepers(1 + updaters.count) }
   }
 

@@ -24,6 +24,8 @@ struct PaywallParts: Sendable {
   var cleanUp: @Sendable (ReferencePaywalls) throws -> Void = { try $0.cleanUp() }
   var logOut: @Sendable (ReferencePaywalls) throws -> Void = { $0.logOut() }
   var close: @Sendable (ReferencePaywalls) -> Void = { $0.close() }
+  /// Waits for work of the parts' own.
+  var settle: @Sendable () async -> Void = {}
   /// The date that copies are dated by.
   var now: @Sendable () -> Date
   /// What is done in the background at the start of the app.

@@ -77,6 +77,7 @@ struct PaywallChoice: Sendable {
     Self(.storing, "writes behind, and reads what it has yet to write") { parts in
       let (behind, close) = (WriteBehind(base: parts.storage), parts.close)
       parts.storage = behind
+      parts.settle = { behind.flush() }
       parts.close = { sound in
         close(sound)
         behind.flush()
