@@ -28,7 +28,7 @@ extension Ledger {
       LedgerRow(0x36d853429205919f, "at a restart, and at the foreground",       .rules("customer.restart.refreshes-though-young", "customer.foreground.refreshes-when-old", "customer.foreground.quiet-when-young", "customer.foreground.exactly-five-minutes")),
       LedgerRow(0x51eeda26c6a8ed01, "the listener is told",                      .rules("customer.listener.told-of-background-updates")),
       LedgerRow(0x8a92a54f08487015, "link: the policy of a read",                .rules("customer.policy.default-is-cached-or-fetched", "customer.policy.cached-or-fetched", "customer.policy.fetch-current", "customer.policy.from-cache-only", "customer.policy.not-stale-cached-or-fetched")),
-      LedgerRow(0x06c37b3b07e53c8c, "what is owned, offline",                    .rules("customer.offline.entitlements-readable")),
+      LedgerRow(0x06c37b3b07e53c8c, "what is owned, offline",                    .rules("customer.offline.entitlements-readable", "customer.purchase.unlocks")),
       LedgerRow(0x40661666daca90c0, "the default policy, stale data included",   .rules("customer.policy.default-is-cached-or-fetched", "customer.policy.cached-or-fetched", "customer.policy.stale-served-then-refreshed")),
       LedgerRow(0x3c3dd84c48ef8a76, "link: the fetch policies",                  .rules("customer.policy.cached-or-fetched", "customer.policy.fetch-current", "customer.policy.from-cache-only", "customer.policy.not-stale-cached-or-fetched", "customer.policy.not-stale-offline")),
       LedgerRow(0x30967aa51d695c8f, "a log-out clears the cache",                .rules("customer.logout.clears-customer-info", "customer.logout.clears-offerings", "customer.logout.stays-cleared")),

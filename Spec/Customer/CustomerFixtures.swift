@@ -38,6 +38,7 @@ extension Fixture where Action == CustomerAction {
   /// Version 2 is cached, with two entitlements.
   static let entitled = cached.leading(
     to: "alice's customer info is cached: version 2, with the entitlements pro and extra",
+    standingOn: "customer.policy.fetch-current",
     [
       Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), .anHour,
       Step(.call(.customerInfo(.fetchCurrent))),

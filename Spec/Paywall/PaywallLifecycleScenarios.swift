@@ -120,6 +120,15 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsInVain),
       ]),
     Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "after a log-out and a restart", given: .cached(),
+      then: [
+        Step(.app(.logOut)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.app(.cleanUp)),
+        Step(.inspect(.onboarding), .storesNothing),
+      ]),
+    Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached().offline,
       then: [
         Step(.app(.cleanUp)),
@@ -146,8 +155,6 @@ extension PaywallSpec {
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
-    Scenario(
-      "paywall.lifecycle.manual-cleanup-clears", "unlike a log-out", given: .cached(), then: loggingOutThenCleaningUp),
     keeping("a year", [Step(.advance(.days(365)))]),
     keeping("a year and a restart", [Step(.advance(.days(365))), Step(.restart)]),
     keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),

@@ -53,7 +53,7 @@ struct PaywallPolicyRow: TableRow {
   static let outcomes = PaywallOutcome.columns
 
   let policy: Policy
-  private let cache: Cache
+  let cache: Cache
   private let network: Network
   private let fallback: PaywallFallbackCell
   private let outcome: PaywallOutcome

@@ -21,7 +21,6 @@ extension PaywallSpec {
     besideOthers("paywall.policy.cache-else-load-hit", hit, reload),
     besideOthers("paywall.policy.cache-else-load-any-age", anHour, hit, expiredMiss),
     besideOthers("paywall.policy.max-age-young", youngHit, reload),
-    besideOthers("paywall.policy.max-age-expired", anHour, hit, expiredMiss),
     Scenario(
       "paywall.policy.reload-asks-network-first", "from the CDN", given: .cached(),
       then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3))]),
@@ -63,33 +62,16 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
     Scenario(
-      "paywall.policy.cache-else-load-miss", "CDN", given: .uncached(.withFallback),
-      then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    Scenario(
-      "paywall.policy.cache-else-load-miss", "server",
-      given: .uncached(.withFallback).cdnDown,
-      then: [
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requestsServer, .stores(.v2))
-      ]),
-    Scenario(
       "paywall.policy.cache-else-load-miss", "once", given: .uncached(),
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
-    Scenario(
-      "paywall.policy.cache-else-load-miss", "fallback", given: .uncached(.withFallback).offline,
-      then: [
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requestsInVain, .storesNothing)
-      ]),
   ]
 
   /// Both sides of `maxAge`, and the boundary itself.
   static let maxAgeScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.policy.max-age-young", "ten minutes of thirty", given: .cached(aged: .minutes(10)),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
     Scenario(
       "paywall.policy.max-age-young", "a millisecond before the boundary",
       given: .cached(aged: .minutes(30) - .milliseconds(1)),
@@ -131,20 +113,6 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.max-age-expired", "a year", given: .cached(aged: .days(365)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    Scenario(
-      "paywall.policy.max-age-miss", "online", given: .uncached(),
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    Scenario(
-      "paywall.policy.max-age-miss", "offline", given: .uncached().offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .fails, .requestsInVain, .storesNothing)]),
-    Scenario(
-      "paywall.policy.max-age-expired-offline", "with a fallback",
-      given: .cached(.withFallback, aged: .hours(1)).offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
-    Scenario(
-      "paywall.policy.max-age-expired-offline", "without a fallback",
-      given: .cached(aged: .hours(1)).offline,
-      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1))]),
     extreme("zero", .zero, age: .seconds(1), isYoung: false),
     extreme("below zero", .zero - .minutes(30), age: .zero, isYoung: false),
     extreme("the least there is", .seconds(Int64.min), age: .minutes(1), isYoung: false),

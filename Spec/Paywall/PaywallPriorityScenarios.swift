@@ -4,12 +4,6 @@ import CacheVocabulary
 extension PaywallSpec {
   static let priorityScenarios: [PaywallScenario] = [
     Scenario(
-      "paywall.priority.cdn-first", "cache=empty", given: .uncached(.withFallback),
-      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    Scenario(
-      "paywall.priority.cdn-first", "cache=filled", given: .cached(.withFallback),
-      then: [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
       then: [
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
@@ -57,24 +51,9 @@ extension PaywallSpec {
         Step(.load(.deepLink), .answers(.deepLink0), .requestsInVain(for: .deepLink), .storesNothing),
       ]),
     Scenario(
-      "paywall.priority.server-after-cdn", "cache=empty", given: .uncached().cdnDown,
-      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
-    Scenario(
-      "paywall.priority.server-after-cdn", "cache=filled", given: .cached().cdnDown,
-      then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
-    Scenario(
-      "paywall.priority.cache-after-network", "loaded once", given: .cached(.withFallback).offline,
-      then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
-    Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
       given: .cached(.withFallback).reloaded.offline,
       then: [Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3))]),
-    Scenario(
-      "paywall.priority.fallback-after-cache", given: .uncached(.withFallback).offline,
-      then: [Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing)]),
-    Scenario(
-      "paywall.priority.error-when-all-fail", given: .uncached().offline,
-      then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
     Scenario(
       "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
       then: [
@@ -91,8 +70,20 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Every way of failing, of the CDN alone and of both.
-  static let failureScenarios: [PaywallScenario] = OriginFailure.allCases.flatMap { failure in
+  /// Every way of failing, of the CDN alone and of both. The table of layers has them without a connection.
+  private static let kindsOfFailure = OriginFailure.allCases.filter { $0 != .noConnection }
+  static let failureScenarios: [PaywallScenario] =
+    [
+      Scenario(
+        "paywall.priority.kinds-of-failure", "one after the other", given: .cached(.withFallback),
+        then: OriginFailure.allCases.flatMap { failure in
+          [
+            Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+          ]
+        })
+    ] + kindsOfFailure.flatMap(failing)
+
+  private static func failing(_ failure: OriginFailure) -> [PaywallScenario] {
     [
       Scenario(
         "paywall.priority.kinds-of-failure", "CDN: \(failure)",

@@ -32,13 +32,22 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     self.rules = rules
     self.tables = tables
     var seen = Set(scenarios.map(\.id))
+    // What a scenario shows already, of its rule, is not shown again.
+    var shown = Set(scenarios.map { Shown(rule: $0.rule, steps: $0.fixture.steps + $0.steps) })
     // A fixture's earlier stages come first: the later ones are reached through them.
-    let ofFixtures = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios)
-      .filter { $0.rule.chapter == name && seen.insert($0.id).inserted }
+    let ofFixtures = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios).filter {
+      $0.rule.chapter == name && seen.insert($0.id).inserted
+        && shown.insert(Shown(rule: $0.rule, steps: $0.fixture.steps + $0.steps)).inserted
+    }
     let byRule = Dictionary(grouping: ofFixtures + scenarios, by: \.rule)
     let known = Set(rules.map(\.id))
     // A scenario of no rule is kept, for a test to find.
     self.scenarios = rules.flatMap { byRule[$0.id] ?? [] } + scenarios.filter { !known.contains($0.rule) }
+  }
+
+  private struct Shown: Hashable {
+    let rule: RuleID
+    let steps: [Step<Action>]
   }
 }
 

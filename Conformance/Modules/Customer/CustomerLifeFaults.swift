@@ -176,7 +176,10 @@ extension CustomerAction {
         }
       }
     },
-    fault(["customer.offerings.not-kept-across-restart"], "asks for no offerings where none are cached") {
+    fault(
+      ["customer.offerings.cached-without-request", "customer.offerings.refreshes-when-old"],
+      "asks for no offerings where none are cached"
+    ) {
       $0.offerings = { try await $0.offerings(.fromCacheOnly) }
     },
     fault(["customer.offerings.coalesces"], "equal requests for offerings are not joined") {

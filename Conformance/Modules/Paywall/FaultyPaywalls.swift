@@ -46,9 +46,9 @@ final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
     try await call(placement, policy, parts.loadAdaptively)
   }
   func refresh(_ placement: String) async throws -> Paywall { try await call(placement, nil, parts.refresh) }
-  func preload(_ placements: Set<String>) throws {
+  func preload(_ placements: Set<String>) async throws {
     let critical = try parts.critical(placements)
-    PaywallWork.$current.withValue(.preload) { sound.preload(critical) }
+    try await PaywallWork.$current.withValue(.preload) { try await parts.preload(sound, critical) }
   }
   func preloadedPaywall(for placement: String) async throws -> Paywall {
     try await call(placement, nil, parts.preloaded)

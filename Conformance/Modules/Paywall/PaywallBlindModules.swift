@@ -197,8 +197,8 @@ extension PaywallAction {
       }
     },
     blind(to: PaywallInput.several, "the first fails for all") { parts in
-      parts.endWithFirstFailure(of: .update)
-      parts.endWithFirstFailure(of: .preload)
+      parts.endUpdatesWithFirstFailure()
+      parts.endPreloadingWithFirstFailure()
     },
     blind(to: PaywallInput.several, "the first is all") { parts in
       parts.timers = [{ Array($0.prefix(1)) }]

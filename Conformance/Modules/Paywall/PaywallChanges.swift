@@ -38,16 +38,27 @@ extension PaywallParts {
     }
   }
 
-  /// Asks nothing more in the background once a placement has failed there, until the time is another.
-  mutating func endWithFirstFailure(of work: PaywallWork) {
+  /// Updates nothing more in the background once a placement has failed there, until the time is another.
+  mutating func endUpdatesWithFirstFailure() {
     let (failed, now) = (PaywallMemo<Date?>(nil), now)
     let last = configuration.remotes.last?.name
     ask { remote, placement, reply in
-      guard PaywallWork.current == work else { return remote.ask(placement, reply) }
+      guard PaywallWork.current == .update else { return remote.ask(placement, reply) }
       if failed.value == now() { return reply(.failure(OriginFailure.noConnection)) }
       remote.ask(placement) { answer in
         if case .failure = answer, remote.name == last { failed.change { $0 = now() } }
         reply(answer)
+      }
+    }
+  }
+
+  /// Preloads one placement after the other, until one fails.
+  mutating func endPreloadingWithFirstFailure() {
+    preload = { sound, placements in
+      for placement in placements.sorted() {
+        sound.preload([placement])
+        await sound.waitUntilIdle()
+        if try sound.cachedPaywall(for: placement) == nil { return }
       }
     }
   }

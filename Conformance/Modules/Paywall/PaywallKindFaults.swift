@@ -101,7 +101,7 @@ extension PaywallAction {
       $0.store { $0.key = { $0.filter { !$0.isWhitespace } } }
     },
     fault(["paywall.preload.failure-is-silent"], "ends preloading with the first failure") {
-      $0.endWithFirstFailure(of: .preload)
+      $0.endPreloadingWithFirstFailure()
     },
   ]
 
@@ -121,7 +121,7 @@ extension PaywallAction {
       }
     },
     fault(["paywall.background.failure-keeps-copy"], "ends an update with the first failure") {
-      $0.endWithFirstFailure(of: .update)
+      $0.endUpdatesWithFirstFailure()
     },
     fault(["paywall.policy.max-age-restarts"], "a failed update makes the copy young") { parts in
       let before = parts

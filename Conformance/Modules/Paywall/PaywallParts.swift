@@ -19,6 +19,7 @@ struct PaywallParts: Sendable {
   var preloaded: Load = { try await $0.sound.preloadedPaywall(for: $0.placement) }
   /// The placements that are preloaded in place of those named.
   var critical: @Sendable (Set<String>) throws -> Set<String> = { $0 }
+  var preload: @Sendable (ReferencePaywalls, Set<String>) async throws -> Void = { $0.preload($1) }
   /// What is cached, as the module shows it.
   var cached: @Sendable (Paywall?) -> Paywall? = { $0 }
   var cleanUp: @Sendable (ReferencePaywalls) throws -> Void = { try $0.cleanUp() }
