@@ -96,7 +96,8 @@ import Synchronization
           }
         }
         // What the last cases leave behind would else go unseen. Where each has a process, that would be a wait for each.
-        if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker) {
+        if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker)
+        {
           endings.append(Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent))
         }
         worker.end()

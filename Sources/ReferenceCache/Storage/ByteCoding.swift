@@ -76,8 +76,13 @@ func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
     var place = 0
     while place < buffer.count {
       let isWhole = place + 8 <= buffer.count
-      let word = isWhole ? buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self) : UInt64(buffer[place]).littleEndian
-      sum = (sum ^ UInt64(littleEndian: word)) &* 0x100_0000_01B3
+      let word: UInt64
+      if isWhole {
+        word = UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      } else {
+        word = UInt64(buffer[place])
+      }
+      sum = (sum ^ word) &* 0x100_0000_01B3
       // A product tells nothing of a word's upper bits to its lower ones.
       sum ^= sum >> 32
       place += isWhole ? 8 : 1
