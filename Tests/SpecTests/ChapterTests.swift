@@ -17,6 +17,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let stages: [Stage]
   /// The scenarios whose steps are those of others, a line each.
   let repeated: [String]
+  /// The steps that expect nothing of an action of which nowhere anything comes, a line each.
+  let untwinned: [String]
 
   /// A stage of a fixture, with all that leads to it.
   struct Stage: Sendable, Hashable {
@@ -38,6 +40,36 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
     stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
+    untwinned = Self.untwinned(chapter)
+  }
+
+  /// Where nothing is expected to come of an action, there is one like it of which something comes.
+  private static func untwinned(_ chapter: some SpecifiedChapter) -> [String] {
+    let steps = chapter.scenarios.flatMap { scenario in
+      (scenario.fixture.steps.map { ($0, nil) } + scenario.steps.map { ($0, scenario.id) }) as [(Step, String?)]
+    }
+    var happens: [Aspect: Set<String>] = [:]
+    for (step, _) in steps {
+      for expectation in step.outcomes.flatMap(\.expectations) where !expectation.isOfNothing {
+        happens[expectation.aspect, default: []].insert(kind(of: step.action))
+      }
+    }
+    return steps.compactMap { step, id in
+      guard let id, let outcome = step.outcomes.first else { return nil }
+      let lonely = outcome.expectations.filter {
+        $0.isOfNothing && happens[$0.aspect]?.contains(kind(of: step.action)) != true
+      }
+      return lonely.isEmpty ? nil : "\(id): \(step)"
+    }
+  }
+
+  /// An action without what it is about: a load is a load, of whatever and by whatever policy.
+  private static func kind(of action: Any) -> String {
+    let mirror = Mirror(reflecting: action)
+    guard mirror.displayStyle == .enum, let child = mirror.children.first else { return "\(action)" }
+    let payload = Mirror(reflecting: child.value)
+    let isCase = payload.displayStyle == .enum && !payload.children.isEmpty
+    return (child.label ?? "") + (isCase ? "." + kind(of: child.value) : "")
   }
 
   private static func stages(of fixture: Fixture<some ScenarioAction>) -> [Stage] {
@@ -133,6 +165,14 @@ struct ChapterTests {
   func retiredIDs(_ chapter: ChapterShape) {
     let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
     #expect(used.filter(RetiredIDs.contains) == [])
+  }
+
+  @Test("What nothing is expected of in one scenario shows something in another", arguments: ChapterShape.all)
+  func twins(_ chapter: ChapterShape) {
+    // The twin of these is another step of the same scenario: what is asked or told is seen there.
+    let exempt = ["cancel ", "wait for ", "log in a blank id"]
+    let lonely = chapter.untwinned.filter { line in !exempt.contains { line.contains(": \($0)") } }
+    #expect(lonely.isEmpty, "\(lonely.joined(separator: "\n"))")
   }
 
   @Test("No scenario is another one again", arguments: ChapterShape.all)
