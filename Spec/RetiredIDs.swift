@@ -74,6 +74,7 @@ package enum RetiredIDs {
     "customer.policy.not-stale-cached-or-fetched[stale]",
     "customer.policy.stale-served-then-refreshed[one read]",
     "customer.purchase.refreshes[young]",
+    "dashboard.last-updated[customer list]",
     "normalized.policy.cache-and-fetch[cached=*",
     "normalized.policy.cache-dont-fetch[cached=*",
     "normalized.policy.cache-else-fetch[cached=*",

@@ -114,7 +114,7 @@ extension CustomerSpec {
     Rule(
       "customer.logout.new-identity", .open,
       "After logging out the app user id is a made-up one, or there is none. It is never the old one.", from: info,
-      because: "Which id follows is not said; a shipping SDK makes a new anonymous one."),
+      because: "Which id follows is not said; a shipping SDK makes a new anonymous one.", since: .v2),
     Rule(
       "customer.logout.isolates-users", .derived,
       "No read, listener or log after logging out shows the old user's data, and none of it is left in what is stored.",

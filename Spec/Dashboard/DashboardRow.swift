@@ -21,7 +21,7 @@ struct DashboardRow: TableRow {
 
   /// What the card shows then.
   enum Shows: String {
-    case cached, computed, refreshed, either
+    case cached, refreshed, either
   }
 
   static let inputs = [
@@ -57,7 +57,6 @@ struct DashboardRow: TableRow {
     let cached = Outcome<DashboardAction>("cached", .answers(.v1), .requestsNothing)
     return switch shows {
     case .cached: [cached]
-    case .computed: [Outcome("computed", .answers(.v2), .requests(card))]
     case .refreshed: [Outcome("refreshed", .answers(.v2))]
     case .either: [cached, Outcome("computed anew", .answers(.v2))]
     }

@@ -7,7 +7,8 @@ public enum DashboardSpec {
   /// Every rule, in the order of the document.
   public static let rules: [Rule] = [
     Rule(
-      "dashboard.overview.real-time", .must, "The overview's subscription metrics are computed at each view.",
+      "dashboard.overview.real-time", .must,
+      "The overview's subscription metrics are never older than the data: a view shows what the data are at that moment.",
       from: dashboard, about: .account, .card),
     Rule(
       "dashboard.overview.new-and-active-customers", .may,
@@ -39,8 +40,7 @@ public enum DashboardSpec {
         "A card that is viewed again",
         legend: """
           A card that showed version 1 is viewed again, so much later, when the data are version 2. *Cached* is version 1
-          with nothing computed, *computed* is version 2 computed for this view, *refreshed* is version 2 whenever it was
-          computed, *either* is version 1 or version 2.
+          with nothing computed, *refreshed* is version 2 whenever it was computed, *either* is version 1 or version 2.
           """, viewTable)
     ], scenarios: viewTable.map(\.scenario) + repeatedScenarios + lastUpdatedScenarios)
 }
