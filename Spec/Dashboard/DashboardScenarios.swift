@@ -24,6 +24,12 @@ extension Fixture where Action == DashboardAction {
 extension DashboardSpec {
   static let repeatedScenarios: [DashboardScenario] = [
     Scenario(
+      "dashboard.overview.real-time", "beside a list", given: .viewed(.customerList),
+      then: [Step(.view(.activeSubscriptions), .answers(.v2)), Step(.view(.customerList), .answers(.v1))]),
+    Scenario(
+      "dashboard.overview.new-and-active-customers", "beside each other", given: .viewed(.newCustomers),
+      then: [Step(.view(.activeUsers), .answers(.v2))]),
+    Scenario(
       "dashboard.customer-lists.every-two-hours", "again and again",
       given: .viewed(.customerList),
       then: [

@@ -21,7 +21,7 @@ actor DashboardChecker: OneModuleChecker {
   private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   private var account = AccountSize.usual
   var running: (any ClosableModule)?
-  private var lastView: DashboardView?
+  private var lastView: (card: DashboardCard, view: DashboardView)?
 
   nonisolated var world: World { dashboardWorld.world }
   nonisolated var origin: Origin<DashboardCard, String> { dashboardWorld.data }
@@ -36,18 +36,19 @@ actor DashboardChecker: OneModuleChecker {
     case .open(let account):
       self.account = account
       return try await restart()
-    case .change(let version): dashboardWorld.data.answer { _ in version.text }
+    case .change(let version): dashboardWorld.data.answer { card in version.text(of: card) }
     case .view(let card):
       return await answering {
-        lastView = try await module((any DashboardModule).self).view(card)
-        return [Fact(lastView.map { DashboardFigure(DataVersion(text: $0.value)) })]
+        let view = try await module((any DashboardModule).self).view(card)
+        lastView = (card, view)
+        return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
       }
     case .readLastUpdated:
       return Observation(answer: [
         Fact(
-          lastView.map { view in
+          lastView.map { card, view in
             DashboardFigure(
-              DataVersion(text: view.value),
+              DataVersion(text: view.value, of: card),
               updated: .seconds(Int64(dashboardWorld.now.timeIntervalSince(view.updatedAt).rounded())))
           })
       ])

@@ -28,7 +28,7 @@ public protocol DashboardModule: ClosableModule {
 public final class DashboardWorld: Sendable {
   /// Time, storage and log.
   public let world = World()
-  let data = Origin<DashboardCard, String> { _ in DataVersion.v1.text }
+  let data = Origin<DashboardCard, String> { DataVersion.v1.text(of: $0) }
 
   init() {}
 
@@ -43,10 +43,11 @@ public final class DashboardWorld: Sendable {
 
 extension DataVersion {
   /// What a card shows that is computed from this version.
-  var text: String { "figures of version \(number)" }
+  func text(of card: DashboardCard) -> String { "\(card), version \(number)" }
 
-  init?(text: String) {
-    guard let number = text.split(separator: " ").last.flatMap({ Int($0) }), Self(number).text == text else {
+  /// The version that a card shows, or nil for a text of another card or of none.
+  init?(text: String, of card: DashboardCard) {
+    guard let number = text.split(separator: " ").last.flatMap({ Int($0) }), Self(number).text(of: card) == text else {
       return nil
     }
     self.init(number)
