@@ -41,7 +41,7 @@ extension DashboardSpec {
         Step(.view(.customerList), .answers(.v2), .requestsNothing),
         Step(.advance(.seconds(3))),
         Step(.view(.customerList), .answers(.v3)),
-      ])
+      ]),
   ]
 
   /// A metric of each kind of account says when it was updated; a list of customers is no metric.
