@@ -48,6 +48,11 @@ extension GraphOperation {
   static func character(_ id: String) -> GraphOperation {
     GraphOperation("Character", [GraphField("character", [GraphArgument("id", .text(id))], ["id", "name"])])
   }
+  /// A character's home, and what that lies in: neither has an id.
+  static func home(_ id: String) -> GraphOperation {
+    let home = GraphField("home", [], ["name", GraphField("home", [], ["name"])])
+    return GraphOperation("Home", [GraphField("character", [GraphArgument("id", .text(id))], ["id", home])])
+  }
   /// A character's height in a unit.
   static func height(_ unit: String) -> GraphOperation {
     GraphOperation(
@@ -161,6 +166,10 @@ extension GraphValue {
   }
   /// An answer with the first character of the graph under this name.
   static func artoo(_ name: String) -> GraphValue { ["character": .character("2001", name)] }
+  /// An answer with a character's home, and what that lies in.
+  static func home(_ id: String, _ name: String, in larger: String) -> GraphValue {
+    ["character": ["id": .text(id), "home": ["name": .text(name), "home": ["name": .text(larger)]]]]
+  }
   /// An answer with the hero under this name.
   static func heroName(_ name: String) -> GraphValue { ["hero": .character("2001", name)] }
   /// An answer with droids by id and name.

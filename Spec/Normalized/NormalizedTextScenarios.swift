@@ -26,6 +26,15 @@ extension NormalizedSpec {
             Step(.peek(.leader), .answers(["leader": .character(composed, "this")])),
             Step(.peek(.traitor), .answers(["traitor": .character(decomposed, "other")])),
           ] + removing(composed, leaving: decomposed)),
+      NormalizedScenario(
+        "normalized.keys.any-text", "a key that reads like a path", given: .works(),
+        then: [NormalizedStep].fetching(.home("9", "Mos Eisley", in: "Tatooine"), .home("9"))
+          + .fetching(.home("9.home", "Theed", in: "Naboo"), .home("9.home"))
+          + .fetching(.home("9\\.home", "Keren", in: "Rori"), .home("9\\.home")) + [
+            Step(.peek(.home("9")), .answers(.home("9", "Mos Eisley", in: "Tatooine"))),
+            Step(.peek(.home("9.home")), .answers(.home("9.home", "Theed", in: "Naboo"))),
+            Step(.peek(.home("9\\.home")), .answers(.home("9\\.home", "Keren", in: "Rori"))),
+          ]),
     ]
     + [
       NormalizedScenario(

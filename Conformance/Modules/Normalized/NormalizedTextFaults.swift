@@ -37,6 +37,9 @@ extension NormalizedAction {
     .graph("normalized.keys.any-text", is: "takes one kind of punctuation for another", blindTo: .keyText) {
       $0.key { given, _ in given.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) } }
     },
+    .graph("normalized.keys.any-text", is: "takes a period for the end of a key", blindTo: .keyText) {
+      $0.key { given, _ in given.map { String($0.prefix { $0 != "." }) } }
+    },
     .graph("normalized.keys.any-text", is: "keeps keys in ASCII", blindTo: .keyText) {
       $0.key { given, _ in given.map { String(decoding: $0.utf8.filter { $0 < 0x80 }, as: UTF8.self) } }
     },
