@@ -4,44 +4,18 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-/// A choice that the documents leave, made otherwise than the reference makes it.
-struct CustomerChoice: Sendable {
-  /// What it is about: of two choices about one thing a module makes one.
-  enum Subject: Sendable {
-    case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
-    case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
-    case sandbox, foreground, afterFailure, blankIDs, log
-  }
+typealias CustomerChoice = Choice<CustomerTopic, @Sendable (inout CustomerParts) throws -> Void>
 
-  let subject: Subject
-  let name: String
-  let lacking: [Capability: String]
-  let make: @Sendable (inout CustomerParts) throws -> Void
-
-  init(
-    _ subject: Subject, _ name: String, lacking: [Capability: String] = [:],
-    _ make: @escaping @Sendable (inout CustomerParts) throws -> Void
-  ) {
-    (self.subject, self.name, self.lacking, self.make) = (subject, name, lacking, make)
-  }
+/// What the choices are about.
+enum CustomerTopic {
+  case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
+  case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
+  case sandbox, foreground, afterFailure, blankIDs, log
 }
 
 extension CustomerAction {
-  /// Each choice by itself, and every two that go together.
-  package static let soundVariants: [SoundVariant] = {
-    let choices = CustomerChoice.all
-    let pairs = choices.indices.flatMap { first in
-      choices.indices.filter { $0 > first && choices[$0].subject != choices[first].subject }
-        .map { [choices[first], choices[$0]] }
-    }
-    return (choices.map { [$0] } + pairs).map(variant)
-  }()
-
-  private static func variant(making choices: [CustomerChoice]) -> SoundVariant {
-    SoundVariant(
-      choices.map(\.name),
-      lacking: choices.reduce(into: [:]) { all, choice in all.merge(choice.lacking) { first, _ in first } },
-      changed { parts in for choice in choices { try choice.make(&parts) } })
+  package static let soundVariants = SoundVariant.variants(of: CustomerChoice.all) { changes in
+    changed { parts in for change in changes { try change(&parts) } }
   }
 }
 

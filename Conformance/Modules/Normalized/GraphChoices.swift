@@ -3,37 +3,23 @@ import CacheSpec
 import CacheVocabulary
 import ReferenceCache
 
-/// A choice that the documents leave to a client, made otherwise than the reference makes it.
-struct GraphChoice: Sendable {
-  /// What it is about: of two choices about one thing only one can be made.
-  enum Topic: Sendable {
-    case requests, lateAnswers, clearing, eagerness, errors, cancelling, secondFailure, misses, removals, threads
-    case wildcards, emptyPattern, letters, keys, encoding, opening, kind, arguments
-  }
+typealias GraphChoice = Choice<GraphTopic, @Sendable (inout GraphParts) -> Void>
 
-  let topic: Topic
-  let name: String
-  var lacking: [Capability: String] = [:]
-  let make: @Sendable (inout GraphParts) -> Void
+/// What the choices are about.
+enum GraphTopic {
+  case requests, lateAnswers, clearing, eagerness, errors, cancelling, secondFailure, misses, removals, threads
+  case wildcards, emptyPattern, letters, keys, encoding, opening, kind, arguments
 }
 
 extension NormalizedAction {
-  /// Each choice alone, and every two that can be made together.
-  package static let soundVariants: [SoundVariant] = choices.indices.flatMap { index in
-    [variant([choices[index]])]
-      + choices[(index + 1)...].filter { $0.topic != choices[index].topic }.map { variant([choices[index], $0]) }
-  }
-
-  private static func variant(_ choices: [GraphChoice]) -> SoundVariant {
-    SoundVariant(
-      choices.map(\.name), lacking: choices.reduce(into: [:]) { $0.merge($1.lacking) { one, _ in one } },
-      GraphParts.changed { parts in for choice in choices { choice.make(&parts) } })
+  package static let soundVariants = SoundVariant.variants(of: choices) { changes in
+    GraphParts.changed { parts in for change in changes { change(&parts) } }
   }
 
   private static let choices = requestChoices + answerChoices + watcherChoices + patternChoices + storageChoices
 
   private static let requestChoices: [GraphChoice] = [
-    GraphChoice(topic: .requests, name: "joins equal requests") { parts in
+    GraphChoice(.requests, "joins equal requests") { parts in
       let underWay = Remembered<[GraphOperation: Task<GraphAnswer, any Error>]>([:])
       parts.sending { operation, send in
         guard operation.kind == .query else { return try await send(operation) }
@@ -46,7 +32,7 @@ extension NormalizedAction {
         return try await task.value
       }
     },
-    GraphChoice(topic: .requests, name: "makes one request at a time") { parts in
+    GraphChoice(.requests, "makes one request at a time") { parts in
       let line = Background()
       parts.sending { operation, send in
         try await withCheckedThrowingContinuation { continuation in
@@ -60,13 +46,13 @@ extension NormalizedAction {
         }
       }
     },
-    GraphChoice(topic: .requests, name: "asks twice before it fails") { parts in
+    GraphChoice(.requests, "asks twice before it fails") { parts in
       parts.sending { operation, send in
         if let answer = try? await send(operation), answer.data != nil { return answer }
         return try await send(operation)
       }
     },
-    GraphChoice(topic: .lateAnswers, name: "keeps the answer to the newest request") { parts in
+    GraphChoice(.lateAnswers, "keeps the answer to the newest request") { parts in
       let newest = Remembered<[GraphOperation: (number: Int, answer: GraphAnswer)]>([:])
       let count = Remembered(0)
       parts.sending { operation, send in
@@ -82,7 +68,7 @@ extension NormalizedAction {
         }
       }
     },
-    GraphChoice(topic: .clearing, name: "abandons fetches when it is cleared") { parts in
+    GraphChoice(.clearing, "abandons fetches when it is cleared") { parts in
       let clearings = Remembered(0)
       parts.clear = { cache in
         clearings.with { $0 += 1 }
@@ -95,7 +81,7 @@ extension NormalizedAction {
         return answer
       }
     },
-    GraphChoice(topic: .eagerness, name: "asks the server before it looks at the cache") { parts in
+    GraphChoice(.eagerness, "asks the server before it looks at the cache") { parts in
       let asked = Remembered<[GraphOperation: [Task<GraphAnswer, any Error>]]>([:])
       parts.fetching { call, fetch in
         if call.policy == .returnCacheDataAndFetch {
@@ -112,7 +98,7 @@ extension NormalizedAction {
   ]
 
   private static let answerChoices: [GraphChoice] = [
-    GraphChoice(topic: .errors, name: "stores the data of answers with errors") { parts in
+    GraphChoice(.errors, "stores the data of answers with errors") { parts in
       let errors = Remembered<[String: [String]]>([:])
       parts.sending { operation, send in
         let answer = try await send(operation)
@@ -127,7 +113,7 @@ extension NormalizedAction {
           })
       }
     },
-    GraphChoice(topic: .cancelling, name: "says nothing of a fetch that was cancelled") { parts in
+    GraphChoice(.cancelling, "says nothing of a fetch that was cancelled") { parts in
       parts.fetching { call, fetch in
         do {
           try await fetch(call)
@@ -136,7 +122,7 @@ extension NormalizedAction {
         }
       }
     },
-    GraphChoice(topic: .secondFailure, name: "says nothing of a failure after cached data") { parts in
+    GraphChoice(.secondFailure, "says nothing of a failure after cached data") { parts in
       parts.fetching { call, fetch in
         let given = Remembered(0)
         do {
@@ -153,13 +139,13 @@ extension NormalizedAction {
   ]
 
   private static let watcherChoices: [GraphChoice] = [
-    GraphChoice(topic: .misses, name: "never wakes a watcher whose first read missed") { parts in
+    GraphChoice(.misses, "never wakes a watcher whose first read missed") { parts in
       parts.times = { [times = parts.times] in $0.before.first.map { $0.data == nil } == true ? 0 : times($0) }
     },
-    GraphChoice(topic: .removals, name: "tells no watcher of removals") { parts in
+    GraphChoice(.removals, "tells no watcher of removals") { parts in
       parts.times = { [times = parts.times] in $0.isError && !$0.isFirst ? 0 : times($0) }
     },
-    GraphChoice(topic: .removals, name: "fetches again what was removed from a watcher") { parts in
+    GraphChoice(.removals, "fetches again what was removed from a watcher") { parts in
       parts.telling { news, tell in
         guard news.telling.isError, !news.telling.isFirst else { return tell(news) }
         news.cache.background.add {
@@ -167,7 +153,7 @@ extension NormalizedAction {
         }
       }
     },
-    GraphChoice(topic: .threads, name: "tells watchers from a thread of its own") { parts in
+    GraphChoice(.threads, "tells watchers from a thread of its own") { parts in
       parts.telling { news, tell in news.cache.background.add { tell(news) } }
     },
   ]

@@ -5,16 +5,16 @@ import ReferenceCache
 
 extension NormalizedAction {
   static let patternChoices: [GraphChoice] = [
-    GraphChoice(topic: .wildcards, name: "takes patterns for those of LIKE") { $0.pattern.hasWildcards = true },
-    GraphChoice(topic: .emptyPattern, name: "removes nothing by the empty pattern") {
+    GraphChoice(.wildcards, "takes patterns for those of LIKE") { $0.pattern.hasWildcards = true },
+    GraphChoice(.emptyPattern, "removes nothing by the empty pattern") {
       $0.pattern.emptyIsNone = true
     },
-    GraphChoice(topic: .letters, name: "looks at the case of letters outside ASCII") { $0.pattern.isASCII = true },
+    GraphChoice(.letters, "looks at the case of letters outside ASCII") { $0.pattern.isASCII = true },
   ]
 
   static let storageChoices: [GraphChoice] = [
-    GraphChoice(topic: .keys, name: "prefixes its keys, and maps them") { $0.prefix = "Object:" },
-    GraphChoice(topic: .encoding, name: "encodes what it stores") { parts in
+    GraphChoice(.keys, "prefixes its keys, and maps them") { $0.prefix = "Object:" },
+    GraphChoice(.encoding, "encodes what it stores") { parts in
       parts.records.field = { FieldKey("field/\($0)") }
       parts.records.writeEach { change, _ in
         if case .write(let key, let field, let value) = change {
@@ -25,12 +25,12 @@ extension NormalizedAction {
       }
       parts.records.read = { value, _, _ in if case .list(let items)? = value { items.first } else { value } }
     },
-    GraphChoice(topic: .opening, name: "opens its file when it needs it") { parts in
+    GraphChoice(.opening, "opens its file when it needs it") { parts in
       parts.open = { LateRecords(open: $0) }
     },
-    GraphChoice(topic: .kind, name: "is about SQLite") { $0.usual = .sqlite },
+    GraphChoice(.kind, "is about SQLite") { $0.usual = .sqlite },
     GraphChoice(
-      topic: .arguments, name: "has typed arguments",
+      .arguments, "has typed arguments",
       lacking: [.untypedArguments: "its operations are generated from the schema"]
     ) { parts in
       parts.field = { field in

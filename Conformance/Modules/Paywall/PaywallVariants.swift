@@ -6,42 +6,19 @@ import ReferenceCache
 import Synchronization
 
 extension PaywallAction {
-  /// Each choice alone, and each with every other that is about something else.
-  package static let soundVariants: [SoundVariant] = {
-    let choices = PaywallChoice.all
-    let singles = choices.map { variant(of: [$0]) }
-    let pairs = choices.indices.flatMap { first in
-      choices[(first + 1)...].filter { $0.topic != choices[first].topic }.map { variant(of: [choices[first], $0]) }
-    }
-    return singles + pairs
-  }()
-
-  private static func variant(of choices: [PaywallChoice]) -> SoundVariant {
-    SoundVariant(
-      choices.map(\.name), lacking: choices.reduce(into: [:]) { $0.merge($1.lacking) { first, _ in first } },
-      PaywallParts.changed { parts in for choice in choices { try choice.change(&parts) } })
+  package static let soundVariants = SoundVariant.variants(of: PaywallChoice.all) { changes in
+    PaywallParts.changed { parts in for change in changes { try change(&parts) } }
   }
 }
 
-/// A choice that the documents leave, made in another way than the reference makes it.
-struct PaywallChoice: Sendable {
-  /// What choices are about: two about one thing exclude each other.
-  enum Topic {
-    case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
-  }
+typealias PaywallChoice = Choice<PaywallTopic, @Sendable (inout PaywallParts) throws -> Void>
 
-  let topic: Topic
-  let name: String
-  let lacking: [Capability: String]
-  let change: @Sendable (inout PaywallParts) throws -> Void
+/// What the choices are about.
+enum PaywallTopic {
+  case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
+}
 
-  init(
-    _ topic: Topic, _ name: String, lacking: [Capability: String] = [:],
-    _ change: @escaping @Sendable (inout PaywallParts) throws -> Void
-  ) {
-    (self.topic, self.name, self.lacking, self.change) = (topic, name, lacking, change)
-  }
-
+extension PaywallChoice {
   static let all: [Self] =
     asking + keeping + updating + [
       Self(.ending, "fails requests under way when it is closed") { $0.endRequests() },

@@ -4,39 +4,27 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-/// A choice that the documents leave, made in another way than the reference makes it.
-private struct ResponseChoice: Sendable {
-  let name: String
-  var lacking: [Capability: String] = [:]
-  let make: @Sendable (inout ResponseParts) -> Void
-}
+/// Each is about something else.
+private typealias ResponseChoice = Choice<String, @Sendable (inout ResponseParts) -> Void>
 
 extension ResponseAction {
-  /// Each choice by itself, and every pair.
-  package static var soundVariants: [SoundVariant] {
-    let choices = ResponseChoice.ofLoaders + ResponseChoice.ofStores
-    return choices.indices.flatMap { one in
-      [variant([choices[one]])] + choices[(one + 1)...].map { variant([choices[one], $0]) }
-    }
-  }
-
-  private static func variant(_ choices: [ResponseChoice]) -> SoundVariant {
-    SoundVariant(
-      choices.map(\.name), lacking: choices.reduce(into: [:]) { $0.merge($1.lacking) { first, _ in first } },
-      ResponseParts.changed { parts in for choice in choices { choice.make(&parts) } })
+  package static let soundVariants = SoundVariant.variants(
+    of: ResponseChoice.ofLoaders + ResponseChoice.ofStores
+  ) { changes in
+    ResponseParts.changed { parts in for change in changes { change(&parts) } }
   }
 }
 
 extension ResponseChoice {
   fileprivate static let ofLoaders: [Self] = [
-    Self(name: "checks by a HEAD with the validator") {
+    Self("checks by a HEAD with the validator") {
       $0.changeSending { request, send in
         guard request.method == "GET", request.isConditional else { return try await send(request) }
         let head = try await send(request.by("HEAD"))
         return head.status == 304 ? head : try await send(request.unconditional)
       }
     },
-    Self(name: "checks by a HEAD, and compares the tags itself") {
+    Self("checks by a HEAD, and compares the tags itself") {
       $0.changeSending { request, send in
         guard request.method == "GET", let tag = request.fields["If-None-Match"] else { return try await send(request) }
         var head = try await send(request.unconditional.by("HEAD"))
@@ -45,7 +33,7 @@ extension ResponseChoice {
         return head
       }
     },
-    Self(name: "tells caches on the way by max-age=0") {
+    Self("tells caches on the way by max-age=0") {
       $0.changeSending { request, send in
         var request = request
         if request.fields["Pragma"] != nil { request.fields["Cache-Control"] = "max-age=0" }
@@ -53,12 +41,12 @@ extension ResponseChoice {
         return try await send(request)
       }
     },
-    Self(name: "tries again when the origin cannot be reached") {
+    Self("tries again when the origin cannot be reached") {
       $0.changeSending { request, send in
         do { return try await send(request) } catch { return try await send(request) }
       }
     },
-    Self(name: "serves what is stale when the origin cannot be reached, where that is allowed") {
+    Self("serves what is stale when the origin cannot be reached, where that is allowed") {
       $0.changeLoading { load, before in
         do {
           return try await before(load)
@@ -70,7 +58,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self(name: "stores nothing that it loads under a policy to reload") {
+    Self("stores nothing that it loads under a policy to reload") {
       $0.changeLoading { load, before in
         guard load.policy.isToReload, let store = load.session.configuredStore() else {
           return try await before(load)
@@ -82,14 +70,14 @@ extension ResponseChoice {
         return response
       }
     },
-    Self(name: "says how old what it serves is") {
+    Self("says how old what it serves is") {
       $0.changeLoading { load, before in
         var response = try await before(load)
         response.fields["Age"] = response.fields["Age"] ?? "0"
         return response
       }
     },
-    Self(name: "an ephemeral session keeps nothing") {
+    Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
       }
@@ -97,10 +85,10 @@ extension ResponseChoice {
   ]
 
   fileprivate static let ofStores: [Self] = [
-    Self(name: "encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
+    Self("encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
       $0.changeReference { sound in sound.storage = { SecretStorage(inner: $0) } }
     },
-    Self(name: "writes behind the call") {
+    Self("writes behind the call") {
       $0.changeAccess { store, _ in
         let behind = WritingBehind(store)
         store.store = { behind.add($0, $1) }
@@ -130,7 +118,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self(name: "turns away what takes more than a twentieth of the disk") {
+    Self("turns away what takes more than a twentieth of the disk") {
       $0.changeAccess { store, sound in
         let before = store.store
         store.store = { response, request in
@@ -141,7 +129,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self(name: "keeps nowhere what does not fit everywhere") {
+    Self("keeps nowhere what does not fit everywhere") {
       $0.changeAccess { store, sound in
         let (before, remove) = (store.store, store.remove)
         store.store = { response, request in
@@ -151,7 +139,7 @@ extension ResponseChoice {
         }
       }
     },
-    Self(name: "measures the disk in blocks") {
+    Self("measures the disk in blocks") {
       let block = 4096
       $0.changeAccess { store, sound in
         // What is reported is whole blocks, so that less than a block of the room is left unused.
