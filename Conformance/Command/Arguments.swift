@@ -11,6 +11,7 @@ struct Arguments: Equatable {
     case modules
     case pages(folder: String)
     case faults(chapter: String?)
+    case variants(chapter: String?)
     case audit(folder: String)
     /// Not for people: what a child process of `check --isolated` is started with.
     case work(module: String)
@@ -111,6 +112,7 @@ struct Arguments: Equatable {
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
     case "faults": return .faults(chapter: argument)
+    case "variants": return .variants(chapter: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
@@ -128,7 +130,7 @@ struct Arguments: Equatable {
       return .work(module: argument)
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, modules, faults, pages, audit")
+        "unknown command '\(command)'; the commands are list, show, check, modules, faults, variants, pages, audit")
     }
   }
 }

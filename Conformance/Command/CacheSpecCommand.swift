@@ -6,21 +6,19 @@ import Foundation
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
-  /// Tells what broken modules show of a chapter's rules, or of all; nil where none are at hand.
-  private let faults: (@Sendable (String?) async throws -> String)?
+  /// What proves the rules; nil where no modules for it are at hand.
+  private let proofs: Proofs?
 
   /// Takes the modules; the first is the one that `check` means where none is named.
   public init(name: String = "cachespec", modules: [CacheModule]) {
-    self.init(name: name, modules: modules, faults: nil)
+    self.init(name: name, modules: modules, proofs: nil)
   }
 
-  /// Takes the modules, and what tells of broken ones: of a chapter's rules, or of all.
-  package init(
-    name: String = "cachespec", modules: [CacheModule], faults: (@Sendable (String?) async throws -> String)?
-  ) {
+  /// Takes the modules, and what proves the rules.
+  package init(name: String = "cachespec", modules: [CacheModule], proofs: Proofs?) {
     self.name = name
     self.modules = modules
-    self.faults = faults
+    self.proofs = proofs
   }
 
   /// Takes one module.
@@ -53,10 +51,9 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .faults(let chapter):
-      if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
-      guard let faults else { throw UsageError("\(name) has no broken modules; cachespec has") }
-      try write(try await faults(chapter))
+    case .faults(let chapter): return try await prove(by: proofs?.faults, chapter, "broken modules")
+    case .variants(let chapter):
+      return try await prove(by: proofs?.variants, chapter, "modules that make other choices")
     case .pages(let folder): try write(try await writePages(to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
@@ -66,6 +63,14 @@ public struct CacheSpecCommand: Sendable {
     case .work(let module): try await find(module).work()
     }
     return 0
+  }
+
+  private func prove(by proof: Proofs.Proof?, _ chapter: String?, _ modules: String) async throws -> Int32 {
+    if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
+    guard let proof else { throw UsageError("\(name) has no \(modules); cachespec has") }
+    let (text, isWhole) = try await proof(chapter)
+    try write(text)
+    return isWhole ? 0 : 1
   }
 
   private func write(_ text: String) throws { try Output.standard.write(text) }
@@ -151,6 +156,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
       \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
+      \(name) variants [CHAPTER]
+                                hold modules that are right in another way against the rules: each choice that the
+                                documents leave, and every two
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -168,7 +176,7 @@ public struct CacheSpecCommand: Sendable {
       --spec VERSION            leave out rules that came after this version of the specification
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly, or an audit found what is not accounted for; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit, faults or variants found what is missing; 2 these arguments were off; 3 the run itself failed
     """
   }
 }
@@ -185,5 +193,20 @@ extension CacheModule {
     var options = options
     options.selection = Selection(pattern)
     return !plan(options).isEmpty
+  }
+}
+
+/// What proves the rules: modules that have to violate them, and others that may violate none.
+package struct Proofs: Sendable {
+  /// Proves the rules of a chapter, or of all: what it found in words, and whether nothing is missing.
+  package typealias Proof = @Sendable (_ chapter: String?) async throws -> (text: String, isWhole: Bool)
+
+  let faults: Proof
+  let variants: Proof
+
+  /// Takes what broken modules prove, and those that are right in another way.
+  package init(faults: @escaping Proof, variants: @escaping Proof) {
+    self.faults = faults
+    self.variants = variants
   }
 }

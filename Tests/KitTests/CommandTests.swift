@@ -32,7 +32,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, variants, pages, audit"
       ),
       (
         ["check", "nobody"],
@@ -55,6 +55,7 @@ struct CommandTests {
       (["audit", "texts", "--verbose"], "--verbose goes with check"),
       (["check", "--print"], "--print goes with audit"),
       (["faults"], "toyspec has no broken modules; cachespec has"),
+      (["variants"], "toyspec has no modules that make other choices; cachespec has"),
       (["check", "--spec", "9"], "--spec takes a version of the specification from 1 to 2, not '9'"),
       (["modules", "honest"], "modules does not take 'honest'"),
     ])

@@ -6,8 +6,14 @@ import ShippedModules
 @main
 struct CacheSpecTool {
   static func main() async {
-    await CacheSpecCommand(modules: CacheModule.reference + [.foundation, .null, .alwaysHit]) { chapter in
-      try await FaultMatrix(of: chapter).text
-    }.runAndExit()
+    let proofs = Proofs { chapter in
+      let matrix = try await FaultMatrix(of: chapter)
+      return (matrix.text, matrix.missing.isEmpty)
+    } variants: { chapter in
+      let runs = try await SoundRuns(of: chapter)
+      return (runs.text, runs.isWhole)
+    }
+    await CacheSpecCommand(modules: CacheModule.reference + [.foundation, .null, .alwaysHit], proofs: proofs)
+      .runAndExit()
   }
 }

@@ -1,0 +1,40 @@
+import CacheConformance
+import CacheSpec
+
+/// What becomes of the modules that are right in another way: each choice that the documents leave, and every two.
+package struct SoundRuns: Sendable {
+  private let variants: [SoundVariant]
+  private let failures: [String]
+
+  /// Runs every variant of some chapters.
+  ///
+  /// - Parameter chapter: the name of a chapter, or nil for all.
+  package init(of chapter: String? = nil) async throws {
+    variants = Chapters.shipped.filter { actions in
+      chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
+    }.flatMap { $0.soundVariants }
+    failures = try await withThrowingTaskGroup(of: (Int, String?).self) { [variants] group in
+      for (index, variant) in variants.enumerated() {
+        group.addTask {
+          let report = try await FaultRuns.shared.report(of: variant.module, within: .seconds(60))
+          return (index, report.isClean ? nil : "\(variant)\n\(report.text())")
+        }
+      }
+      let all = try await group.reduce(into: [(Int, String)]()) { all, run in
+        if let failure = run.1 { all.append((run.0, failure)) }
+      }
+      return all.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Whether none is told that it is wrong.
+  package var isWhole: Bool { failures.isEmpty }
+
+  /// The report of each that is told that it is wrong, and the totals.
+  package var text: String {
+    let singles = variants.count { $0.choices.count == 1 }
+    let totals =
+      "\(singles) choices, \(variants.count - singles) pairs of them: \(failures.count) told that they are wrong"
+    return (failures + [totals]).joined(separator: "\n\n")
+  }
+}
