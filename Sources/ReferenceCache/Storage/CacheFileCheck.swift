@@ -6,6 +6,12 @@ extension CacheFile {
     var schema: [String] = []
     try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
     guard schema == [table.creation] else { throw .otherVersion }
+    // SQLite takes some wrong numbers of an encoding for UTF-8, until it reads the schema again: then nothing goes on. None
+    // is named yet as long as the schema stands in the log alone.
+    let encoding = header.dropFirst(56).prefix(4)
+    guard encoding.dropLast().allSatisfy({ $0 == 0 }), encoding.last ?? 0 <= 1 else {
+      throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no encoding of texts that is one")
+    }
     // A number that SQLite does not know makes a file one that is only read, as missing permissions do.
     if connection.isReadOnly, let writer = header.dropFirst(18).first, writer > 2 {
       throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no version that can be written")
