@@ -29,7 +29,7 @@ extension ResponseAction: ShippedModules {
     }
   }
 
-  package static var faults: [Fault] { policyFaults + loadingFaults + storeFaults + httpFaults }
+  package static var faults: [Fault] { policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults }
 }
 
 /// The reference as a module.

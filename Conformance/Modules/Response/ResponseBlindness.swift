@@ -4,7 +4,9 @@ import CacheVocabulary
 import Foundation
 
 extension ResponseAction {
-  package static var blindModules: [BlindModule] { blindLoaders + blindReaders + blindStores + blindSessions }
+  package static var blindModules: [BlindModule] {
+    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes
+  }
 
   static func blind(
     to input: RuleInput, _ direction: String, _ change: (inout ResponseParts) -> Void

@@ -3,28 +3,37 @@ import Foundation
 
 /// How HTTP lets a stored response be used (RFC 9111).
 extension ResponseEntry {
-  /// Whether it may be served without a check.
-  func isFresh(at now: Date) -> Bool {
-    let control = CacheControl(stored.response.fields)
-    guard let lifetime = control.seconds("max-age") ?? lifetimeByExpires, !control.has("no-cache") else { return false }
-    return lifetime > age(at: now)
+  /// Whether it may be served without a check (4.2, 5.2.2.4).
+  func isFresh(at now: Date) -> Bool { freshnessLifetime > currentAge(at: now) && !control.has("no-cache") }
+
+  private var control: CacheControl { CacheControl(stored.response.fields) }
+
+  /// Its freshness lifetime in seconds (4.2.1): what is said, `s-maxage` left to shared caches, or a guess. A date that
+  /// cannot be read is past (5.3).
+  private var freshnessLifetime: TimeInterval {
+    if let maxAge = control.seconds("max-age") { return maxAge }
+    guard let expires = stored.response.fields["Expires"] else { return heuristicFreshness }
+    return httpDate(expires, by: receivedAt).map { $0.timeIntervalSince(dateValue) } ?? 0
   }
 
-  /// The seconds from `Date` to `Expires` (4.2.1), or nil where there is no such date.
-  private var lifetimeByExpires: Double? {
-    let fields = stored.response.fields
-    guard let expires = fields["Expires"].flatMap(httpDate) else { return nil }
-    return expires.timeIntervalSince(fields["Date"].flatMap(httpDate) ?? receivedAt)
+  /// A tenth of the time since it was last modified, for statuses that allow a guess (4.2.2).
+  private var heuristicFreshness: TimeInterval {
+    guard stored.response.isHeuristicallyCacheable, let modified = date("Last-Modified") else { return 0 }
+    return dateValue.timeIntervalSince(modified) / 10
   }
 
-  /// Its age in seconds (4.2.3): what it had when it was received, and the time since.
-  private func age(at now: Date) -> TimeInterval {
-    let fields = stored.response.fields
-    let apparent = fields["Date"].flatMap(httpDate).map { receivedAt.timeIntervalSince($0) } ?? 0
-    let stated = fields["Age"].flatMap { TimeInterval($0) } ?? 0
+  /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
+  private func currentAge(at now: Date) -> TimeInterval {
+    let stated = stored.response.fields["Age"].flatMap { TimeInterval($0) } ?? 0
+    let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
     return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
   }
+
+  /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
+  private var dateValue: Date { date("Date") ?? receivedAt }
+
+  private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
   /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain.
   func confirming(_ request: RequestMessage) -> RequestMessage {
@@ -52,25 +61,14 @@ extension ResponseMessage {
     guard request.url.hasPrefix("http:") || request.url.hasPrefix("https:") else { return false }
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
-    case "GET": isExplicit || Self.cacheableByDefault.contains(status)
+    case "GET": isExplicit || isHeuristicallyCacheable
     case "POST": isExplicit
     default: false
     }
   }
 
-  /// RFC 9110, 15.1.
-  private static let cacheableByDefault: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-}
-
-/// Reads a date in HTTP's preferred form, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
-func httpDate(_ text: String) -> Date? {
-  let words = text.split(whereSeparator: { $0 == " " || $0 == ":" })
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
-  let numbers = [1, 3, 4, 5, 6].compactMap { Int32(words[$0]) }
-  guard numbers.count == 5 else { return nil }
-  var parts = tm()
-  (parts.tm_mday, parts.tm_mon, parts.tm_year) = (numbers[0], Int32(month), numbers[1] - 1900)
-  (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3], numbers[4])
-  return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+  /// Whether its lifetime may be guessed where it says none (4.2.2; RFC 9110, 15.1).
+  var isHeuristicallyCacheable: Bool {
+    [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status) || CacheControl(fields).has("public")
+  }
 }

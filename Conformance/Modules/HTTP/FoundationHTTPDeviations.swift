@@ -1,0 +1,25 @@
+import CacheConformance
+
+#if canImport(FoundationNetworking)
+  private let urlSession =
+    "https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/FoundationNetworking/URLSession/HTTP/HTTPURLProtocol.swift"
+
+  /// How long sessions take a response for fresh.
+  let lifetimeDeviations = [
+    KnownDeviation.each(
+      [
+        "http.fresh.expires[a minute is not]", "http.fresh.expires[younger than its lifetime]",
+        "http.fresh.expires-invalid[a date ahead]", "http.fresh.date-forms[*ahead]",
+        "http.fresh.date-forms[*Date past]", "http.fresh.date-forms[asctime, one digit for the day]",
+        "http.fresh.heuristic-explicit[Expires ahead]",
+      ],
+      because: "no date is ever parsed: URLSession drops whatever has Expires and no max-age, and loads it anew",
+      link: urlSession),
+    KnownDeviation.each(
+      ["http.fresh.s-maxage-ignored[beside Expires past]"],
+      because: "URLSession drops what has Expires only where there is no s-maxage either", link: urlSession),
+    KnownDeviation.each(
+      ["http.fresh.heuristic[after all of a second]"],
+      because: "URLSession serves for ever what says nothing of how long it is fresh", link: urlSession),
+  ].flatMap(\.self)
+#endif
