@@ -15,16 +15,7 @@ extension Fixture where Action == ResponseAction {
   }
 
   /// A representation of resource a was loaded, and may have been stored; now the origin has version 2.
-  static func answered(_ representation: Representation) -> Self {
-    loaderHasAsked.leading(
-      to: "\(representation) was loaded; the origin has version 2",
-      standingOn: "response.policy.default-is-use-protocol",
-      [
-        Step(.serve(representation, at: Resource.a)),
-        Step(.load(.a), .answers(.body(representation.body)), .requests(.get("/a"))),
-        Step(.serve(.v2, at: Resource.a)),
-      ])
-  }
+  static func answered(_ representation: Representation) -> Self { answered(representation, for: .a) }
 
   /// The loader stores what may be stored.
   static let loaderHasStored = loaderHasAsked.leading(

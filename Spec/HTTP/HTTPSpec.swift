@@ -1,17 +1,21 @@
 /// The HTTP chapter: what the default policy means over HTTP, as much of it as the response chapter leans on.
 public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
-  public static let rules = freshnessRules + lifetimeRules + storingRules + revalidationRules
+  public static let rules =
+    freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
+    + revalidationRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
-    freshnessTable.map(\.scenario) + responseTables.map(\.scenario) + freshnessScenarios + storingScenarios
+    ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
     + revalidationScenarios
 
-  private static let responseTables = lifetimeTable + heuristicTable
+  private static let ofTables =
+    freshnessTable.map(\.scenario) + (lifetimeTable + heuristicTable).map(\.scenario)
+    + varyTable.map(\.scenario) + statusTable.map(\.scenario)
 
   /// The chapter.
   package static let chapter = Chapter(
@@ -28,6 +32,18 @@ public enum HTTPSpec {
       Table(
         "How long a response may be taken for fresh that does not say it", legend: responseLegend, heuristicTable,
         isComplete: false),
+      Table(
+        "Which status is kept",
+        legend: """
+          The origin answered with a *status* and said nothing of freshness, or `max-age=60`; or such a response is stored. It
+          is *requested* when the origin has version 2 with 200, and *served* again, or *checked* and replaced.
+          """, statusTable, isComplete: false),
+      Table(
+        "Which variant answers",
+        legend: """
+          A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
+          `Vary`. A *second request* is *served* by it, or *checked*.
+          """, varyTable, isComplete: false),
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """

@@ -29,7 +29,9 @@ extension ResponseAction: ShippedModules {
     }
   }
 
-  package static var faults: [Fault] { policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults }
+  package static var faults: [Fault] {
+    policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults
+  }
 }
 
 /// The reference as a module.

@@ -5,14 +5,14 @@ import Foundation
 
 extension ResponseAction {
   package static var blindModules: [BlindModule] {
-    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes
+    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers
   }
 
   static func blind(
     to input: RuleInput, _ direction: String, _ change: (inout ResponseParts) -> Void
   ) -> BlindModule { BlindModule(to: input, direction, ResponseParts.changed(change)) }
 
-  private static func loads(
+  static func loads(
     blindTo input: RuleInput, _ direction: String,
     _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
   ) -> BlindModule { blind(to: input, direction) { $0.load = load } }

@@ -52,6 +52,11 @@ extension ResponseEntry {
   }
 }
 
+extension RequestMessage {
+  /// Whether its method may change something at the origin: one that is not known may (RFC 9110, 9.2.1).
+  var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+}
+
 extension ResponseMessage {
   /// Whether a private cache may store it as the answer to a request (3).
   func mayBeStored(for request: RequestMessage) -> Bool {

@@ -52,7 +52,7 @@ public struct ResponseSession: Sendable {
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
-    let entry = try configuration.store?.entry(for: request)
+    let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
       case .young: entry.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
@@ -63,6 +63,12 @@ public struct ResponseSession: Sendable {
       case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
       }
     }
+  }
+
+  /// The stored response that may answer a request: none for a method that may change something (RFC 9111, 4).
+  private func selected(by request: RequestMessage) throws -> ResponseEntry? {
+    guard !request.isUnsafe, let entry = try configuration.store?.entry(for: request) else { return nil }
+    return entry.isSelected(by: request) ? entry : nil
   }
 
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
