@@ -3,7 +3,7 @@ public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
     freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
-    + revalidationRules
+    + requestRules + revalidationRules + staleRules + invalidationRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -11,11 +11,11 @@ public enum HTTPSpec {
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
-    + revalidationScenarios
+    + requestScenarios + revalidationScenarios + invalidationScenarios
 
   private static let ofTables =
     freshnessTable.map(\.scenario) + (lifetimeTable + heuristicTable).map(\.scenario)
-    + varyTable.map(\.scenario) + statusTable.map(\.scenario)
+    + varyTable.map(\.scenario) + (requestTable + staleTable).map(\.scenario) + statusTable.map(\.scenario)
 
   /// The chapter.
   package static let chapter = Chapter(
@@ -44,10 +44,18 @@ public enum HTTPSpec {
           A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
           `Vary`. A *second request* is *served* by it, or *checked*.
           """, varyTable, isComplete: false),
+      Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
+      Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false),
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """
     A *response* came into the cache. It is *requested* when the origin has a newer version: it is *served* without a
     request, or *checked* and replaced.
+    """
+
+  private static let requestLegend = """
+    A response was *stored* *for* so long when a *request* comes. The *origin* has version 2, answers with 503, or is down.
+    What is stored is *served* without a request, or *checked* and replaced; served in place of an *error*; or served and
+    *refreshed* behind the answer.
     """
 }

@@ -19,6 +19,16 @@ import CacheConformance
       ["http.fresh.s-maxage-ignored[beside Expires past]"],
       because: "URLSession drops what has Expires only where there is no s-maxage either", link: urlSession),
     KnownDeviation.each(
+      ["http.revalidate.server-error*[by Age]", "http.stale.stale-*[*by Age]"],
+      because: "URLSession does not look at Age", link: urlSession),
+    KnownDeviation.each(
+      ["http.revalidate.server-error*[by Date]", "http.stale.stale-*[*by Date]"],
+      because: "no date is ever parsed: URLSession counts the age from the time of storing, whatever Date says",
+      link: urlSession),
+    KnownDeviation.each(
+      ["http.stale.stale-while-revalidate[then refreshed]"],
+      because: "URLSession stores nothing that it loads, and so asks no delegate", link: urlSession),
+    KnownDeviation.each(
       ["http.fresh.heuristic[after all of a second]"],
       because: "URLSession serves for ever what says nothing of how long it is fresh", link: urlSession),
   ].flatMap(\.self)

@@ -30,7 +30,7 @@ extension ResponseAction: ShippedModules {
   }
 
   package static var faults: [Fault] {
-    policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults
+    policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
   }
 }
 

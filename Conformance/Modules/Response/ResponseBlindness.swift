@@ -5,7 +5,7 @@ import Foundation
 
 extension ResponseAction {
   package static var blindModules: [BlindModule] {
-    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers
+    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers + blindInvalidators
   }
 
   static func blind(
@@ -62,7 +62,9 @@ extension ResponseAction {
     },
     loads(blindTo: .responseMustRevalidate, "never there") { load in
       do {
-        return try await load.soundly()
+        let response = try await load.soundly()
+        guard response.status >= 500, let stored = try load.stored else { return response }
+        return stored
       } catch {
         guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
         return stored

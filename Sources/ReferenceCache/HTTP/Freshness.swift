@@ -3,8 +3,22 @@ import Foundation
 
 /// How HTTP lets a stored response be used (RFC 9111).
 extension ResponseEntry {
-  /// Whether it may be served without a check (4.2, 5.2.2.4).
-  func isFresh(at now: Date) -> Bool { freshnessLifetime > currentAge(at: now) && !control.has("no-cache") }
+  /// Whether it may be served to a request without a check (4, 5.2.1).
+  func mayBeServed(to request: RequestMessage, at now: Date) -> Bool {
+    let (age, lifetime, asked) = (currentAge(at: now), freshnessLifetime, request.cacheControl)
+    if control.has("no-cache") || asked.has("no-cache") { return false }
+    if let maxAge = asked.seconds("max-age"), age > maxAge { return false }
+    if lifetime > age { return lifetime - age >= asked.seconds("min-fresh") ?? 0 }
+    return asked.has("max-stale") && !control.has("must-revalidate")
+      && age - lifetime <= asked.seconds("max-stale", ifUnsaid: .infinity) ?? 0
+  }
+
+  /// Whether it may be served in place of an error (RFC 5861, 4).
+  func mayReplaceError(at now: Date) -> Bool {
+    guard let window = control.seconds("stale-if-error") else { return false }
+    return !control.has("must-revalidate") && !control.has("no-cache")
+      && currentAge(at: now) - freshnessLifetime <= window
+  }
 
   private var control: CacheControl { CacheControl(stored.response.fields) }
 
@@ -43,6 +57,11 @@ extension ResponseEntry {
     return request
   }
 
+  /// Whether the answer to a HEAD is about another state of the resource (4.3.5).
+  func differs(from head: ResponseMessage) -> Bool {
+    ["ETag", "Last-Modified"].contains { head.fields[$0] != stored.response.fields[$0] }
+  }
+
   /// The stored response with the header fields of a 304 (4.3.4).
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
@@ -53,6 +72,14 @@ extension ResponseEntry {
 }
 
 extension RequestMessage {
+  /// What it asks of caches; `Pragma` counts where there is no `Cache-Control` (5.4).
+  fileprivate var cacheControl: CacheControl {
+    CacheControl(fields["Cache-Control"] == nil ? ["Cache-Control": fields["Pragma"] ?? ""] : fields)
+  }
+
+  /// Whether it wants nothing but what is stored (5.2.1.7).
+  var isOnlyIfCached: Bool { cacheControl.has("only-if-cached") }
+
   /// Whether its method may change something at the origin: one that is not known may (RFC 9110, 9.2.1).
   var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }

@@ -55,7 +55,7 @@ public struct ResponseSession: Sendable {
     let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: entry.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
+      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.stored.response : nil }
       case .any: entry?.stored.response
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
@@ -73,15 +73,37 @@ public struct ResponseSession: Sendable {
 
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let response = try await transport(request)
+    try update(by: response, to: request)
     try await keep(response, for: request, as: kind)
     return response
+  }
+
+  /// Has what is stored follow what an answer says of it (RFC 9111, 4.3.5 and 4.4).
+  private func update(by response: ResponseMessage, to request: RequestMessage) throws {
+    guard let store = configuration.store, (200..<400).contains(response.status) else { return }
+    let get = RequestMessage(request.url, fields: request.fields)
+    if request.isUnsafe { try store.removeResponse(for: get) }
+    guard request.method == "HEAD", response.status == 200, let entry = try selected(by: get) else { return }
+    if entry.differs(from: response) {
+      try store.removeResponse(for: get)
+    } else {
+      try store.store(entry.updated(by: response), for: get)
+    }
   }
 
   private func confirm(_ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind) async throws
     -> ResponseMessage
   {
+    if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }
-    let response = try await transport(entry.confirming(request))
+    let response: ResponseMessage
+    do {
+      response = try await transport(entry.confirming(request))
+    } catch {
+      guard entry.mayReplaceError(at: now()) else { throw error }
+      return entry.stored.response
+    }
+    if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.stored.response }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
