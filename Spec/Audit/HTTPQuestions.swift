@@ -28,5 +28,10 @@ extension Questions {
       http: "its own URL after a success, and maybe what the answer names",
       decided: "the URL must go; after a failure, and for other URLs of the origin, either and recorded",
       by: "http.invalidate.unsafe-method", "http.invalidate.failed-method", "http.invalidate.location"),
+    Question(
+      "Is a fresh response that never changes checked on a reload?",
+      apple: "a policy to reload with a check has it checked",
+      http: "clients are asked not to, by an extension, RFC 8246", decided: "either, and recorded",
+      by: "http.immutable.reload", "http.immutable", "response.policy.reload-revalidating"),
   ]
 }

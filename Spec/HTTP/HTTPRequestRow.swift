@@ -40,7 +40,7 @@ struct HTTPRequestRow: TableRow {
   var expected: [String] { [answer.rawValue] }
 
   var fixture: Fixture<ResponseAction> {
-    let stored = Fixture.stored(stored)
+    let stored = stored == .stale(.v1).withTag ? Fixture.staleStored : .stored(stored)
     let fixture = later == .zero ? stored : stored.and("\(later.inWords) later", [Step(.advance(later))])
     return switch origin {
     case .up: fixture

@@ -3,7 +3,7 @@ public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
     freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
-    + requestRules + revalidationRules + staleRules + invalidationRules
+    + requestRules + revalidationRules + staleRules + invalidationRules + messageRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -11,10 +11,10 @@ public enum HTTPSpec {
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
-    + requestScenarios + revalidationScenarios + invalidationScenarios
+    + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
 
   private static let ofTables =
-    freshnessTable.map(\.scenario) + (lifetimeTable + heuristicTable).map(\.scenario)
+    freshnessTable.map(\.scenario) + (lifetimeTable + heuristicTable + directiveTable).map(\.scenario)
     + varyTable.map(\.scenario) + (requestTable + staleTable).map(\.scenario) + statusTable.map(\.scenario)
 
   /// The chapter.
@@ -46,6 +46,7 @@ public enum HTTPSpec {
           """, varyTable, isComplete: false),
       Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
       Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false),
+      Table("What directives say", legend: responseLegend, directiveTable, isComplete: false),
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """

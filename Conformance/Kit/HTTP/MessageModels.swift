@@ -65,8 +65,19 @@ struct OriginScript: Sendable {
       request.fields["If-None-Match"].map { $0 == response.fields["ETag"] }
       ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
     if unchanged { response.status = 304 }
+    if !unchanged, request.method == "GET", let range = request.fields["Range"] { response.cut(to: range) }
     if unchanged || request.method == "HEAD" { response.body = [] }
     return response
+  }
+}
+
+extension ResponseMessage {
+  /// Leaves the part that a range of bytes asks for, `bytes=0-3`, of a whole response (RFC 9110, 14).
+  fileprivate mutating func cut(to range: String) {
+    let ends = range.drop { !$0.isNumber }.split(separator: "-").compactMap { Int($0) }
+    guard status == 200, ends.count == 2, ends[0] <= ends[1], ends[1] < body.count else { return }
+    fields["Content-Range"] = "bytes \(ends[0])-\(ends[1])/\(body.count)"
+    (status, body) = (206, Array(body[ends[0]...ends[1]]))
   }
 }
 

@@ -43,7 +43,7 @@ extension ResponseAction {
         return try await load.soundly()
       }
       let response = try await load.soundly()
-      if response == stored { _ = try await load.world.send(load.request) }
+      if response.body == stored.body { _ = try await load.world.send(load.request) }
       return response
     },
     misreading(["http.fresh.heuristic"], "takes what does not say it for fresh for ever") {

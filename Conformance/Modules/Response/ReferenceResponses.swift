@@ -31,6 +31,7 @@ extension ResponseAction: ShippedModules {
 
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
+      + messageFaults
   }
 }
 

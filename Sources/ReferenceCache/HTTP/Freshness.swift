@@ -38,10 +38,17 @@ extension ResponseEntry {
 
   /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
   private func currentAge(at now: Date) -> TimeInterval {
-    let stated = stored.response.fields["Age"].flatMap { TimeInterval($0) } ?? 0
+    let stated = stored.response.fields["Age"].flatMap { Int($0) }.map(TimeInterval.init) ?? 0
     let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
     return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
+  }
+
+  /// The response as it is served without a check: it says how old it is (5.1).
+  func served(at now: Date) -> ResponseMessage {
+    var response = stored.response
+    response.fields["Age"] = "\(Int(min(currentAge(at: now), TimeInterval(Int32.max))))"
+    return response
   }
 
   /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
@@ -65,6 +72,8 @@ extension ResponseEntry {
   /// The stored response with the header fields of a 304 (4.3.4).
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
+    // How old it was when it came says nothing of the answer that confirmed it.
+    updated.response.fields["Age"] = nil
     for line in notModified.fields.lines { updated.response.fields[line.name] = nil }
     for line in notModified.fields.lines { updated.response.fields.append(line.name, line.value) }
     return updated
@@ -89,7 +98,7 @@ extension ResponseMessage {
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
     if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
-    if status < 200 || status == 206 || status == 304 { return false }
+    if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil { return false }
     guard request.url.hasPrefix("http:") || request.url.hasPrefix("https:") else { return false }
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
@@ -98,6 +107,23 @@ extension ResponseMessage {
     default: false
     }
   }
+
+  /// The response without the header fields that are for one connection, or for proxies (3.1).
+  var endToEnd: Self {
+    let named = (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    var response = self
+    response.fields = HeaderFields(
+      fields.lines.filter { line in
+        let name = line.name.lowercased()
+        return !Self.ofConnections.contains(name) && !named.contains(name)
+      })
+    return response
+  }
+
+  private static let ofConnections: Set = [
+    "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+    "proxy-connection", "te", "transfer-encoding", "upgrade",
+  ]
 
   /// Whether its lifetime may be guessed where it says none (4.2.2; RFC 9110, 15.1).
   var isHeuristicallyCacheable: Bool {

@@ -55,8 +55,8 @@ public struct ResponseSession: Sendable {
     let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.stored.response : nil }
-      case .any: entry?.stored.response
+      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.served(at: now()) : nil }
+      case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
       case .confirm: try await confirm(entry, request, as: kind)
@@ -65,9 +65,11 @@ public struct ResponseSession: Sendable {
     }
   }
 
-  /// The stored response that may answer a request: none for a method that may change something (RFC 9111, 4).
+  /// The stored response that may answer a request: none for a method that may change something, or for a part of the
+  /// resource (RFC 9111, 4).
   private func selected(by request: RequestMessage) throws -> ResponseEntry? {
-    guard !request.isUnsafe, let entry = try configuration.store?.entry(for: request) else { return nil }
+    guard !request.isUnsafe, request.fields["Range"] == nil, let entry = try configuration.store?.entry(for: request)
+    else { return nil }
     return entry.isSelected(by: request) ? entry : nil
   }
 
@@ -101,9 +103,9 @@ public struct ResponseSession: Sendable {
       response = try await transport(entry.confirming(request))
     } catch {
       guard entry.mayReplaceError(at: now()) else { throw error }
-      return entry.stored.response
+      return entry.served(at: now())
     }
-    if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.stored.response }
+    if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
@@ -116,7 +118,7 @@ public struct ResponseSession: Sendable {
   /// Caches a response, where it, the delegate and the kind of session let it be.
   private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
     guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
-    var proposal = StoredResponse(response)
+    var proposal = StoredResponse(response.endToEnd)
     if configuration.kind == .standard, let willCache = configuration.willCache {
       guard let answer = await willCache(proposal) else { return }
       proposal = answer
