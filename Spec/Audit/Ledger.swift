@@ -15,7 +15,7 @@ package enum Ledger {
 
   /// Documents that rules cite and that are not among the texts: standards, and pages that the texts link to.
   package static let excepted: [Document] = [
-    .rfc9111, .rfc9110, .appleCachePolicy, .appleStoragePolicy, .revenueCatFetchPolicy,
+    .rfc9111, .rfc9110, .rfc5861, .rfc8246, .appleCachePolicy, .appleStoragePolicy, .revenueCatFetchPolicy,
   ]
 
   /// Every section of every text, in the order of the documents.

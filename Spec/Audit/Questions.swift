@@ -1,7 +1,7 @@
 /// The questions that the documents leave, and how each was decided.
 package enum Questions {
   /// Every question, by what it is about.
-  package static let all = order + age + users + keeping + loading + graph
+  package static let all = order + age + users + keeping + loading + graph + http
 
   private static let order = [
     Question(

@@ -19,6 +19,7 @@ struct HTTPFreshnessRow: TableRow {
   let name: String
   private let came: Came
   private let representation: Representation
+  private let dated: Int
   private let age: Int?
   private let later: Duration
   private let answer: Answer
@@ -31,7 +32,7 @@ struct HTTPFreshnessRow: TableRow {
   ) {
     let undated = Representation(.v1, cacheControl: cacheControl).withTag.dated(secondsAgo: dated)
     representation = age.map { undated.with("Age", "\($0)") } ?? undated
-    (self.name, self.came, self.age, self.answer, self.rule) = (name, came, age, answer, rule)
+    (self.name, self.came, self.dated, self.age, self.answer, self.rule) = (name, came, dated, age, answer, rule)
     self.later = .seconds(later)
     source = SourceLine(fileID: fileID, filePath: filePath, line: line)
   }
@@ -39,7 +40,7 @@ struct HTTPFreshnessRow: TableRow {
   var given: [String] {
     [
       name, came.rawValue, representation.cacheControl.joined(separator: " and "),
-      representation.dated == 0 ? "now" : "\(representation.dated) s ago", age.map { "\($0) s" } ?? "absent",
+      dated == 0 ? "now" : "\(dated) s ago", age.map { "\($0) s" } ?? "absent",
       later == .zero ? "at once" : "\(later.inWords) later",
     ]
   }

@@ -34,6 +34,18 @@ public struct ResponseBody: Model {
   public var description: String { text.isEmpty ? "an empty body" : text + (size.map { " (\($0) B)" } ?? "") }
 }
 
+/// How a header field writes a date (RFC 9110, 5.6.7).
+public enum DateForm: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// The form that is written today: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  case preferred
+  /// The form of RFC 850, with two digits for the year: `Sunday, 06-Nov-94 08:49:37 GMT`.
+  case rfc850 = "RFC 850"
+  /// The form of the C library: `Sun Nov  6 08:49:37 1994`.
+  case asctime
+
+  public var description: String { rawValue }
+}
+
 /// What the origin has, or what is stored: a body with what the rules look at beside it.
 public struct Representation: Hashable, Sendable, CustomStringConvertible {
   /// The body, padded to its size.
@@ -42,12 +54,14 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   public private(set) var status = 200
   /// The lines of `Cache-Control`.
   public private(set) var cacheControl: [String]
-  /// How many seconds before now its `Date` lies.
-  public private(set) var dated = 0
+  /// How many seconds before now its `Date` lies, or nil for no `Date`.
+  public private(set) var dated: Int? = 0
   /// How many seconds before now it was last modified, or nil for no `Last-Modified`.
   public private(set) var modified: Int?
   /// How many seconds after now its `Expires` lies, or nil for no `Expires`.
   public private(set) var expires: Int?
+  /// How its dates are written.
+  public private(set) var dateForm = DateForm.preferred
   /// Whether it has an `ETag`, made of its body's text.
   public private(set) var tagged = false
   /// Further header fields.
@@ -76,6 +90,10 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   package var withTag: Self { changing { $0.tagged = true } }
   /// The same with a `Date` that lies so many seconds ago.
   package func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
+  /// The same without a `Date`.
+  package var undated: Self { changing { $0.dated = nil } }
+  /// The same with dates in another form.
+  package func writing(_ form: DateForm) -> Self { changing { $0.dateForm = form } }
   /// The same with a `Last-Modified` that lies so many seconds ago.
   package func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
   /// The same with an `Expires` that lies so many seconds ahead, or back by a negative number.
@@ -103,9 +121,14 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
       notes += cacheControl.isEmpty ? ["no Cache-Control"] : cacheControl.map { "Cache-Control: \($0)" }
     }
     if status != 200 { notes.append("status \(status)") }
-    if dated != 0 { notes.append("dated \(dated) s ago") }
+    switch dated {
+    case 0: break
+    case nil: notes.append("no Date")
+    case let dated?: notes.append(dated < 0 ? "dated \(-dated) s ahead" : "dated \(dated) s ago")
+    }
     if let modified { notes.append("modified \(modified) s ago") }
     if let expires { notes.append(expires < 0 ? "expired \(-expires) s ago" : "expires in \(expires) s") }
+    if dateForm != .preferred { notes.append("dates in the form of \(dateForm)") }
     if tagged { notes.append("tagged") }
     notes += fields.lines.map { "\($0.name): \($0.value)" }
     notes += userInfo.sorted { $0.key < $1.key }.map { "noting \($0.key)=\($0.value)" }

@@ -26,6 +26,8 @@ public enum ResponseAction: WorldAction {
   case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
   /// The header fields of these names in the newest request that the origin was asked.
   case inspectRequest([String])
+  /// The header fields of these names in the newest response that a session answered with.
+  case inspectAnswer([String])
 
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
@@ -68,7 +70,7 @@ public enum ResponseAction: WorldAction {
     case .configure(_, let setup): setup.requires
     case .searchDisk: [.plainStorage]
     case .load(let request, _, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
-    case .inspectRequest: [.loader]
+    case .inspectRequest, .inspectAnswer: [.loader]
     case .origin, .mark, .put, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .hammer:
       []
@@ -90,6 +92,7 @@ public enum ResponseAction: WorldAction {
       "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
         + (session == .main ? "" : " by the \(session) session") + (call == .delegate ? "" : " through \(call)")
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
+    case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)

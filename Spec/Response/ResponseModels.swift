@@ -38,6 +38,10 @@ public enum ResponseAnswer: Model {
   /// A header field by its name in any case.
   package static func header(_ name: String, _ value: String) -> Self { .field(name: name.lowercased(), value: value) }
 
+  public func mentions(_ name: String) -> Bool {
+    if case .field(let field, _) = self { field == name } else { false }
+  }
+
   /// How the usages in memory and on disk changed.
   package static func usage(memory: UsageChange, disk: UsageChange) -> Self {
     .usage(UsageChanges(memory: memory, disk: disk))

@@ -22,6 +22,15 @@ extension Document {
   public static let rfc9110 = Document(
     name: "RFC 9110", title: "HTTP Semantics", link: "https://www.rfc-editor.org/rfc/rfc9110")
 
+  /// Two extensions for stale content.
+  public static let rfc5861 = Document(
+    name: "RFC 5861", title: "HTTP Cache-Control Extensions for Stale Content",
+    link: "https://www.rfc-editor.org/rfc/rfc5861")
+
+  /// The directive that says that a response does not change while it is fresh.
+  public static let rfc8246 = Document(
+    name: "RFC 8246", title: "HTTP Immutable Responses", link: "https://www.rfc-editor.org/rfc/rfc8246")
+
   /// Adapty's guide to the caching of paywalls.
   public static let adapty = Document(
     name: "Adapty", title: "Understand the caching system in Adapty",

@@ -36,10 +36,13 @@ extension Representation {
   func response(url: String, now: Date) -> ResponseMessage {
     var message = HeaderFields()
     for line in cacheControl { message.append("Cache-Control", line) }
-    message.append("Date", httpDate(now.addingTimeInterval(-TimeInterval(dated))))
+    func date(_ secondsAhead: Int) -> String {
+      httpDate(now.addingTimeInterval(TimeInterval(secondsAhead)), in: dateForm)
+    }
+    if let dated { message.append("Date", date(-dated)) }
     if tagged { message.append("ETag", body.tag) }
-    if let modified { message.append("Last-Modified", httpDate(now.addingTimeInterval(-TimeInterval(modified)))) }
-    if let expires { message.append("Expires", httpDate(now.addingTimeInterval(TimeInterval(expires)))) }
+    if let modified { message.append("Last-Modified", date(-modified)) }
+    if let expires { message.append("Expires", date(expires)) }
     for line in fields.lines { message.append(line.name, line.value) }
     return ResponseMessage(url: url, status: status, fields: message, body: body.bytes)
   }
@@ -62,19 +65,36 @@ struct OriginScript: Sendable {
       request.fields["If-None-Match"].map { $0 == response.fields["ETag"] }
       ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
     if unchanged { response.status = 304 }
+    if !unchanged, request.method == "GET", let range = request.fields["Range"] { response.cut(to: range) }
     if unchanged || request.method == "HEAD" { response.body = [] }
     return response
   }
 }
 
-/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
-func httpDate(_ date: Date) -> String {
+extension ResponseMessage {
+  /// Leaves the part that a range of bytes asks for, `bytes=0-3`, of a whole response (RFC 9110, 14).
+  fileprivate mutating func cut(to range: String) {
+    let ends = range.drop { !$0.isNumber }.split(separator: "-").compactMap { Int($0) }
+    guard status == 200, ends.count == 2, ends[0] <= ends[1], ends[1] < body.count else { return }
+    fields["Content-Range"] = "bytes \(ends[0])-\(ends[1])/\(body.count)"
+    (status, body) = (206, Array(body[ends[0]...ends[1]]))
+  }
+}
+
+/// A date as HTTP writes it (RFC 9110, 5.6.7).
+func httpDate(_ date: Date, in form: DateForm = .preferred) -> String {
   var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
   var parts = tm()
   gmtime_r(&seconds, &parts)
-  let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
   let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-  return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
-    + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+  let (weekday, month) = (days[Int(parts.tm_wday)], months[Int(parts.tm_mon)])
+  let (day, year) = (parts.tm_mday, parts.tm_year + 1900)
+  let time = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+  return switch form {
+  case .preferred: "\(weekday.prefix(3)), \(two(day)) \(month) \(year) \(time) GMT"
+  case .rfc850: "\(weekday), \(two(day))-\(month)-\(two(year % 100)) \(time) GMT"
+  case .asctime: "\(weekday.prefix(3)) \(month) \(day < 10 ? " " : "")\(day) \(time) \(year)"
+  }
 }

@@ -17,6 +17,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private var lastFiles = 0
   private var moment = Date.distantPast
   private var lastRequest: RequestMessage?
+  private var lastAnswer: ResponseMessage?
   private var storedInShared: [RequestMessage] = []
   private let askedDelegates = Recorder<ResponseBody>()
 
@@ -41,7 +42,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       }
     case .load(let request, let kind, let name, let call):
       return await load(request, as: kind, by: name, through: call)
-    case .inspectRequest(let names): return Observation(answer: lastRequestFacts(names))
+    case .inspectRequest(let names): return Observation(answer: Self.facts(names, lastRequest?.fields))
+    case .inspectAnswer(let names): return Observation(answer: Self.facts(names, lastAnswer?.fields))
     case .put(let representation, let request, let name):
       return await observing { try await put(representation, for: request, in: name) }
     case .find(let request, let name):
@@ -220,15 +222,14 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     await answering {
       let response = try await session(name).load(
         responseWorld.addressed(request), as: kind, through: call)
+      lastAnswer = response
       if response.status >= 500 { return [.failure("status \(response.status)")] }
       return [.value(.body(ResponseBody(bytes: response.body)))]
     }
   }
 
-  private func lastRequestFacts(_ names: [String]) -> [Fact<ResponseAnswer>] {
-    let facts = names.compactMap { name in
-      lastRequest?.fields[name].map { Fact<ResponseAnswer>.value(.header(name, $0)) }
-    }
+  private static func facts(_ names: [String], _ fields: HeaderFields?) -> [Fact<ResponseAnswer>] {
+    let facts = names.compactMap { name in fields?[name].map { Fact<ResponseAnswer>.value(.header(name, $0)) } }
     return facts.isEmpty ? [.nothing] : facts
   }
 }

@@ -8,7 +8,7 @@ import CacheConformance
   private let urlSession = "\(sources)/URLSession/HTTP/HTTPURLProtocol.swift"
 
   /// Where Foundation is known to break the rules on platforms other than Apple's.
-  let foundationDeviations = loadingDeviations + agingDeviations + storingDeviations
+  let foundationDeviations = loadingDeviations + agingDeviations + lifetimeDeviations + storingDeviations
 
   /// What sessions do with policies, and with what they load.
   private let loadingDeviations = [

@@ -29,7 +29,10 @@ extension ResponseAction: ShippedModules {
     }
   }
 
-  package static var faults: [Fault] { policyFaults + loadingFaults + storeFaults + httpFaults }
+  package static var faults: [Fault] {
+    policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
+      + messageFaults
+  }
 }
 
 /// The reference as a module.

@@ -55,24 +55,9 @@ extension ResponseAction {
     ]
 
   /// Takes header fields for others, of what is stored by direct access and of what the origin sends.
-  private static func reading(
+  static func reading(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
-  ) -> BlindModule {
-    blind(to: input, direction) { parts in
-      parts.changeAccess { store, _ in
-        store.store = { [before = store.store] response, request in
-          var response = response
-          change(&response.response.fields)
-          try await before(response, request)
-        }
-      }
-      parts.changeSending { request, send in
-        var response = try await send(request)
-        change(&response.fields)
-        return response
-      }
-    }
-  }
+  ) -> BlindModule { blind(to: input, direction) { $0.changeReading(change) } }
 
   private static func asking(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout RequestMessage) -> Void

@@ -4,13 +4,16 @@ import CacheVocabulary
 import Foundation
 
 extension ResponseAction {
-  package static var blindModules: [BlindModule] { blindLoaders + blindReaders + blindStores + blindSessions }
+  package static var blindModules: [BlindModule] {
+    blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers + blindInvalidators
+      + blindToMessages
+  }
 
   static func blind(
     to input: RuleInput, _ direction: String, _ change: (inout ResponseParts) -> Void
   ) -> BlindModule { BlindModule(to: input, direction, ResponseParts.changed(change)) }
 
-  private static func loads(
+  static func loads(
     blindTo input: RuleInput, _ direction: String,
     _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
   ) -> BlindModule { blind(to: input, direction) { $0.load = load } }
@@ -60,7 +63,9 @@ extension ResponseAction {
     },
     loads(blindTo: .responseMustRevalidate, "never there") { load in
       do {
-        return try await load.soundly()
+        let response = try await load.soundly()
+        guard response.status >= 500, let stored = try load.stored else { return response }
+        return stored
       } catch {
         guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
         return stored

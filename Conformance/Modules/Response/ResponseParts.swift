@@ -64,6 +64,22 @@ extension ResponseParts {
     }
   }
 
+  /// Takes header fields for others, of what is stored by direct access and of what the origin sends.
+  mutating func changeReading(_ change: @escaping @Sendable (inout HeaderFields) -> Void) {
+    changeAccess { store, _ in
+      store.store = { [before = store.store] response, request in
+        var response = response
+        change(&response.response.fields)
+        try await before(response, request)
+      }
+    }
+    changeSending { request, send in
+      var response = try await send(request)
+      change(&response.fields)
+      return response
+    }
+  }
+
   /// Changes loading: it is given the way to load that was before.
   mutating func changeLoading(
     _ change:
@@ -161,6 +177,12 @@ extension ResponseAction {
   ) -> Fault {
     loading(rules, name, seenIn: seenIn) { try await $0.under($0.policy == policy ? other : $0.policy) }
   }
+
+  /// The reference with header fields that are taken for others.
+  static func misreading(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout HeaderFields) -> Void
+  ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.changeReading(change) } }
 
   /// The reference with sessions that are made in another way.
   static func configuring(

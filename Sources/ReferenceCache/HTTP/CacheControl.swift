@@ -18,9 +18,10 @@ struct CacheControl {
 
   /// A directive's number of seconds. One that is no number, or negative, is zero; an enormous one is clamped
   /// (RFC 9111, 1.2.2 and 4.2.1).
-  func seconds(_ name: String) -> Double? {
+  func seconds(_ name: String, ifUnsaid unsaid: Double = 0) -> Double? {
     guard let text = directives[name] else { return nil }
-    guard !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return 0 }
+    if text.isEmpty { return unsaid }
+    guard text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return 0 }
     return Double(Int32(text) ?? Int32.max)
   }
 

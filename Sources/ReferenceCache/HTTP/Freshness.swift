@@ -3,28 +3,58 @@ import Foundation
 
 /// How HTTP lets a stored response be used (RFC 9111).
 extension ResponseEntry {
-  /// Whether it may be served without a check.
-  func isFresh(at now: Date) -> Bool {
-    let control = CacheControl(stored.response.fields)
-    guard let lifetime = control.seconds("max-age") ?? lifetimeByExpires, !control.has("no-cache") else { return false }
-    return lifetime > age(at: now)
+  /// Whether it may be served to a request without a check (4, 5.2.1).
+  func mayBeServed(to request: RequestMessage, at now: Date) -> Bool {
+    let (age, lifetime, asked) = (currentAge(at: now), freshnessLifetime, request.cacheControl)
+    if control.has("no-cache") || asked.has("no-cache") { return false }
+    if let maxAge = asked.seconds("max-age"), age > maxAge { return false }
+    if lifetime > age { return lifetime - age >= asked.seconds("min-fresh") ?? 0 }
+    return asked.has("max-stale") && !control.has("must-revalidate")
+      && age - lifetime <= asked.seconds("max-stale", ifUnsaid: .infinity) ?? 0
   }
 
-  /// The seconds from `Date` to `Expires` (4.2.1), or nil where there is no such date.
-  private var lifetimeByExpires: Double? {
-    let fields = stored.response.fields
-    guard let expires = fields["Expires"].flatMap(httpDate) else { return nil }
-    return expires.timeIntervalSince(fields["Date"].flatMap(httpDate) ?? receivedAt)
+  /// Whether it may be served in place of an error (RFC 5861, 4).
+  func mayReplaceError(at now: Date) -> Bool {
+    guard let window = control.seconds("stale-if-error") else { return false }
+    return !control.has("must-revalidate") && !control.has("no-cache")
+      && currentAge(at: now) - freshnessLifetime <= window
   }
 
-  /// Its age in seconds (4.2.3): what it had when it was received, and the time since.
-  private func age(at now: Date) -> TimeInterval {
-    let fields = stored.response.fields
-    let apparent = fields["Date"].flatMap(httpDate).map { receivedAt.timeIntervalSince($0) } ?? 0
-    let stated = fields["Age"].flatMap { TimeInterval($0) } ?? 0
+  private var control: CacheControl { CacheControl(stored.response.fields) }
+
+  /// Its freshness lifetime in seconds (4.2.1): what is said, `s-maxage` left to shared caches, or a guess. A date that
+  /// cannot be read is past (5.3).
+  private var freshnessLifetime: TimeInterval {
+    if let maxAge = control.seconds("max-age") { return maxAge }
+    guard let expires = stored.response.fields["Expires"] else { return heuristicFreshness }
+    return httpDate(expires, by: receivedAt).map { $0.timeIntervalSince(dateValue) } ?? 0
+  }
+
+  /// A tenth of the time since it was last modified, for statuses that allow a guess (4.2.2).
+  private var heuristicFreshness: TimeInterval {
+    guard stored.response.isHeuristicallyCacheable, let modified = date("Last-Modified") else { return 0 }
+    return dateValue.timeIntervalSince(modified) / 10
+  }
+
+  /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
+  private func currentAge(at now: Date) -> TimeInterval {
+    let stated = stored.response.fields["Age"].flatMap { Int($0) }.map(TimeInterval.init) ?? 0
+    let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
     return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
   }
+
+  /// The response as it is served without a check: it says how old it is (5.1).
+  func served(at now: Date) -> ResponseMessage {
+    var response = stored.response
+    response.fields["Age"] = "\(Int(min(currentAge(at: now), TimeInterval(Int32.max))))"
+    return response
+  }
+
+  /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
+  private var dateValue: Date { date("Date") ?? receivedAt }
+
+  private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
   /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain.
   func confirming(_ request: RequestMessage) -> RequestMessage {
@@ -34,13 +64,33 @@ extension ResponseEntry {
     return request
   }
 
+  /// Whether the answer to a HEAD is about another state of the resource (4.3.5).
+  func differs(from head: ResponseMessage) -> Bool {
+    ["ETag", "Last-Modified"].contains { head.fields[$0] != stored.response.fields[$0] }
+  }
+
   /// The stored response with the header fields of a 304 (4.3.4).
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
+    // How old it was when it came says nothing of the answer that confirmed it.
+    updated.response.fields["Age"] = nil
     for line in notModified.fields.lines { updated.response.fields[line.name] = nil }
     for line in notModified.fields.lines { updated.response.fields.append(line.name, line.value) }
     return updated
   }
+}
+
+extension RequestMessage {
+  /// What it asks of caches; `Pragma` counts where there is no `Cache-Control` (5.4).
+  fileprivate var cacheControl: CacheControl {
+    CacheControl(fields["Cache-Control"] == nil ? ["Cache-Control": fields["Pragma"] ?? ""] : fields)
+  }
+
+  /// Whether it wants nothing but what is stored (5.2.1.7).
+  var isOnlyIfCached: Bool { cacheControl.has("only-if-cached") }
+
+  /// Whether its method may change something at the origin: one that is not known may (RFC 9110, 9.2.1).
+  var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }
 
 extension ResponseMessage {
@@ -48,29 +98,35 @@ extension ResponseMessage {
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
     if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
-    if status < 200 || status == 206 || status == 304 { return false }
+    if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil { return false }
     guard request.url.hasPrefix("http:") || request.url.hasPrefix("https:") else { return false }
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
-    case "GET": isExplicit || Self.cacheableByDefault.contains(status)
+    case "GET": isExplicit || isHeuristicallyCacheable
     case "POST": isExplicit
     default: false
     }
   }
 
-  /// RFC 9110, 15.1.
-  private static let cacheableByDefault: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-}
+  /// The response without the header fields that are for one connection, or for proxies (3.1).
+  var endToEnd: Self {
+    let named = (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    var response = self
+    response.fields = HeaderFields(
+      fields.lines.filter { line in
+        let name = line.name.lowercased()
+        return !Self.ofConnections.contains(name) && !named.contains(name)
+      })
+    return response
+  }
 
-/// Reads a date in HTTP's preferred form, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
-func httpDate(_ text: String) -> Date? {
-  let words = text.split(whereSeparator: { $0 == " " || $0 == ":" })
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
-  let numbers = [1, 3, 4, 5, 6].compactMap { Int32(words[$0]) }
-  guard numbers.count == 5 else { return nil }
-  var parts = tm()
-  (parts.tm_mday, parts.tm_mon, parts.tm_year) = (numbers[0], Int32(month), numbers[1] - 1900)
-  (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3], numbers[4])
-  return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+  private static let ofConnections: Set = [
+    "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+    "proxy-connection", "te", "transfer-encoding", "upgrade",
+  ]
+
+  /// Whether its lifetime may be guessed where it says none (4.2.2; RFC 9110, 15.1).
+  var isHeuristicallyCacheable: Bool {
+    [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status) || CacheControl(fields).has("public")
+  }
 }

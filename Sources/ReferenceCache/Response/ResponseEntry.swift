@@ -6,6 +6,8 @@ struct ResponseEntry: Sendable {
   var stored: StoredResponse
   /// When it was stored, which for one that was loaded is when it was received.
   var receivedAt: Date
+  /// The header fields of the request that it answered, as far as its `Vary` names them.
+  var selecting: HeaderFields
 
   /// Everything but the body, as bytes that show when they are damaged, and which body they belong to.
   var head: [UInt8] {
@@ -16,10 +18,12 @@ struct ResponseEntry: Sendable {
     writer.write(stored.storagePolicy.rawValue)
     writer.write(stored.response.url)
     writer.write(Int64(stored.response.status))
-    writer.write(Int64(stored.response.fields.lines.count))
-    for line in stored.response.fields.lines {
-      writer.write(line.name)
-      writer.write(line.value)
+    for lines in [stored.response.fields.lines, selecting.lines] {
+      writer.write(Int64(lines.count))
+      for line in lines {
+        writer.write(line.name)
+        writer.write(line.value)
+      }
     }
     writer.write(Int64(stored.userInfo.count))
     for (key, value) in stored.userInfo {
@@ -36,8 +40,9 @@ struct ResponseEntry: Sendable {
     return writer.sealed
   }
 
-  init(_ stored: StoredResponse, receivedAt: Date) {
+  init(_ stored: StoredResponse, for request: RequestMessage, receivedAt: Date) {
     self.stored = stored
+    selecting = request.selecting(by: stored.response)
     self.receivedAt = receivedAt
   }
 
@@ -56,10 +61,7 @@ struct ResponseEntry: Sendable {
       let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init),
       let url = reader.readText(),
       let status = reader.readInteger(),
-      let lines = reader.readList({ reader -> HeaderFields.Line? in
-        guard let name = reader.readText(), let value = reader.readText() else { return nil }
-        return HeaderFields.Line(name, value)
-      }),
+      let lines = reader.readList(Self.line), let selecting = reader.readList(Self.line),
       let notes = reader.readList({ reader -> (String, String)? in
         guard let key = reader.readText(), let value = reader.readText() else { return nil }
         return (key, value)
@@ -68,8 +70,14 @@ struct ResponseEntry: Sendable {
       checksum(of: content[...]) == UInt64(bitPattern: bodySum)
     else { return nil }
     receivedAt = Date(timeIntervalSinceReferenceDate: received)
+    self.selecting = HeaderFields(selecting)
     stored = StoredResponse(
       ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines), body: content),
       userInfo: Dictionary(notes) { $1 }, storagePolicy: policy)
+  }
+
+  private static func line(_ reader: inout ByteReader) -> HeaderFields.Line? {
+    guard let name = reader.readText(), let value = reader.readText() else { return nil }
+    return HeaderFields.Line(name, value)
   }
 }

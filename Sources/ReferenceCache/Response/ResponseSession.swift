@@ -52,11 +52,11 @@ public struct ResponseSession: Sendable {
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
-    let entry = try configuration.store?.entry(for: request)
+    let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: entry.flatMap { $0.isFresh(at: now()) ? $0.stored.response : nil }
-      case .any: entry?.stored.response
+      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.served(at: now()) : nil }
+      case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
       case .confirm: try await confirm(entry, request, as: kind)
@@ -65,17 +65,47 @@ public struct ResponseSession: Sendable {
     }
   }
 
+  /// The stored response that may answer a request: none for a method that may change something, or for a part of the
+  /// resource (RFC 9111, 4).
+  private func selected(by request: RequestMessage) throws -> ResponseEntry? {
+    guard !request.isUnsafe, request.fields["Range"] == nil, let entry = try configuration.store?.entry(for: request)
+    else { return nil }
+    return entry.isSelected(by: request) ? entry : nil
+  }
+
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let response = try await transport(request)
+    try update(by: response, to: request)
     try await keep(response, for: request, as: kind)
     return response
+  }
+
+  /// Has what is stored follow what an answer says of it (RFC 9111, 4.3.5 and 4.4).
+  private func update(by response: ResponseMessage, to request: RequestMessage) throws {
+    guard let store = configuration.store, (200..<400).contains(response.status) else { return }
+    let get = RequestMessage(request.url, fields: request.fields)
+    if request.isUnsafe { try store.removeResponse(for: get) }
+    guard request.method == "HEAD", response.status == 200, let entry = try selected(by: get) else { return }
+    if entry.differs(from: response) {
+      try store.removeResponse(for: get)
+    } else {
+      try store.store(entry.updated(by: response), for: get)
+    }
   }
 
   private func confirm(_ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind) async throws
     -> ResponseMessage
   {
+    if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }
-    let response = try await transport(entry.confirming(request))
+    let response: ResponseMessage
+    do {
+      response = try await transport(entry.confirming(request))
+    } catch {
+      guard entry.mayReplaceError(at: now()) else { throw error }
+      return entry.served(at: now())
+    }
+    if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
@@ -88,7 +118,7 @@ public struct ResponseSession: Sendable {
   /// Caches a response, where it, the delegate and the kind of session let it be.
   private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
     guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
-    var proposal = StoredResponse(response)
+    var proposal = StoredResponse(response.endToEnd)
     if configuration.kind == .standard, let willCache = configuration.willCache {
       guard let answer = await willCache(proposal) else { return }
       proposal = answer

@@ -72,7 +72,7 @@ public final class ResponseStore: Sendable {
   /// Stores a response for a request, as far as its storage policy and the capacities allow, in place of any other.
   public func store(_ response: StoredResponse, for request: RequestMessage) throws(StorageError) {
     let key = request.storeKey
-    let entry = ResponseEntry(response, receivedAt: now())
+    let entry = ResponseEntry(response, for: request, receivedAt: now())
     let head = entry.head
     let size = head.count + response.response.body.count
     try state.withLock { state throws(StorageError) in

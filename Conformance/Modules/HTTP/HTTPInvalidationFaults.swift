@@ -1,0 +1,93 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+extension ResponseAction {
+  /// What goes wrong with requests that ask something of what is stored, or change it, and with what is stale.
+  static let invalidationFaults: [Fault] = [
+    loading(["http.request.max-stale"], "lets max-stale win over everything") { load in
+      let asks = load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
+      if asks, let stored = try load.stored { return stored }
+      return try await load.soundly()
+    },
+    loading(
+      [
+        "http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate", "http.stale.stale-if-error",
+      ], "serves what is stale in place of any error"
+    ) { load in
+      do {
+        let response = try await load.soundly()
+        guard response.status >= 500, let stored = try load.stored else { return response }
+        return stored
+      } catch {
+        guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
+        return stored
+      }
+    },
+    loading(
+      ["http.stale.stale-while-revalidate", "http.stale.stale-if-error"], "serves for ever what may be served stale"
+    ) { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored,
+        stored.fields["Cache-Control"]?.contains("stale-") ?? false
+      else { return try await load.soundly() }
+      return stored
+    },
+    loading(["http.invalidate.unsafe-method"], "leaves what is stored when the resource is changed") { load in
+      load.request.changes ? try await load.world.send(load.request) : try await load.soundly()
+    },
+    loading(["http.invalidate.unsafe-method"], "knows PUT and DELETE as changes, and 200 as a success") { load in
+      guard load.request.changes else { return try await load.soundly() }
+      let response = try await load.world.send(load.request)
+      let isKnown = ["PUT", "DELETE"].contains(load.request.method) && response.status == 200
+      if isKnown { try await load.remove(load.request.url) }
+      return response
+    },
+    loading(["http.invalidate.other-origin"], "lets one origin invalidate what another one said") { load in
+      let response = try await load.soundly()
+      for name in ["Location", "Content-Location"] where load.request.changes {
+        if let url = response.fields[name] { try await load.remove(url) }
+      }
+      return response
+    },
+    loading(["http.head.updates"], "does not look at what a HEAD brings") { load in
+      load.request.method == "HEAD" ? try await load.world.send(load.request) : try await load.soundly()
+    },
+    loading(["http.head.updates"], "looks at validators alone in what a HEAD brings") { load in
+      guard load.request.method == "HEAD" else { return try await load.soundly() }
+      let response = try await load.world.send(load.request)
+      let get = RequestMessage(load.request.url)
+      let stored = try load.session.configuredStore()?.storedResponse(for: get)
+      if let stored, stored.response.fields["ETag"] != response.fields["ETag"] { try await load.remove(get.url) }
+      return response
+    },
+  ]
+
+  /// The reference, blind to what a request, or its answer, says of what is stored.
+  static let blindInvalidators: [BlindModule] = [
+    loads(blindTo: .responseChange, "never") { load in
+      load.request.changes ? try await load.world.send(load.request) : try await load.soundly()
+    },
+    loads(blindTo: .responseOtherOrigin, "always the same") { load in
+      let response = try await load.soundly()
+      for name in ["Location", "Content-Location"] where load.request.changes {
+        if let url = response.fields[name] { try await load.remove(url) }
+      }
+      return response
+    },
+    loads(blindTo: .responseHead, "never") { load in
+      load.request.method == "HEAD" ? try await load.world.send(load.request) : try await load.soundly()
+    },
+  ]
+}
+
+extension RequestMessage {
+  /// Whether its method may change something.
+  fileprivate var changes: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+}
+
+extension ResponseLoad {
+  /// Removes what is stored for a GET of a URL.
+  fileprivate func remove(_ url: String) async throws {
+    try session.configuredStore()?.removeResponse(for: RequestMessage(url))
+  }
+}

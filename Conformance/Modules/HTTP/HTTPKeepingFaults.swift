@@ -1,0 +1,69 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+extension ResponseAction {
+  /// What goes wrong with what is kept, and with the requests that it answers.
+  static let keepingFaults: [Fault] = [
+    misreading(["http.vary.matches"], "does not look at Vary") { $0["Vary"] = nil },
+    misreading(["http.vary.matches"], "looks at the first field that Vary names") { fields in
+      fields["Vary"] = fields["Vary"].map { String($0.prefix { $0 != "," }) }
+    },
+    loading(["http.vary.matches"], "takes no value for any") { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, let names = stored.fields["Vary"],
+        names != "*", load.request.fields.lines.isEmpty
+      else { return try await load.soundly() }
+      return stored
+    },
+    misreading(["http.vary.star"], "takes * in Vary for a field that is never sent") { fields in
+      fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
+    },
+    loading(["http.store.methods"], "answers a GET with what answered another method") { load in
+      let response = try await load.soundly()
+      if load.request.method != "GET" { try load.stored(for: "GET", response) }
+      return response
+    },
+    loading(["http.store.unsafe-forwarded"], "answers a method again from the store") { load in
+      guard load.request.method != "GET" else { return try await load.soundly() }
+      if let stored = try load.stored { return stored }
+      let response = try await load.soundly()
+      try load.store(response)
+      return response
+    },
+    misreading(["http.store.status"], "guesses a lifetime for every status") { $0.guess() },
+    loading(["http.store.status"], "keeps a 304 as a response") { load in
+      let response = try await load.soundly()
+      if response.status == 304 { try load.store(response) }
+      return response
+    },
+  ]
+
+  /// The reference, blind to what decides what is kept, and which requests it answers.
+  static let blindKeepers: [BlindModule] = [
+    reading(.responseVary, "never there") { $0["Vary"] = nil },
+    reading(.responseVary, "always *") { if $0["Vary"] != nil { $0["Vary"] = "*" } },
+    reading(.responseVaryStar, "never there") { fields in
+      fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
+    },
+    loads(blindTo: .responseLoadMethod, "always GET") { load in
+      var load = load
+      load.request.method = "GET"
+      return try await load.soundly()
+    },
+    reading(.responseGuessedStatus, "all") { $0.guess() },
+  ]
+}
+
+extension ResponseLoad {
+  /// Stores a response as the answer to another method.
+  fileprivate func stored(for method: String, _ response: ResponseMessage) throws {
+    var load = self
+    load.request.method = method
+    try load.store(response)
+  }
+}
+
+extension HeaderFields {
+  /// Has the reference guess a lifetime where none is said, whatever the status.
+  fileprivate mutating func guess() { if self["Cache-Control"] == nil { self["Cache-Control"] = "public" } }
+}

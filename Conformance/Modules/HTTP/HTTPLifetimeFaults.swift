@@ -1,0 +1,92 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+extension ResponseAction {
+  private static let longAgo = "Mon, 01 Jan 1990 00:00:00 GMT"
+  private static let farAhead = "Fri, 01 Jan 2100 00:00:00 GMT"
+
+  /// What goes wrong with how long a response is fresh.
+  static let lifetimeFaults: [Fault] = [
+    misreading(["http.fresh.expires"], "does not look at Expires", seenIn: urlSession) { $0["Expires"] = nil },
+    misreading(["http.fresh.expires"], "goes by Expires alone, not by Date or Age") {
+      guard $0["Expires"] != nil else { return }
+      $0["Date"] = nil
+      $0["Age"] = nil
+    },
+    misreading(["http.fresh.expires"], "lets Expires win over max-age") {
+      if $0["Expires"] != nil { $0["Cache-Control"] = nil }
+    },
+    misreading(["http.fresh.expires-invalid", "http.fresh.heuristic-explicit"], "overlooks an Expires that is past") {
+      guard let expires = $0["Expires"], expires.isDateOfHTTP, $0["Last-Modified"] == nil else {
+        $0["Expires"] = nil
+        return
+      }
+    },
+    misreading(["http.fresh.expires-invalid"], "takes an Expires that is no date for one that never comes") {
+      if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
+    },
+    misreading(["http.fresh.date-forms"], "reads dates in one form only") { fields in
+      for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
+    },
+    misreading(["http.fresh.date-forms"], "takes two digits for a year for one of this century") { fields in
+      for name in ["Date", "Expires"] where fields[name]?.contains("-9") ?? false { fields[name] = farAhead }
+    },
+    misreading(["http.fresh.s-maxage-ignored"], "goes by s-maxage, as shared caches do") { fields in
+      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("s-maxage", with: "max-age").puttingLastFirst
+    },
+    misreading(["http.fresh.private-cached"], "takes private for no-cache") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing("private", with: "no-cache")
+    },
+    loading(["http.fresh.max-age", "http.fresh.heuristic"], "asks the origin behind what it serves") { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else {
+        return try await load.soundly()
+      }
+      let response = try await load.soundly()
+      if response.body == stored.body { _ = try await load.world.send(load.request) }
+      return response
+    },
+    misreading(["http.fresh.heuristic"], "takes what does not say it for fresh for ever") {
+      if $0["Cache-Control"] == nil && $0["Expires"] == nil { $0["Cache-Control"] = "max-age=2147483647" }
+    },
+    misreading(["http.fresh.heuristic-explicit"], "guesses though a lifetime is said") {
+      guard $0["Last-Modified"] != nil else { return }
+      $0["Cache-Control"] = nil
+      $0["Expires"] = nil
+    },
+  ]
+
+  /// The reference, blind to what says how long a response is fresh.
+  static let blindToLifetimes: [BlindModule] = [
+    reading(.responseExpiresDate, "always one") {
+      if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
+    },
+    reading(.responseExpiresDate, "never one") { if $0["Expires"] != nil { $0["Expires"] = "0" } },
+    reading(.responseDateForm, "always the preferred one") { fields in
+      for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
+    },
+    reading(.responseSharedMaxAge, "always heeded") { fields in
+      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("s-maxage", with: "max-age").puttingLastFirst
+    },
+    reading(.responsePrivate, "always for others") {
+      if $0["Cache-Control"]?.contains("private") ?? false { $0["Cache-Control"] = "no-cache" }
+    },
+    reading(.responseLifetimeSaid, "never") {
+      $0["Cache-Control"] = nil
+      $0["Expires"] = nil
+    },
+    reading(.responseLifetimeSaid, "always by the date of change") {
+      if $0["Last-Modified"] != nil { ($0["Cache-Control"], $0["Expires"]) = ("max-age=3600", nil) }
+    },
+  ]
+}
+
+extension String {
+  /// Whether it looks like a date in one of HTTP's forms.
+  fileprivate var isDateOfHTTP: Bool { contains(" ") && contains(":") }
+  fileprivate var isInPreferredForm: Bool { hasSuffix("GMT") && !contains("-") }
+  /// The directives in the opposite order.
+  fileprivate var puttingLastFirst: String {
+    split(separator: ",").reversed().joined(separator: ",")
+  }
+}

@@ -1,0 +1,97 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+
+extension ResponseAction {
+  /// What goes wrong with directives, parts of a response, and header fields.
+  static let messageFaults: [Fault] = [
+    misreading(["http.directives.duplicate"], "lets the last of two values count") { $0.keepLast() },
+    misreading(["http.directives.duplicate"], "lets what is fresh win over no-cache and no-store") { fields in
+      for name in [", no-cache", ", no-store"] where fields["Cache-Control"]?.contains("max-age") ?? false {
+        fields["Cache-Control"] = fields["Cache-Control"]?.replacing(name, with: "")
+      }
+    },
+    misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() },
+    misreading(["http.immutable"], "takes immutable for fresh for ever") { $0.lastForEver() },
+    loading(["http.range.partial"], "keeps a part as the whole, and the whole as any part") { load in
+      try await load.withoutRanges()
+    },
+    loading(["http.range.partial"], "counts a range from the start of what is stored") { load in
+      guard load.request.fields["Range"] != nil, let stored = try load.stored else { return try await load.soundly() }
+      return ResponseMessage(url: stored.url, status: 206, fields: stored.fields, body: Array(stored.body.prefix(1)))
+    },
+    loading(["http.headers.stored"], "stores every header field") { load in
+      let response = try await load.soundly()
+      if try load.stored?.body == response.body { try load.store(response) }
+      return response
+    },
+    loading(["http.headers.stored"], "stores no header fields but those for caches") { load in
+      let response = try await load.soundly()
+      guard var stored = try load.stored else { return response }
+      let kept = ["cache-control", "date", "etag", "expires", "last-modified", "age", "vary"]
+      stored.fields = HeaderFields(stored.fields.lines.filter { kept.contains($0.name.lowercased()) })
+      try load.store(stored)
+      return response
+    },
+    loading(["http.headers.age-sent"], "does not say how old what it serves is", seenIn: urlSession) { load in
+      var response = try await load.soundly()
+      response.fields["Age"] = nil
+      return response
+    },
+    loading(["http.headers.age-sent"], "passes on the Age that came") { load in
+      let stored = try load.stored
+      var response = try await load.soundly()
+      if let stored, stored.body == response.body { response.fields["Age"] = stored.fields["Age"] ?? "0" }
+      return response
+    },
+  ]
+
+  /// The reference, blind to what a message is made of.
+  static let blindToMessages: [BlindModule] = [
+    reading(.responseDuplicates, "always the last") { $0.keepLast() },
+    reading(.responseEscapes, "always the end") { $0.unescape() },
+    reading(.responseImmutable, "always for ever") { $0.lastForEver() },
+    loads(blindTo: .responseRange, "never asked for") { try await $0.withoutRanges() },
+    loads(blindTo: .responseHopByHop, "always kept") { load in
+      let response = try await load.soundly()
+      if try load.stored?.body == response.body { try load.store(response) }
+      return response
+    },
+    loads(blindTo: .responseAgeSent, "always zero") { load in
+      var response = try await load.soundly()
+      response.fields["Age"] = "0"
+      return response
+    },
+  ]
+}
+
+extension ResponseLoad {
+  /// Loads as if no request ever wanted a part.
+  fileprivate func withoutRanges() async throws -> ResponseMessage {
+    guard request.fields["Range"] != nil else { return try await soundly() }
+    if let stored = try stored { return stored }
+    let response = try await world.send(request)
+    try store(response)
+    return response
+  }
+}
+
+extension HeaderFields {
+  /// Leaves the last of what is given twice.
+  fileprivate mutating func keepLast() {
+    for name in ["Expires", "Cache-Control"] {
+      if let line = lines.last(where: { $0.name == name }) { self[name] = line.value }
+    }
+    guard let text = self["Cache-Control"], text.split(separator: "max-age=").count > 1, !text.contains("\"") else {
+      return
+    }
+    self["Cache-Control"] = text.split(separator: ",").last.map(String.init)
+  }
+
+  fileprivate mutating func unescape() { self["Cache-Control"] = self["Cache-Control"]?.replacing("\\\"", with: "\"") }
+
+  fileprivate mutating func lastForEver() {
+    guard self["Cache-Control"]?.contains("immutable") ?? false else { return }
+    (self["Cache-Control"], self["Expires"], self["Age"], self["Date"]) = ("max-age=2147483647", nil, nil, nil)
+  }
+}

@@ -1,0 +1,37 @@
+extension Questions {
+  /// What the standard for HTTP caches leaves to a private cache.
+  static let http = [
+    Question(
+      "Does a response to a request with credentials answer a later one?",
+      http: "shared caches are kept from it, private ones are not",
+      decided: "either, and recorded", by: "http.store.authorization"),
+    Question(
+      "Does what answered a POST answer a GET?",
+      http: "it may, with freshness and its own location as Content-Location",
+      decided: "with both, either and recorded; else never", by: "http.store.post-kept", "http.store.methods"),
+    Question(
+      "How many variants of one resource are kept?", http: "it speaks of several, and asks for none",
+      decided: "either, and recorded; whatever is kept answers its own requests only", by: "http.vary.several",
+      "http.vary.matches"),
+    Question(
+      "Does a cache follow what a request asks of it?",
+      apple: "a policy is asked for, and header fields are not spoken of", http: "it is advice",
+      decided: "either, and recorded; `max-stale` never widens what must be checked",
+      by: "http.request.no-cache", "http.request.max-age", "http.request.min-fresh", "http.request.max-stale",
+      "http.request.only-if-cached"),
+    Question(
+      "Is a stale response served when its check fails?", http: "it may be, unless it says `must-revalidate`",
+      decided: "either, and recorded", by: "http.revalidate.server-error",
+      "http.revalidate.server-error-must-revalidate"),
+    Question(
+      "What does a change at the origin invalidate?",
+      http: "its own URL after a success, and maybe what the answer names",
+      decided: "the URL must go; after a failure, and for other URLs of the origin, either and recorded",
+      by: "http.invalidate.unsafe-method", "http.invalidate.failed-method", "http.invalidate.location"),
+    Question(
+      "Is a fresh response that never changes checked on a reload?",
+      apple: "a policy to reload with a check has it checked",
+      http: "clients are asked not to, by an extension, RFC 8246", decided: "either, and recorded",
+      by: "http.immutable.reload", "http.immutable", "response.policy.reload-revalidating"),
+  ]
+}

@@ -1,0 +1,76 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  /// What a request that may change a resource does to what is stored.
+  static let invalidationScenarios: [ResponseScenario] =
+    (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303].map { changed(by: "PUT", $0) }
+    + [404, 503].map(failed)
+    + ["Location", "Content-Location"].flatMap { field in [named(in: field), namedElsewhere(in: field)] }
+    + [
+      head("changed", Representation(.v2).withTag, .v2),
+      head("no longer fresh", saying("max-age=0"), .v1),
+    ]
+
+  /// Version 1 is served, and the origin answers a method so.
+  private static func answering(_ status: Int, _ fields: HeaderFields = [:]) -> Fixture<ResponseAction> {
+    let bare = Representation(status == 204 || status == 303 ? .empty : .done, cacheControl: []).status(status)
+    return Fixture.freshServed.originHas(fields.lines.reduce(bare) { $0.with($1.name, $1.value) })
+  }
+
+  private static func changed(by method: String, _ status: Int, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.unsafe-method", status == 200 ? method : "\(method), \(status)", given: answering(status),
+      then: [Step(.load(.by(method))), Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  }
+
+  private static func failed(_ status: Int) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.failed-method", "\(status)", given: answering(status),
+      then: [
+        Step(.load(.by("PUT")), status >= 500 ? .fails : .answers(.body(.done))), Step(.serve(.v2, at: Resource.a)),
+        servedOrChecked,
+      ])
+  }
+
+  private static let createdElsewhere = "http://other.test/b"
+
+  /// The answer to a POST names another URL of the origin.
+  private static func named(in field: String) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.location", field, given: answering(201, [field: "/b"]),
+      then: [
+        Step(.put(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by("POST"))),
+        Step(
+          .load(.b),
+          oneOf: [
+            Outcome("left", .answers(.v2), .requestsNothing),
+            Outcome("invalidated", .answers(.v3), .requests(.get("/b"))),
+          ]),
+      ])
+  }
+
+  /// The answer to a POST names a URL of another origin.
+  private static func namedElsewhere(in field: String) -> ResponseScenario {
+    let other = RequestMessage(createdElsewhere)
+    return Scenario(
+      "http.invalidate.other-origin", field,
+      given: answering(201, [field: createdElsewhere]),
+      then: [
+        Step(.put(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
+      ])
+  }
+
+  /// A HEAD that reaches the origin shows what the stored response is worth.
+  private static func head(_ row: String, _ now: Representation, _ answer: ResponseAnswer) -> ResponseScenario {
+    Scenario(
+      "http.head.updates", row, given: Fixture.freshServed.originHas(now),
+      then: [
+        Step(.load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty))),
+        Step(.load(.a), .answers(answer), .checks),
+      ])
+  }
+}
+
+extension ResponseBody {
+  fileprivate static let done = Self("done")
+}

@@ -1,0 +1,36 @@
+extension HTTPSpec {
+  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
+
+  static let messageRules: [Rule] = [
+    Rule(
+      "http.directives.duplicate", .derived,
+      "Of a directive that is given twice, with two values, the first counts or the response is stale; of two that contradict each other the stricter counts.",
+      from: section("4.2.1"), because: "RFC 9111, 4.2.1 has both as advice: a later, laxer value must not win.",
+      since: .v2, about: .responseDuplicates),
+    Rule(
+      "http.directives.escapes", .must,
+      "A quote after a backslash does not end a quoted value, and one after two backslashes does.",
+      from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
+    Rule(
+      "http.immutable", .derived,
+      "A response with `immutable` is served while it is fresh, and checked once it is stale, as any other.",
+      from: Citation(.rfc8246, "2"), because: "RFC 8246, 2 has it as a SHOULD: the promise ends with freshness.",
+      since: .v2, about: .responseImmutable),
+    Rule(
+      "http.immutable.reload", .open, "What a request with `max-age=0` gets of a fresh response with `immutable`.",
+      from: Citation(.rfc8246, "2"),
+      because: "RFC 8246, 2 asks clients not to check it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
+    Rule(
+      "http.range.partial", .must,
+      "A request for a part of a resource is answered with that part or with the whole, and the answer to it is never served as another part, or as the whole that it is not.",
+      from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), since: .v2, about: .responseRange),
+    Rule(
+      "http.headers.stored", .must,
+      "Header fields that are for a connection alone are not stored: `Connection` and what it names, `Keep-Alive`, `TE`, `Upgrade`, and those for proxies.",
+      from: section("3.1"), Citation(.rfc9110, "7.6.1"), since: .v2, about: .responseHopByHop),
+    Rule(
+      "http.headers.age-sent", .must,
+      "A stored response that is served without a check carries an `Age` that is its current age in seconds.",
+      from: section("4"), section("5.1"), since: .v2, about: .responseAgeSent),
+  ]
+}

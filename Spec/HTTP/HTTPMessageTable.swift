@@ -1,0 +1,127 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
+  private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"
+
+  /// Directives that are given twice, contradict each other, stand in quotes, or promise that nothing changes.
+  // swift-format-ignore
+  static let directiveTable: [HTTPResponseRow] = [
+    // name                      came     response                                                             later               answer    rule
+    .init("first stale",         .stored, saying("max-age=0, max-age=60"),                                     .zero,              .checked, "http.directives.duplicate"),
+    .init("first line stale",    .stored, saying("max-age=0", "max-age=60"),                                   .zero,              .checked, "http.directives.duplicate"),
+    .init("first fresh",         .stored, saying("max-age=60, max-age=0"),                                     .zero,              .either,  "http.directives.duplicate"),
+    .init("alike",               .stored, saying("max-age=60, max-age=60"),                                    .zero,              .either,  "http.directives.duplicate"),
+    .init("first Expires past",  .stored, saying().with("Expires", past).with("Expires", ahead),               .zero,              .checked, "http.directives.duplicate"),
+    .init("fresh and no-cache",  .stored, saying("max-age=60, no-cache"),                                      .zero,              .checked, "http.directives.duplicate"),
+    .init("immutable, no-cache", .stored, saying("immutable, max-age=60", "no-cache"),                         .zero,              .checked, "http.directives.duplicate"),
+    .init("a quote in quotes",   .stored, saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),            .zero,              .served,  "http.directives.escapes"),
+    .init("and stale",           .stored, saying("unknown=\"a\\\", max-age=60, \\\"b\", max-age=0"),           .zero,              .checked, "http.directives.escapes"),
+    .init("a backslash at the end of quotes", .stored, saying("unknown=\"a\\\\\", max-age=0, other=\"b\""),    .zero,              .checked, "http.directives.escapes"),
+    .init("fresh",               .stored, saying("max-age=60, immutable"),                                     .zero,              .served,  "http.immutable"),
+    .init("stale by max-age",    .stored, saying("immutable, max-age=0"),                                      .zero,              .checked, "http.immutable"),
+    .init("stale by Date",       .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,              .checked, "http.immutable"),
+    .init("stale by Age",        .stored, saying("max-age=60, immutable").with("Age", "120"),                  .zero,              .checked, "http.immutable"),
+    .init("stale by Expires",    .stored, saying("immutable").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,              .checked, "http.immutable"),
+    .init("stale by the time in the store", .stored, saying("max-age=1, immutable"),                           .milliseconds(1200), .checked, "http.immutable"),
+  ]
+
+  /// Parts of a response, and the header fields that are kept and sent.
+  static let messageScenarios: [ResponseScenario] = directiveScenarios + partScenarios + fieldScenarios + ageScenarios
+
+  private static let directiveScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.immutable.reload", given: .stored(saying("max-age=600, immutable")),
+      then: [
+        Step(
+          .load(.a.saying(["Cache-Control": "max-age=0"])),
+          oneOf: [Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks)])
+      ]),
+    Scenario(
+      "http.directives.duplicate", "public and no-store",
+      given: .loaderHasStored.originHas(saying("public, max-age=60, no-store")),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+  ]
+
+  private static let partScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.range.partial", "then the whole", given: .loaderHasAsked.originHas(.v1),
+      then: [Step(.load(part("0-3"))), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
+    Scenario(
+      "http.range.partial", "then another part", given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.load(part("0-3"))),
+        Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
+      ]),
+    Scenario(
+      "http.range.partial", "of what is stored", given: .freshServed,
+      then: [
+        Step(
+          .load(part("8-8")),
+          oneOf: [
+            Outcome("part of what is stored", .answers("1"), .requestsNothing),
+            Outcome("all that is stored", .answers(.v1), .requestsNothing),
+            Outcome("part of the newer", .answers("2"), .requestsSomething),
+            Outcome("all of the newer", .answers(.v2), .requestsSomething),
+          ])
+      ]),
+  ]
+
+  private static let ofConnections = [
+    "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info", "TE", "Upgrade",
+  ]
+
+  private static let fieldScenarios: [ResponseScenario] =
+    ofConnections.map { notStored($0, Representation.v1.with($0, "close")) } + [
+      Scenario(
+        "http.headers.stored", "others are",
+        given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),
+        then: [
+          Step(.load(.a), .answers(.v1)), Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")])),
+        ]),
+      notStored("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
+    ]
+
+  private static let ageScenarios: [ResponseScenario] = [
+    ages("after a minute", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
+    ages("at once", .stored(saying("max-age=600")), [0, 1]),
+    ages("with an Age", .stored(saying("max-age=600").with("Age", "30")), [30, 31]),
+    ages("with a Date", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
+    ages("with an Age, later", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
+  ]
+
+  private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
+
+  /// What was loaded for a part may have been the whole.
+  private static let partThenWhole = ResponseStep(
+    .load(.a),
+    oneOf: [Outcome("the whole was stored", .answers(.v1), .requestsNothing), Outcome("asked", .answers(.v2), .checks)])
+
+  /// A header field that is for the connection alone is not kept.
+  private static func notStored(_ name: String, _ representation: Representation) -> ResponseScenario {
+    Scenario(
+      "http.headers.stored", name, given: .loaderHasStored.originHas(representation),
+      then: [
+        Step(.load(.a), .answers(.v1)),
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
+      ])
+  }
+
+  /// What is served says how old it is, in seconds.
+  private static func ages(
+    _ row: String, _ fixture: Fixture<ResponseAction>, after later: Duration = .zero, _ seconds: [Int],
+    line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.headers.age-sent", row,
+      given: later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))]),
+      then: [
+        served, Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
+      ], line: line)
+  }
+}
+
+extension Expectation where Action == ResponseAction {
+  /// The caller gets a body with this text.
+  fileprivate static func answers(_ text: String) -> Self { answers(.body(ResponseBody(text))) }
+}

@@ -1,0 +1,99 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  /// Fresh for a minute, of which half is over.
+  private static let halfFresh = saying("max-age=60").with("Age", "30")
+
+  private static func with(_ directives: String) -> HeaderFields { ["Cache-Control": directives] }
+  /// Fresh for a minute, and then served behind a check for so many seconds.
+  private static func behind(_ seconds: Int) -> Representation {
+    saying("max-age=60, stale-while-revalidate=\(seconds)")
+  }
+  /// Fresh for a minute, and then served in place of an error for so many seconds.
+  private static func inPlace(_ seconds: Int) -> Representation { saying("max-age=60, stale-if-error=\(seconds)") }
+
+  /// What a request asks of what is stored: a response that was stored for so long meets a request, and is `.served`,
+  /// `.checked`, or `.either`.
+  // swift-format-ignore
+  static let requestTable: [HTTPRequestRow] = [
+    .init("Cache-Control",             saying("max-age=60"),                 for: .seconds(0),   with("no-cache"),       .up, .either,  "http.request.no-cache"),
+    .init("Pragma alone",              saying("max-age=60"),                 for: .seconds(0),   ["Pragma": "no-cache"], .up, .either,  "http.request.no-cache"),
+    .init("no-cache, stale",           saying("max-age=0"),                  for: .seconds(0),   with("no-cache"),       .up, .checked, "http.request.no-cache"),
+    .init("older than max-age",        halfFresh,                            for: .seconds(0),   with("max-age=10"),     .up, .either,  "http.request.max-age"),
+    .init("just as old",               saying("max-age=60"),                 for: .seconds(30),  with("max-age=30"),     .up, .either,  "http.request.max-age"),
+    .init("younger than max-age",      halfFresh,                            for: .seconds(0),   with("max-age=50"),     .up, .served,  "http.request.max-age"),
+    .init("longer than it is fresh",   saying("max-age=0"),                  for: .seconds(0),   with("max-age=600"),    .up, .checked, "http.request.max-age"),
+    .init("fresh for less",            halfFresh,                            for: .seconds(0),   with("min-fresh=50"),   .up, .either,  "http.request.min-fresh"),
+    .init("fresh for longer",          halfFresh,                            for: .seconds(0),   with("min-fresh=10"),   .up, .served,  "http.request.min-fresh"),
+    .init("stale for less",            saying("max-age=60"),                 for: .seconds(119), with("max-stale=60"),   .up, .either,  "http.request.max-stale"),
+    .init("stale for just so long",    saying("max-age=60"),                 for: .seconds(120), with("max-stale=60"),   .up, .either,  "http.request.max-stale"),
+    .init("stale for longer",          saying("max-age=60"),                 for: .seconds(121), with("max-stale=60"),   .up, .checked, "http.request.max-stale"),
+    .init("stale for a second longer", saying("max-age=0"),                  for: .seconds(2),   with("max-stale=1"),    .up, .checked, "http.request.max-stale"),
+    .init("stale for ever so long",    saying("max-age=0"),                  for: .seconds(2),   with("max-stale"),      .up, .either,  "http.request.max-stale"),
+    .init("must-revalidate",           saying("max-age=0, must-revalidate"), for: .seconds(0),   with("max-stale=90"),   .up, .checked, "http.request.max-stale"),
+    .init("no-cache",                  saying("no-cache, max-age=60"),       for: .seconds(0),   with("max-stale=90"),   .up, .checked, "http.request.max-stale"),
+  ]
+
+  /// What is made of a stale response, when the origin answers and when it fails.
+  // swift-format-ignore
+  static let staleTable: [HTTPRequestRow] = [
+    .init("by max-age",               saying("max-age=0"),                                                       for: .seconds(0),   [:], .failing, .servedOrError,  "http.revalidate.server-error"),
+    .init("by Date",                  saying("max-age=60").dated(secondsAgo: 120),                               for: .seconds(0),   [:], .failing, .servedOrError,  "http.revalidate.server-error"),
+    .init("by Age",                   saying("max-age=60").with("Age", "120"),                                   for: .seconds(0),   [:], .failing, .servedOrError,  "http.revalidate.server-error"),
+    .init("by max-age",               saying("max-age=0, must-revalidate"),                                      for: .seconds(0),   [:], .failing, .error,          "http.revalidate.server-error-must-revalidate"),
+    .init("by Expires",               saying("must-revalidate").dated(secondsAgo: 120).expiring(inSeconds: -60), for: .seconds(0),   [:], .failing, .error,          "http.revalidate.server-error-must-revalidate"),
+    .init("by Date",                  saying("max-age=60, must-revalidate").dated(secondsAgo: 120),              for: .seconds(0),   [:], .failing, .error,          "http.revalidate.server-error-must-revalidate"),
+    .init("by Age",                   saying("max-age=60, must-revalidate").with("Age", "120"),                  for: .seconds(0),   [:], .failing, .error,          "http.revalidate.server-error-must-revalidate"),
+    .init("by the time in the store", saying("max-age=1, must-revalidate"),                                      for: .seconds(2),   [:], .failing, .error,          "http.revalidate.server-error-must-revalidate"),
+    .init("within the window",        behind(60),                                                                for: .seconds(119), [:], .up,      .staleOrChecked, "http.stale.stale-while-revalidate"),
+    .init("at its end",               behind(60),                                                                for: .seconds(120), [:], .up,      .staleOrChecked, "http.stale.stale-while-revalidate"),
+    .init("after it",                 behind(60),                                                                for: .seconds(121), [:], .up,      .checked,        "http.stale.stale-while-revalidate"),
+    .init("at once",                  saying("max-age=0, stale-while-revalidate=60"),                            for: .seconds(0),   [:], .up,      .staleOrChecked, "http.stale.stale-while-revalidate"),
+    .init("a second after it",        saying("max-age=0, stale-while-revalidate=1"),                             for: .seconds(2),   [:], .up,      .checked,        "http.stale.stale-while-revalidate"),
+    .init("after it by Date",         behind(60).dated(secondsAgo: 121),                                         for: .seconds(0),   [:], .up,      .checked,        "http.stale.stale-while-revalidate"),
+    .init("after it by Age",          behind(60).with("Age", "121"),                                             for: .seconds(0),   [:], .up,      .checked,        "http.stale.stale-while-revalidate"),
+    .init("while fresh",              behind(60),                                                                for: .seconds(0),   [:], .up,      .served,         "http.stale.stale-while-revalidate"),
+    .init("503, within the window",   inPlace(60),                                                               for: .seconds(119), [:], .failing, .servedOrError,  "http.stale.stale-if-error"),
+    .init("503, at its end",          inPlace(60),                                                               for: .seconds(120), [:], .failing, .servedOrError,  "http.stale.stale-if-error"),
+    .init("503, after it",            inPlace(60),                                                               for: .seconds(121), [:], .failing, .error,          "http.stale.stale-if-error"),
+    .init("503, a second after it",   saying("max-age=0, stale-if-error=1"),                                     for: .seconds(2),   [:], .failing, .error,          "http.stale.stale-if-error"),
+    .init("503, after it by Date",    inPlace(60).dated(secondsAgo: 121),                                        for: .seconds(0),   [:], .failing, .error,          "http.stale.stale-if-error"),
+    .init("503, after it by Age",     inPlace(60).with("Age", "121"),                                            for: .seconds(0),   [:], .failing, .error,          "http.stale.stale-if-error"),
+    .init("down, at once",            saying("max-age=0, stale-if-error=60"),                                    for: .seconds(0),   [:], .down,    .servedOrError,  "http.stale.stale-if-error"),
+    .init("down, a second after it",  saying("max-age=0, stale-if-error=1"),                                     for: .seconds(2),   [:], .down,    .error,          "http.stale.stale-if-error"),
+    .init("no error",                 saying("max-age=0, stale-if-error=60"),                                    for: .seconds(0),   [:], .up,      .checked,        "http.stale.stale-if-error"),
+  ]
+
+  /// What the table of requests has no outcome for.
+  static let requestScenarios: [ResponseScenario] = [
+    onlyIfCached("nothing stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a")))),
+    onlyIfCached(
+      "stale", .staleStored, Outcome("checked", .answers(.v2), .checks),
+      Outcome("stale response served", .answers(.v1), .requestsNothing)),
+    Scenario(
+      "http.request.only-if-cached", "fresh", given: .freshStored,
+      then: [Step(.load(.a.saying(with("only-if-cached"))), .answers(.v1), .requestsNothing)]),
+    Scenario(
+      "http.stale.stale-while-revalidate", "then refreshed",
+      given: .stored(saying("max-age=0, stale-while-revalidate=30")),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
+          ]), Step(.load(.a), .answers(.v2), .requestsNothing),
+      ]),
+  ]
+
+  private static func onlyIfCached(
+    _ row: String, _ fixture: Fixture<ResponseAction>, _ others: Outcome<ResponseAction>..., line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.request.only-if-cached", row, given: fixture,
+      then: [
+        Step(
+          .load(.a.saying(with("only-if-cached"))),
+          oneOf: [Outcome("error without a request", .fails, .requestsNothing)] + others)
+      ], line: line)
+  }
+}

@@ -1,0 +1,100 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  /// The origin answered with a status, and then has version 2 with 200. A status that a lifetime may not be guessed for is
+  /// `.checked` where none was said. Any other may be `.either` served or checked, within its lifetime.
+  static let statusTable: [HTTPStatusRow] =
+    [201, 202, 302, 303, 307, 400, 403, 500, 502, 503].map { status in
+      HTTPStatusRow(.answered, status, .nothing, .zero, .checked, "http.store.status")
+    } + [302, 307, 503].map { HTTPStatusRow(.stored, $0, .nothing, .zero, .checked, "http.store.status") }
+    + [203, 204, 300, 301, 308, 404, 405, 410, 414, 501].map { status in
+      HTTPStatusRow(.answered, status, .nothing, .zero, .either, "http.store.status-kept")
+    }
+    + statuses.flatMap { status in
+      [
+        HTTPStatusRow(.answered, status, .minute, .seconds(59), .either, "http.store.status-kept"),
+        HTTPStatusRow(.answered, status, .minute, .seconds(60), .checked, "http.store.status-kept"),
+      ]
+    }
+
+  private static let statuses = [203, 204, 300, 301, 302, 303, 307, 308, 403, 404, 405, 410, 414, 500, 501, 502, 503]
+
+  /// Methods that are not GET, and what else says what may be stored.
+  static let keepingScenarios: [ResponseScenario] =
+    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) }
+
+  private static let notOfGet: [ResponseScenario] =
+    [
+      Scenario(
+        "http.store.status", "304 to the app's own condition",
+        given: .loaderHasAsked.originHas(.v1.withTag),
+        then: [
+          Step(.load(.a.saying(["If-None-Match": ResponseBody.v1.tag])), .answers(.body(.empty))),
+          Step(.load(.a), .answers(.v1), .checks),
+        ]),
+      Scenario(
+        "http.store.methods", "HEAD", given: .loaderHasAsked.originHas(.v1),
+        then: [Step(.load(.by("HEAD")), .answers(.body(.empty))), Step(.load(.a), .answers(.v1), .checks)]),
+      Scenario(
+        "http.store.post-kept", given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a")),
+        then: [
+          Step(.load(.by("POST")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), servedOrChecked,
+        ]),
+      authorized("the same", "Basic b25l"), authorized("another", "Basic dHdv"),
+    ]
+
+  /// What answered a method is not served to a GET.
+  private static func notKept(_ method: String) -> [ResponseScenario] {
+    let fixture = Fixture.loaderHasAsked
+    let steps = [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked]
+    return [
+      Scenario("http.store.methods", method, given: fixture.originHas(.v1), then: steps),
+      Scenario(
+        "http.store.methods", "\(method) without freshness",
+        given: fixture.originHas(saying().modified(secondsAgo: 3600)), then: steps),
+    ]
+  }
+
+  /// A method reaches the origin.
+  private static func forwarded(_ method: String) -> [ResponseScenario] {
+    let sent = Expectation<ResponseAction>.requests(RequestSeen(method, "/a"))
+    return [
+      Scenario(
+        "http.store.unsafe-forwarded", method, given: .freshServed,
+        then: [Step(.load(.by(method)), .answers(.v2), sent)]),
+      Scenario(
+        "http.store.unsafe-forwarded", "\(method) again", given: .loaderHasAsked.originHas(.v1),
+        then: [
+          Step(.load(.by(method)), .answers(.v1), sent), Step(.serve(.v2, at: Resource.a)),
+          Step(.load(.by(method)), .answers(.v2), sent),
+        ]),
+    ]
+  }
+
+  static let unsafeMethods = ["POST", "PUT", "PATCH", "DELETE"]
+
+  private static func authorized(_ row: String, _ other: String, line: Int = #line) -> ResponseScenario {
+    let one = RequestMessage.a.saying(["Authorization": "Basic b25l"])
+    return Scenario(
+      "http.store.authorization", row, given: .answered(.v1, for: one),
+      then: [
+        Step(
+          .load(.a.saying(["Authorization": other])),
+          oneOf: [
+            Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+          ])
+      ], line: line)
+  }
+}
+
+extension RequestMessage {
+  /// A request for resource a by another method.
+  static func by(_ method: String) -> Self { RequestMessage(Resource.a, method: method) }
+}
+
+extension Fixture where Action == ResponseAction {
+  /// Version 1 is stored, fresh, and served; the origin has version 2.
+  static let freshServed = stored(HTTPSpec.saying("max-age=600")).and(
+    "it is served", standingOn: "response.policy.default-is-use-protocol",
+    [Step(.load(.a), .answers(.v1), .requestsNothing)])
+}
