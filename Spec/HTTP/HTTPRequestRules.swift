@@ -40,7 +40,7 @@ extension HTTPSpec {
       from: Citation(.rfc5861, "3"), since: .v2),
     Rule(
       "http.stale.stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error while it is stale for no longer than that.",
+      "A response with `stale-if-error` may be served in place of an error while it is stale for no longer than that; later it is as any other stale response.",
       from: Citation(.rfc5861, "4"), since: .v2),
   ]
 

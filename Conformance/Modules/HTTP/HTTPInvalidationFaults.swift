@@ -12,7 +12,7 @@ extension ResponseAction {
     },
     loading(
       [
-        "http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate", "http.stale.stale-if-error",
+        "http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate",
       ], "serves what is stale in place of any error"
     ) { load in
       do {
@@ -25,7 +25,7 @@ extension ResponseAction {
       }
     },
     loading(
-      ["http.stale.stale-while-revalidate", "http.stale.stale-if-error"], "serves for ever what may be served stale"
+      ["http.stale.stale-while-revalidate"], "serves for ever what may be served stale"
     ) { load in
       guard load.policy == .useProtocolCachePolicy, let stored = try load.stored,
         stored.fields["Cache-Control"]?.contains("stale-") ?? false
