@@ -71,7 +71,7 @@ extension CustomerSpec {
         then: [
           Step(
             .call(.logIn(AppUserID(id))),
-            oneOf: [Outcome("refused", .fails, .requestsNothing), Outcome("ignored", .requestsNothing)]),
+            oneOf: [Outcome("refused", .fails, requestsForNobody), Outcome("ignored", requestsForNobody)]),
           .isUser(.alice),
           .reads(.v1, .requestsNothing),
         ]),

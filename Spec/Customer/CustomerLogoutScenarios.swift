@@ -94,6 +94,7 @@ extension CustomerSpec {
             .call(.customerInfo(.fromCacheOnly)),
             oneOf: [
               Outcome("customer info kept", .answers(.info(.v0, of: .anonymous(1)))),
+              Outcome("customer info of the other user fetched", .answers(.info(.v0, of: .anonymous(2)))),
               Outcome("customer info cleared", .fails),
             ]),
         ]),

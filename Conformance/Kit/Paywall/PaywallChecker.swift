@@ -121,16 +121,18 @@ actor PaywallChecker: ChapterChecker {
     return came ? Observation() : Observation(answer: [.failure("no such request came")])
   }
 
-  /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once: of
-  /// ten requests each is let wait.
+  /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once, by a
+  /// request of its own or by waiting once more for the one that is under way: of ten time-outs each is let pass.
   private func passTimeOuts() async -> Observation<PaywallAction> {
     let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
-    for count in 1...10 {
-      // Time that passes before a module has begun to wait is nobody's time-out.
-      guard await paywallWorld.origin.holdsRequests(count, before: rest) else { break }
-      await world.sleeper(before: rest)
+    // Time that passes before a module has begun to wait is nobody's time-out.
+    guard await paywallWorld.origin.holdsRequests(1, before: rest) else { return Observation() }
+    await world.sleeper(before: rest)
+    for _ in 1...10 {
+      let slept = world.sleptCount
       let passed = await pass(setup.timeOut)
       guard passed == Observation() else { return passed }
+      guard await world.hasSleeper(since: slept, before: rest) else { break }
     }
     return Observation()
   }

@@ -19,8 +19,9 @@ enum PaywallTopic {
 }
 
 extension PaywallChoice {
+  /// What changes storage comes first: the others go through it.
   static let all: [Self] =
-    asking + keeping + updating + [
+    keeping + asking + updating + [
       Self(.ending, "fails requests under way when it is closed") { $0.endRequests() },
       Self(.preloading, "hands out by the policy what is preloaded") {
         $0.preloaded = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
