@@ -23,6 +23,9 @@ let package = Package(
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
     .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
 
+    // Random choices by a seed, for all that makes any.
+    .target(name: "SeededRandom"),
+
     // The reference. It cannot see the tables that judge it.
     .target(
       name: "CSQLite",
@@ -34,7 +37,9 @@ let package = Package(
     .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "CSQLite"]),
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
-    .target(name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Conformance/Kit"),
+    .target(
+      name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "SeededRandom"],
+      path: "Conformance/Kit"),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
@@ -53,11 +58,12 @@ let package = Package(
       name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
-    .target(name: "Mutation", path: "tools/mutate/Mutation"),
+    .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/mutate/Mutation"),
     .executableTarget(name: "mutate", dependencies: ["Mutation"], path: "tools/mutate", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
-      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache"], path: "tools/corruptor"),
+      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache", "SeededRandom"],
+      path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
@@ -84,7 +90,7 @@ let package = Package(
       dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
-    .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),
+    .testTarget(name: "CorruptorTests", dependencies: ["SeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
     .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",

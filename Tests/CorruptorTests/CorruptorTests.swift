@@ -1,6 +1,7 @@
 import Testing
 
 @testable import corruptor
+import SeededRandom
 
 @Suite("The corruptor")
 struct CorruptorTests {

@@ -139,6 +139,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   }
 
   /// Whether anything holds the handler of a watcher a moment from now. A cancelled watcher is no longer held by the app.
+  /// The moment is one of real time: nothing tells of the last task that lets go.
   private func isHeld(_ name: String) async -> Bool {
     if cancelled.contains(name) { watchers[name] = nil }
     for _ in 0..<100 {

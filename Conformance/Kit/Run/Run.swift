@@ -1,4 +1,5 @@
 public import CacheSpec
+import SeededRandom
 
 /// The result of one scenario of a run.
 public struct ScenarioResult: Sendable, CustomStringConvertible {
@@ -126,21 +127,6 @@ struct Execution: Sendable {
   mutating func merge(_ other: Execution) {
     judged.merge(other.judged) { first, _ in first }
     incidents += other.incidents
-  }
-}
-
-/// Numbers that a seed decides (splitmix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -91,21 +91,7 @@ extension CustomerAction {
       $0.purchase = { [world = $0.world] in _ = try await world.purchase($1, by: $0.appUserID) }
       $0.restorePurchases = { [world = $0.world] in _ = try await world.restore(for: $0.appUserID) }
     },
-    blind(to: .failedRequest, "never: it was answered with nothing") { parts in
-      let hasFailed = Memo(false)
-      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        do {
-          return try await fetch(user)
-        } catch {
-          hasFailed.value = true
-          throw error
-        }
-      }
-      parts.waitUntilIdle = { cache in
-        await cache.waitUntilIdle()
-        if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
-      }
-    },
+    blind(to: .failedRequest, "never: it was answered with nothing") { $0.invalidateOnFailure() },
     blind(to: .whoListens, "always nobody") { $0.setListener = { _, _ in } },
     blind(to: .whoListens, "always the first who did") { parts in
       let isSet = Memo(false)

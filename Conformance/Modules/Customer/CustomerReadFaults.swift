@@ -150,21 +150,7 @@ extension CustomerAction {
     fault(
       ["customer.policy.failure-keeps-data", "customer.offline.served-for-ever"], "being offline wipes the cache",
       seenIn: "\(android)#68"
-    ) { parts in
-      let hasFailed = Memo(false)
-      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        do {
-          return try await fetch(user)
-        } catch {
-          hasFailed.value = true
-          throw error
-        }
-      }
-      parts.waitUntilIdle = { cache in
-        await cache.waitUntilIdle()
-        if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
-      }
-    },
+    ) { $0.invalidateOnFailure() },
   ]
 
   /// One policy, or none named, is taken for another.
@@ -175,6 +161,25 @@ extension CustomerAction {
       $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
         try await customerInfo(cache, policy == meant ? used : policy)
       }
+    }
+  }
+}
+
+extension CustomerParts {
+  /// A failed request wipes customer info, once all is idle.
+  mutating func invalidateOnFailure() {
+    let hasFailed = Memo(false)
+    origins.customerInfo = { [fetch = origins.customerInfo] user in
+      do {
+        return try await fetch(user)
+      } catch {
+        hasFailed.value = true
+        throw error
+      }
+    }
+    waitUntilIdle = { cache in
+      await cache.waitUntilIdle()
+      if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
     }
   }
 }

@@ -11,19 +11,9 @@ extension ResponseAction {
       return try await load.soundly()
     },
     loading(
-      [
-        "http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate",
-      ], "serves what is stale in place of any error"
-    ) { load in
-      do {
-        let response = try await load.soundly()
-        guard response.status >= 500, let stored = try load.stored else { return response }
-        return stored
-      } catch {
-        guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
-        return stored
-      }
-    },
+      ["http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate"],
+      "serves what is stale in place of any error"
+    ) { try await $0.inPlaceOfErrors() },
     loading(
       ["http.stale.stale-while-revalidate"], "serves for ever what may be served stale"
     ) { load in

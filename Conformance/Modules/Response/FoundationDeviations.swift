@@ -1,17 +1,17 @@
 import CacheConformance
 
 #if canImport(FoundationNetworking)
+  /// Where Foundation is known to break the rules on platforms other than Apple's: by what it does, and where that is
+  /// written.
+  let foundationDeviations = sessionDeviations + agingDeviations + storingDeviations
+
   private let sources =
     "https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/FoundationNetworking"
   private let urlCache = "\(sources)/URLCache.swift"
-  private let urlConfiguration = "\(sources)/URLSession/URLSessionConfiguration.swift"
   private let urlSession = "\(sources)/URLSession/HTTP/HTTPURLProtocol.swift"
 
-  /// Where Foundation is known to break the rules on platforms other than Apple's.
-  let foundationDeviations = loadingDeviations + agingDeviations + lifetimeDeviations + storingDeviations
-
-  /// What sessions do with policies, and with what they load.
-  private let loadingDeviations = [
+  /// What sessions do with policies, directives, and what they load.
+  private let sessionDeviations = [
     KnownDeviation.each(
       [
         "response.policy.dont-load-miss", "response.policy.reload-*fresh by max-age*",
@@ -27,13 +27,26 @@ import CacheConformance
         "response.policy.default-is-use-protocol[*,stored=nothing,origin=up]",
         "response.policy.else-load-miss[*,stored=nothing,origin=up]", "response.will-cache.as-proposed",
         "response.will-cache.changed[storage policy and user info]", "response.will-cache.once",
-        "response.will-cache.data-and-upload-only",
+        "response.will-cache.data-and-upload-only", "http.stale.stale-while-revalidate[then refreshed]",
       ],
       because: "URLSession stores nothing that it loads, and so asks no delegate", link: urlSession),
     KnownDeviation.each(
       ["response.session.ephemeral[beside what is shared]"],
       because: "the URLCache of an ephemeral configuration reads the directory of the shared one",
-      link: urlConfiguration),
+      link: "\(sources)/URLSession/URLSessionConfiguration.swift"),
+    KnownDeviation.each(
+      ["http.directives.invalid[max-age*"],
+      because: "URLSession overlooks a max-age that is no number, or negative, and serves the response as fresh",
+      link: urlSession),
+    KnownDeviation.each(
+      ["http.directives.syntax[unknown=\"a, no-*", "http.directives.escapes[a quote in quotes]"],
+      because: "URLSession splits Cache-Control at commas within quotes too", link: urlSession),
+    KnownDeviation.each(
+      ["http.directives.duplicate[first stale]", "http.directives.duplicate[first line stale]"],
+      because: "URLSession lets the last max-age of several count", link: urlSession),
+    KnownDeviation.each(
+      ["http.headers.age-sent[at once]", "http.headers.age-sent[with a Date]"],
+      because: "URLSession serves what is stored with the Age that it came with, or none", link: urlSession),
   ].flatMap(\.self)
 
   /// What sessions take for fresh, and what they do with what they take for stale.
@@ -56,30 +69,36 @@ import CacheConformance
       ["use-protocol", "default-is-use-protocol", "dont-load-hit", "else-load-hit"].flatMap { rule in
         ["response.policy.\(rule)[*fresh by Expires*"]
           + ["response.policy.\(rule)[*stale by Expires\(rule.hasSuffix("hit") ? "*" : ",origin=up]")"]
-      } + ["response.policy.reload-revalidating[*by Expires,origin=up]"],
+      } + [
+        "response.policy.reload-revalidating[*by Expires,origin=up]", "http.fresh.expires[a minute is not]",
+        "http.fresh.expires[younger than its lifetime]", "http.fresh.expires-invalid[a date ahead]",
+        "http.fresh.date-forms[*ahead]", "http.fresh.date-forms[*Date past]",
+        "http.fresh.date-forms[asctime, one digit for the day]", "http.fresh.heuristic-explicit[Expires ahead]",
+      ],
       because: "no date is ever parsed: URLSession drops whatever has Expires and no max-age, and loads it anew",
       link: urlSession),
     KnownDeviation.each(
-      [
-        "response.policy.use-protocol[*stale by Date*", "response.policy.default-is-use-protocol[*stale by Date*",
-        "http.age.date[makes it stale]",
-      ],
-      because: "no date is ever parsed: URLSession counts the age from the time of storing, whatever Date says",
-      link: urlSession),
+      ["http.fresh.s-maxage-ignored[beside Expires past]"],
+      because: "URLSession drops what has Expires only where there is no s-maxage either", link: urlSession),
     KnownDeviation.each(
-      [
-        "response.policy.use-protocol[*stale by Age*", "response.policy.default-is-use-protocol[*stale by Age*",
-        "http.age.header[makes it stale]",
-      ],
-      because: "URLSession does not look at Age", link: urlSession),
-    KnownDeviation.each(
-      ["http.directives.invalid[max-age*"],
-      because: "URLSession overlooks a max-age that is no number, or negative, and serves the response as fresh",
-      link: urlSession),
-    KnownDeviation.each(
-      ["http.directives.syntax[unknown=\"a, no-*"],
-      because: "URLSession splits Cache-Control at commas within quotes too", link: urlSession),
+      ["http.fresh.heuristic[after all of a second]"],
+      because: "URLSession serves for ever what says nothing of how long it is fresh", link: urlSession),
+    staleBy(
+      "Date", "http.age.date", "no date is ever parsed: the age counts from the time of storing, whatever Date says"),
+    staleBy("Age", "http.age.header", "URLSession does not look at Age"),
   ].flatMap(\.self)
+
+  /// A header field that makes a response stale, and that is not heeded.
+  private func staleBy(_ field: String, _ rule: String, _ reason: String) -> [KnownDeviation] {
+    KnownDeviation.each(
+      [
+        "response.policy.use-protocol[*stale by \(field)*",
+        "response.policy.default-is-use-protocol[*stale by \(field)*", "\(rule)[makes it stale]",
+        "http.revalidate.server-error*[by \(field)]", "http.stale.stale-*[*by \(field)]",
+        "http.immutable[stale by \(field)]",
+      ],
+      because: reason, link: urlSession)
+  }
 
   /// What stores keep, find and count.
   private let storingDeviations = [

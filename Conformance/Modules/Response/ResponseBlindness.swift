@@ -61,16 +61,7 @@ extension ResponseAction {
       if load.kind == .download { _ = await load.configuration.willCache?(StoredResponse(response)) }
       return response
     },
-    loads(blindTo: .responseMustRevalidate, "never there") { load in
-      do {
-        let response = try await load.soundly()
-        guard response.status >= 500, let stored = try load.stored else { return response }
-        return stored
-      } catch {
-        guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { throw error }
-        return stored
-      }
-    },
+    loads(blindTo: .responseMustRevalidate, "never there") { try await $0.inPlaceOfErrors() },
     loads(blindTo: .responseNoValidator, "always one") { load in
       guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.fields["ETag"] == nil,
         stored.fields["Last-Modified"] == nil

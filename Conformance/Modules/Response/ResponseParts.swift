@@ -113,6 +113,18 @@ struct ResponseLoad: Sendable {
     return try await copy.soundly()
   }
 
+  /// Loads, and answers with what is stored in place of any error.
+  func inPlaceOfErrors() async throws -> ResponseMessage {
+    do {
+      let response = try await soundly()
+      guard response.status >= 500, let stored = try stored else { return response }
+      return stored
+    } catch {
+      guard policy == .useProtocolCachePolicy, let stored = try stored else { throw error }
+      return stored
+    }
+  }
+
   /// Stores a response, whatever it says of that.
   func store(_ response: ResponseMessage, _ storagePolicy: StoragePolicy = .allowed) throws {
     try session.configuredStore()?.store(StoredResponse(response, storagePolicy: storagePolicy), for: request)

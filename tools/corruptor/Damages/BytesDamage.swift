@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Damage to bytes, whatever they mean.
 enum BytesDamage: String, CaseIterable {
   case bitFlipped = "a bit flipped"

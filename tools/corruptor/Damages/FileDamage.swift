@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One way to damage what a store has on disk.
 enum FileDamage {
   case bytes(BytesDamage, of: StoreFiles.Part)

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Damage to the log as a whole (https://sqlite.org/fileformat2.html, 4).
 enum LogDamage: String, CaseIterable {
   case removed = "the log removed"

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Damage to the pages of a SQLite file, its header and its trees (https://sqlite.org/fileformat2.html).
 enum PageDamage: String, CaseIterable {
   case swapped = "two pages swapped"

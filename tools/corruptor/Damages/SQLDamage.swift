@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// The table that a store keeps everything in.
 struct TableLayout {
   let name: String

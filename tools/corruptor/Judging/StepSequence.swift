@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// One change to a store, all of it or nothing.
 enum Step: Equatable {
   case write([Int])

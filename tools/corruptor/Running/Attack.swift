@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// What one corruption does to the files of a populated store.
 struct Attack {

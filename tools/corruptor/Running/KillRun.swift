@@ -1,5 +1,6 @@
 import Foundation
 import ReferenceCache
+import SeededRandom
 
 /// Many kills of a process that changes one store, and what the store holds after each.
 struct KillRun {

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// The values that are stored: each says in itself which key and version it is of, and is like no other.
 enum Contents {
   private static let opening = Array("[k".utf8)

@@ -1,0 +1,13 @@
+import SeededRandom
+
+extension SeededGenerator {
+  /// Bytes without any order.
+  mutating func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+
+  /// A part of so many bytes: mostly a short one, sometimes a long one.
+  mutating func range(in count: Int) -> Range<Int> {
+    let start = number(below: count)
+    let longest = chance(60) ? 16 : chance(60) ? 600 : count
+    return start..<min(count, start + 1 + number(below: longest))
+  }
+}
