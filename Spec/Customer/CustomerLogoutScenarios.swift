@@ -77,27 +77,9 @@ extension CustomerSpec {
               Outcome("an error", .fails),
             ]),
         ]),
+      Scenario("customer.logout.anonymous", given: .anonymous, then: anonymousLogOut),
       Scenario(
-        "customer.logout.anonymous", given: .anonymous,
-        then: [
-          Step(.call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")]),
-          Step(
-            .call(.appUserID),
-            oneOf: [
-              Outcome("the same id", .answers(.user(.anonymous(1)))),
-              Outcome("another id", .answers(.user(.anonymous(2)))),
-              Outcome("no id", .answersNothing),
-              Outcome("an error", .fails),
-            ]),
-          Step(.network(.down)),
-          Step(
-            .call(.customerInfo(.fromCacheOnly)),
-            oneOf: [
-              Outcome("customer info kept", .answers(.info(.v0, of: .anonymous(1)))),
-              Outcome("customer info of the other user fetched", .answers(.info(.v0, of: .anonymous(2)))),
-              Outcome("customer info cleared", .fails),
-            ]),
-        ]),
+        "customer.logout.anonymous", "after a restart", given: .anonymous, then: [Step(.restart)] + anonymousLogOut),
       Scenario(
         "customer.logout.other-installations",
         given: .onTwoDevices.offline,
@@ -112,6 +94,27 @@ extension CustomerSpec {
         ]),
     ] + isolationScenarios("customer.logout.isolates-users", .logOut)
     + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + loginScenarios
+
+  /// Somebody logs out who never logged in.
+  private static let anonymousLogOut: [CustomerStep] = [
+    Step(.call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")]),
+    Step(
+      .call(.appUserID),
+      oneOf: [
+        Outcome("the same id", .answers(.user(.anonymous(1)))),
+        Outcome("another id", .answers(.user(.anonymous(2)))),
+        Outcome("no id", .answersNothing),
+        Outcome("an error", .fails),
+      ]),
+    Step(.network(.down)),
+    Step(
+      .call(.customerInfo(.fromCacheOnly)),
+      oneOf: [
+        Outcome("customer info kept", .answers(.info(.v0, of: .anonymous(1)))),
+        Outcome("customer info of the other user fetched", .answers(.info(.v0, of: .anonymous(2)))),
+        Outcome("customer info cleared", .fails),
+      ]),
+  ]
 
   /// After a switch of users nothing shows the old one's data: no read, no listener, no log, no stored byte.
   private static func isolationScenarios(_ rule: RuleID, _ leaving: CustomerCall) -> [CustomerScenario] {

@@ -78,6 +78,13 @@ extension NormalizedSpec {
           .answers(inOrder: .heroName("R2-D2"), .heroName("Artoo"), .character("2001", "Artoo")))
       ]),
     NormalizedScenario(
+      "normalized.transaction.reads-own-writes", "beside what is stored", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .transact([.update(.heroName, .set("hero.name", to: "Artoo")), .read(.heroAndFriends)]),
+          .answers(.heroAndFriends("Artoo")))
+      ]),
+    NormalizedScenario(
       "normalized.transaction.reads-own-writes", "after a removal", given: .heroFriendsAndDroids(),
       then: [
         Step(

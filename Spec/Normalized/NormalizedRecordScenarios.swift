@@ -153,6 +153,9 @@ extension NormalizedSpec {
     (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["b", "a"])),
     (GraphArgument("texts", []),         GraphArgument("texts", [""])),
     (GraphArgument("texts", [.null]),    GraphArgument("texts", ["null"])),
+    (GraphArgument("of", ["side": "light", "rank": "Jedi"]), GraphArgument("of", ["side": "dark", "rank": "Jedi"])),
+    (GraphArgument("of", ["side": "light"]),                 GraphArgument("of", ["rank": "light"])),
+    (GraphArgument("of", ["side": "light,rank:Jedi"]),       GraphArgument("of", ["side": "light", "rank": "Jedi"])),
   ]
 
   /// A search by this argument, and what it finds.

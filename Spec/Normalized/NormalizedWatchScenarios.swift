@@ -66,6 +66,19 @@ extension NormalizedSpec {
             .fetch(.listDroids, .fetchIgnoringCacheData),
             .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
         ]),
+    ]
+    + [QueryCachePolicy?.none, .fetchIgnoringCacheData].map { policy in
+      NormalizedScenario(
+        "normalized.watch.told-of-changes", "to what it fetched, \(policy.map { "\($0)" } ?? "no policy named")",
+        given: .works(),
+        then: [
+          Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
+          Step(
+            .watch(.heroAndFriends, policy, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))),
+            .requests(.heroAndFriends)),
+          beeper,
+        ])
+    } + [
       NormalizedScenario(
         "normalized.watch.not-told-of-others", "another object", given: .watcherTold,
         then: [

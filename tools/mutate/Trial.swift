@@ -8,6 +8,8 @@ struct Trial: Sendable {
   let timeLimit: Double
   /// The chapters whose scenarios reach the place of each mutant, by its number; those that are soonest done come first.
   private(set) var chapters: [Int: [String]] = [:]
+  /// What each chapter's run prints with no mutant on: what the reference decided where documents leave a choice.
+  private var reports: [String: String] = [:]
 
   /// What the whole run may take: a mutant that slows everything down is noticed.
   private static let patience = 120.0
@@ -23,7 +25,8 @@ struct Trial: Sendable {
     var runs: [(name: String, took: Duration, reached: Set<Int>)] = []
     for name in names.sorted() {
       let start = ContinuousClock.now
-      let reached = try await placesReached(by: name)
+      let (report, reached) = try await reportAndPlacesReached(by: name)
+      reports[name] = report
       runs.append((name, start.duration(to: .now), reached))
     }
     for run in runs.sorted(by: { $0.took < $1.took }) {
@@ -31,7 +34,7 @@ struct Trial: Sendable {
     }
   }
 
-  private func placesReached(by chapter: String) async throws -> Set<Int> {
+  private func reportAndPlacesReached(by chapter: String) async throws -> (String, Set<Int>) {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("mutate-\(UUID().uuidString).txt")
     defer { try? FileManager.default.removeItem(at: file) }
     let ending = try await check(
@@ -39,7 +42,7 @@ struct Trial: Sendable {
       [Switchboard.record: file.path])
     guard ending.status == 0 else { throw MutateError.baseline(ending.output) }
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return Set(text.split(separator: "\n").compactMap { Int($0) })
+    return (ending.output, Set(text.split(separator: "\n").compactMap { Int($0) }))
   }
 
   /// Tries a mutant against the chapters that reach its place: that of its folder first, which is the likeliest to
@@ -60,7 +63,7 @@ struct Trial: Sendable {
       let ending = try await check(
         chapter, timeLimit: timeLimit, patience: Self.patience, [Switchboard.variable: "\(number)"])
       if ending.status == 2 { throw MutateError.running(number: number, output: ending.output) }
-      if ending.status != 0 { return .noticed }
+      if ending.status != 0 || ending.output != reports[chapter] { return .noticed }
     }
     return .survived
   }

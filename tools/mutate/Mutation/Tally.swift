@@ -1,8 +1,8 @@
 /// What became of a mutant.
 public enum Outcome: Hashable, Sendable {
-  /// A scenario was not passed, or the run itself failed.
+  /// A scenario was not passed or recorded another outcome, or the run itself failed.
   case noticed
-  /// Every scenario was passed.
+  /// Every scenario was passed, and what was recorded is as before.
   case survived
   /// No scenario gets to its place: it survived as well.
   case notReached
