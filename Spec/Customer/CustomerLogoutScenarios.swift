@@ -81,6 +81,9 @@ extension CustomerSpec {
       Scenario(
         "customer.logout.anonymous", "after a restart", given: .anonymous, then: [Step(.restart)] + anonymousLogOut),
       Scenario(
+        "customer.logout.anonymous", "after a log-out", given: .young,
+        then: [Step(.call(.logOut))] + anonymousLogOut.prefix(2)),
+      Scenario(
         "customer.logout.other-installations",
         given: .onTwoDevices.offline,
         then: [

@@ -191,13 +191,31 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.watch.after-miss", given: .works(),
         then: [
-          Step(.watch(.heroName, .returnCacheDataDontFetch, as: .watcher)),
+          Step(
+            .watch(.heroName, .returnCacheDataDontFetch, as: .watcher),
+            oneOf: [
+              Outcome("told of the miss", .notifies(.error())), Outcome("told nothing at first", .notifiesNothing),
+            ]),
           Step(.serve(.heroName("R2-D2"), to: .heroName)),
           Step(
             .fetch(.heroName),
             oneOf: [
               Outcome("reaches it", .answers(.heroName("R2-D2")), .notifies(.data(.heroName("R2-D2")))),
               Outcome("never wakes", .answers(.heroName("R2-D2")), .notifiesNothing),
+            ]),
+        ])
+    ]
+    + [
+      NormalizedScenario(
+        "normalized.watch.after-removal", "a friend, and then the hero is renamed", given: .watcherTold,
+        then: [
+          Step(.remove("1000")),
+          Step(
+            .renameHero("Beeper"),
+            oneOf: [
+              Outcome("tells nobody", .notifiesNothing),
+              Outcome("tells of a miss again", .notifies(.error())),
+              Outcome("tells of the data", .notifies(.data(.heroAndFriends("Beeper")))),
             ]),
         ])
     ]

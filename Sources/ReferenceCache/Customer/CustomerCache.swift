@@ -7,7 +7,7 @@ public actor CustomerCache {
   /// How old a copy may be before it is refreshed.
   static let longestYoung: Duration = .seconds(5 * 60)
   /// How long an app lies in the background between refreshes: the middle of the day to 25 hours that is documented.
-  static let backgroundInterval: Duration = .seconds(24 * 3600 + 1800)
+  static let backgroundInterval: Duration = .seconds(24.5 * 3600)
   /// What is logged when an answer comes from the cache.
   static let vendingLine = "[Purchases] - DEBUG: Vending customerInfo from cache"
 

@@ -160,8 +160,7 @@ public actor GraphCache {
     for id in ids {
       guard let watcher = watchers[id] else { continue }
       switch look(watcher.reading, watcher: id) {
-      case .success(let answer):
-        if answer.data != watcher.shown || watcher.isMissing { watchers.tell(id, .success(answer)) }
+      case .success(let answer): watchers.tell(id, .success(answer))
       case .failure(let error): if !watcher.isMissing { watchers.tell(id, .failure(error)) }
       }
     }

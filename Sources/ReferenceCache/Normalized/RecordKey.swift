@@ -73,7 +73,7 @@ public struct FieldKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The key of a field, in which the order of the arguments does not count.
   public init(_ name: String, _ arguments: [GraphArgument] = []) {
-    let written = arguments.sorted { $0.name < $1.name }.map { "\($0.name):\($0.value.canonical)" }
+    let written = arguments.map { "\($0.name):\($0.value.canonical)" }.sorted()
     bytes = Array((arguments.isEmpty ? name : "\(name)(\(written.joined(separator: ",")))").utf8)
   }
 
@@ -91,9 +91,7 @@ extension GraphValue {
     case .text(let text): "\(text.utf8.count)'\(text)'"
     case .list(let items): "[\(items.map(\.canonical).joined(separator: ","))]"
     case .object(let fields):
-      "{"
-        + fields.sorted { $0.key < $1.key }.map { "\($0.key.utf8.count)'\($0.key)':\($0.value.canonical)" }
-        .joined(separator: ",") + "}"
+      "{" + fields.map { "\($0.utf8.count)'\($0)':\($1.canonical)" }.sorted().joined(separator: ",") + "}"
     }
   }
 }

@@ -89,7 +89,6 @@ struct GraphReader {
     case .reference(let key): return selection.selected.isEmpty ? nil : object(key, selection.selected)
     case .list(let items):
       var list: [GraphValue] = []
-      list.reserveCapacity(items.count)
       for item in items {
         guard let value = shown(item, selection) else { return nil }
         list.append(value)

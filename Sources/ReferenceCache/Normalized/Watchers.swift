@@ -11,8 +11,6 @@ struct Watchers {
     let deliver: @Sendable (GraphResult) -> Void
     /// The fields that it shows, or would.
     var fields: Set<RecordField> = []
-    /// The data that it was told of last.
-    var shown: GraphValue?
     /// Whether it was told last that a part is missing.
     var isMissing = false
   }
@@ -57,12 +55,7 @@ struct Watchers {
   /// Tells a watcher.
   mutating func tell(_ id: Int, _ result: GraphResult) {
     guard let deliver = watchers[id]?.deliver else { return }
-    switch result {
-    case .success(let answer):
-      watchers[id]?.shown = answer.data
-      watchers[id]?.isMissing = false
-    case .failure: watchers[id]?.isMissing = true
-    }
+    watchers[id]?.isMissing = (try? result.get()) == nil
     deliver(result)
   }
 }

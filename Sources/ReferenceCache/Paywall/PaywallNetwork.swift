@@ -50,17 +50,18 @@ struct PaywallNetwork: Sendable {
   }
 
   private func firstAnswer(of remote: PaywallRemote, for placement: String) async throws -> [UInt8] {
-    let first = FirstAnswer()
     // The deadline is set before the layer is asked: whoever sees the request knows that its time is running.
     let deadline = timer.elapsed() + timeOut
-    let waiting = Task { [timer, timeOut] in
-      try await timer.sleep(deadline)
-      first.give(.failure(NoAnswerInTime(waited: timeOut)))
-    }
-    defer { waiting.cancel() }
     return try await withCheckedThrowingContinuation { continuation in
-      first.await(continuation)
-      remote.ask(placement) { first.give($0) }
+      let first = FirstAnswer(continuation)
+      let waiting = Task { [timer, timeOut] in
+        try await timer.sleep(deadline)
+        first.give(.failure(NoAnswerInTime(waited: timeOut)))
+      }
+      remote.ask(placement) { answer in
+        waiting.cancel()
+        first.give(answer)
+      }
     }
   }
 }
@@ -74,35 +75,9 @@ struct NoAnswerInTime: Error, CustomStringConvertible {
 
 /// Hands on the first of several answers.
 private final class FirstAnswer: Sendable {
-  private enum State {
-    case empty
-    case awaited(CheckedContinuation<[UInt8], any Error>)
-    case given(Result<[UInt8], any Error>)
-  }
+  private let continuation: Mutex<CheckedContinuation<[UInt8], any Error>?>
 
-  private let state = Mutex(State.empty)
+  init(_ continuation: CheckedContinuation<[UInt8], any Error>) { self.continuation = Mutex(continuation) }
 
-  func await(_ continuation: CheckedContinuation<[UInt8], any Error>) {
-    let given: Result<[UInt8], any Error>? = state.withLock { state in
-      if case .given(let answer) = state { return answer }
-      state = .awaited(continuation)
-      return nil
-    }
-    if let given { continuation.resume(with: given) }
-  }
-
-  func give(_ answer: Result<[UInt8], any Error>) {
-    let awaiting: CheckedContinuation<[UInt8], any Error>? = state.withLock { state in
-      switch state {
-      case .given: return nil
-      case .empty:
-        state = .given(answer)
-        return nil
-      case .awaited(let continuation):
-        state = .given(answer)
-        return continuation
-      }
-    }
-    awaiting?.resume(with: answer)
-  }
+  func give(_ answer: Result<[UInt8], any Error>) { continuation.withLock { $0.take() }?.resume(with: answer) }
 }
