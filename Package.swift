@@ -23,6 +23,9 @@ let package = Package(
     .target(name: "CacheVocabulary", path: "Spec/Vocabulary"),
     .target(name: "CacheSpec", dependencies: ["CacheVocabulary"], path: "Spec", exclude: ["Vocabulary"] + pages),
 
+    // Random choices by a seed, for all that makes any.
+    .target(name: "SeededRandom"),
+
     // The reference. It cannot see the tables that judge it.
     .target(
       name: "CSQLite",
@@ -81,7 +84,7 @@ let package = Package(
       name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
+      dependencies: ["CacheVocabulary", "ReferenceCache", "SeededRandom", "TestSupport", "crashwriter", "graphwriter"],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),

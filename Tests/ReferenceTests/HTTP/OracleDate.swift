@@ -1,8 +1,8 @@
 extension Oracle {
   /// What a date may be read as, in seconds since 1970: RFC 9110 section 5.6.7. Nil stands for an invalid date.
   ///
-  /// - Parameter clock: the recipient's time, which decides the century of a two-digit year.
-  static func dates(_ value: [UInt8], at clock: Double) -> [Double?] {
+  /// - Parameter clocks: the recipient's times, any of which may decide the century of a two-digit year.
+  static func dates(_ value: [UInt8], at clocks: Double...) -> [Double?] {
     // In any case: RFC 9111 section 4.2.
     let parts = lowercased(value).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Array.init)
     switch parts.count {
@@ -11,7 +11,7 @@ extension Oracle {
     case 6: return fixdate(parts)
     case 5 where parts[2].count == 2:
       return asctime(parts[0], month: parts[1], day: parts[2], time: parts[3], year: parts[4])
-    case 4: return rfc850(parts, clock)
+    case 4: return clocks.flatMap { rfc850(parts, $0) }
     default: return [nil]
     }
   }
@@ -32,10 +32,15 @@ extension Oracle {
       days.count == 3, let day = number(days[0], digits: 2), let month = months.firstIndex(of: days[1]),
       let ending = number(days[2], digits: 2), let time = timeOfDay(parts[2]), let zone = zones[parts[3]]
     else { return [nil] }
-    // What would be more than fifty years ahead is the latest year of that ending that is past.
-    var year = (1970 + Int(clock / 31_556_952)) / 100 * 100 + 100 + ending
-    while seconds(year - 50, month + 1, day) + Double(time) > clock { year -= 100 }
-    return date(year, month + 1, day, time, weekday: weekday, isExact: zone && !isLeapSecond(parts[2]))
+    // What appears to be more than fifty years ahead is the latest year of that ending that is past. Nothing is said
+    // of what would be less ahead in the century after this one.
+    let century = (1970 + Int(clock / 31_556_952)) / 100 * 100
+    let years = [century + 100, century, century - 100].map { $0 + ending }.filter {
+      seconds($0 - 50, month + 1, day) + Double(time) <= clock
+    }
+    return (years[0] >= century + 100 ? Array(years.prefix(2)) : [years[0]]).flatMap {
+      date($0, month + 1, day, time, weekday: weekday, isExact: zone && !isLeapSecond(parts[2]))
+    }
   }
 
   /// `Sun Nov  6 08:49:37 1994`

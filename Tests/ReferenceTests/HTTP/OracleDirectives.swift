@@ -7,8 +7,8 @@ extension Oracle {
     /// Whether an argument is there that the grammar does not allow.
     var isInvalid = false
 
-    /// The argument as delta-seconds, or nil where it is none: RFC 9111 section 1.2.2. A number that is past 2^31
-    /// may be taken as that, or as the largest that the cache can hold.
+    /// The argument as delta-seconds, or nil where it is none: RFC 9111 section 1.2.2. A number past the range of 32
+    /// bits may be taken as the largest in it, or as one that is larger.
     var seconds: ClosedRange<Double>? {
       guard !isInvalid, let argument else { return nil }
       return Oracle.deltaSeconds(argument)
@@ -96,7 +96,7 @@ extension Oracle {
   /// Delta-seconds, or nil where the octets are none: RFC 9111 section 1.2.2.
   static func deltaSeconds(_ octets: [UInt8]) -> ClosedRange<Double>? {
     guard !octets.isEmpty, octets.allSatisfy(isDigit) else { return nil }
-    let clamp = 2_147_483_648.0
+    let clamp = 2_147_483_647.0
     let value = octets.reduce(0.0) { min($0 * 10 + Double($1 - UInt8(ascii: "0")), 1e30) }
     return min(value, clamp)...value
   }

@@ -15,9 +15,10 @@ extension Oracle {
     }
     let expires = lines("expires", of: exchange.fields)
     if let first = expires.first {
-      let ends = dates(first, at: exchange.received) + dates(first, at: now)
+      let ends = dates(first, at: exchange.received, now)
+      let values = dateValues(exchange, now: now)
       let lifetimes = ends.flatMap { end in
-        dateValues(exchange, now: now).map { date in
+        values.map { date in
           // Section 5.3: an invalid date is a time in the past.
           guard let end, let date else { return stale }
           return (end - date)...(end - date)
@@ -36,10 +37,11 @@ extension Oracle {
     let isMarked = response.has("public") || response.has("private")
     guard isMarked || heuristicallyCacheable.contains(exchange.status) else { return stale.lowerBound...0 }
     let modified = lines("last-modified", of: exchange.fields).flatMap {
-      dates($0, at: exchange.received) + dates($0, at: now)
+      dates($0, at: exchange.received, now)
     }
+    let values = dateValues(exchange, now: now)
     let spans = modified.flatMap { modified in
-      dateValues(exchange, now: now).map { date -> Double in
+      values.map { date -> Double in
         guard let modified, let date else { return 0 }
         return (date - modified) / 10
       }
@@ -51,8 +53,9 @@ extension Oracle {
   static func currentAge(_ exchange: Exchange, now: Double) -> ClosedRange<Double> {
     let responseDelay = exchange.received - exchange.requested
     let residentTime = now - exchange.received
+    let values = dateValues(exchange, now: now)
     let ages = ageValues(exchange).flatMap { ageValue in
-      dateValues(exchange, now: now).map { date -> ClosedRange<Double> in
+      values.map { date -> ClosedRange<Double> in
         func currentAge(_ ageValue: Double) -> Double {
           max(0, date.map { exchange.received - $0 } ?? 0, ageValue + responseDelay) + residentTime
         }
@@ -80,7 +83,7 @@ extension Oracle {
   private static func dateValues(_ exchange: Exchange, now: Double) -> [Double?] {
     let values = lines("date", of: exchange.fields)
     guard let first = values.first else { return [exchange.received] }
-    let readings = dates(first, at: exchange.received) + dates(first, at: now)
+    let readings = dates(first, at: exchange.received, now)
     if values.count == 1, readings.allSatisfy({ $0 != nil }) { return readings }
     return values.flatMap { dates($0, at: now) } + [exchange.received, nil]
   }

@@ -25,7 +25,7 @@ extension Oracle {
         continue
       }
       let text = String(decoding: name, as: UTF8.self)
-      switch same(text, lines(text, of: stored.request.fields), lines(text, of: request.fields)) {
+      switch same(text, stored.request.fields, request.fields) {
       case .must: continue
       case .may: verdict = .may
       case .mustNot: return .mustNot
@@ -37,8 +37,12 @@ extension Oracle {
   /// Fields whose members are in no order and in any case, as far as a cache may know.
   private static let normalizable: Set<String> = ["accept", "accept-charset", "accept-encoding", "accept-language"]
 
-  private static func same(_ name: String, _ one: [[UInt8]], _ other: [[UInt8]]) -> Verdict {
-    if one == other { return .must }
+  private static func same(_ name: String, _ first: [Field], _ second: [Field]) -> Verdict {
+    func octets(_ fields: [Field]) -> [[UInt8]] {
+      fields.filter { lowercased(Array($0.name.utf8)) == lowercased(Array(name.utf8)) }.map { Array($0.value.utf8) }
+    }
+    if octets(first) == octets(second) { return .must }
+    let (one, other) = (lines(name, of: first), lines(name, of: second))
     // What is absent matches only what is absent.
     guard one.isEmpty == other.isEmpty else { return .mustNot }
     let (left, right) = (members(of: one, quotes: true), members(of: other, quotes: true))

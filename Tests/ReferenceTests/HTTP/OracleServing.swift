@@ -5,23 +5,13 @@ extension Oracle {
     verdict(stored, request) { requestDirectives, responseDirectives in
       let limits = Limits(requestDirectives, request)
       let (best, worst) = ages(stored, responseDirectives, now: now)
-      guard limits.allow(best, responseDirectives, staleness: nil, leniently: true) else { return .mustNot }
+      guard limits.allow(best, responseDirectives, leniently: true) else { return .mustNot }
       let isExplicit = responseDirectives.has("max-age") || !lines("expires", of: stored.fields).isEmpty
       let isFresh = worst.lifetime > worst.age
-      guard isFresh, isExplicit, limits.allow(worst, responseDirectives, staleness: nil, leniently: false) else {
+      guard isFresh, isExplicit, limits.allow(worst, responseDirectives, leniently: false) else {
         return .may
       }
       return .must
-    }
-  }
-
-  /// Whether a stored response may answer a request while it is checked: RFC 5861 section 3.
-  static func mayServeWhileRevalidating(_ stored: Exchange, to request: Request, now: Double) -> Verdict {
-    verdict(stored, request) { requestDirectives, responseDirectives in
-      let (best, _) = ages(stored, responseDirectives, now: now)
-      let window = responseDirectives.all("stale-while-revalidate").compactMap { $0.seconds?.upperBound }.max()
-      let limits = Limits(requestDirectives, request)
-      return limits.allow(best, responseDirectives, staleness: window, leniently: true) ? .may : .mustNot
     }
   }
 
@@ -118,19 +108,15 @@ struct Limits {
   init(_ directives: Oracle.Directives, _ request: Oracle.Request) {
     maxAge = directives.all("max-age").map(\.seconds)
     minFresh = directives.all("min-fresh").map(\.seconds)
-    // Section 4.2.4 wants a permission that is explicit: an argument that is no number is none.
-    maxStale = directives.all("max-stale").compactMap { directive in
-      directive.isInvalid || directive.argument != nil ? directive.seconds : .infinity...(.infinity)
+    // Section 4.2.4 wants a permission that is explicit: an argument that is no number allows nothing past the lifetime.
+    maxStale = directives.all("max-stale").map { directive in
+      directive.isInvalid || directive.argument != nil ? directive.seconds ?? 0...0 : .infinity...(.infinity)
     }
   }
 
   /// Whether a response may be served. Leniently, an argument that is no number is ignored, and of several directives
   /// the one that allows most is taken; else the opposite.
-  ///
-  /// - Parameter staleness: what the response allows by itself.
-  func allow(
-    _ moment: Oracle.Moment, _ response: Oracle.Directives, staleness: Double?, leniently: Bool
-  ) -> Bool {
+  func allow(_ moment: Oracle.Moment, _ response: Oracle.Directives, leniently: Bool) -> Bool {
     let isFresh = moment.lifetime > moment.age
     // RFC 8246 section 2: no check while fresh, on a reload neither.
     if leniently, isFresh, response.has("immutable") { return true }
@@ -142,12 +128,10 @@ struct Limits {
       ? minFresh.map { $0?.lowerBound ?? -.infinity }.min() : minFresh.map { $0?.upperBound ?? .infinity }.max()
     if let rest, moment.lifetime < moment.age + rest { return false }
     if isFresh { return true }
-    // Section 4.2.4.
-    if response.has("must-revalidate") { return false }
-    let stalest = leniently ? maxStale.map(\.upperBound).max() : nil
-    if let stalest, moment.age - moment.lifetime <= stalest { return true }
-    // Section 5.2.1.1: a request with max-age and without max-stale wants nothing stale.
-    guard let staleness, maxAge.allSatisfy({ $0 == nil }) else { return false }
-    return moment.age - moment.lifetime <= staleness
+    // Section 4.2.4. A cache that has been allowed to serve what is stale need not.
+    guard leniently, !response.has("must-revalidate"), let stalest = maxStale.map(\.upperBound).max() else {
+      return false
+    }
+    return moment.age - moment.lifetime <= stalest
   }
 }

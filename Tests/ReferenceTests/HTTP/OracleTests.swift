@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("The oracle for HTTP, and the reference against it")
@@ -18,5 +19,25 @@ struct OracleTests {
   func dates(_ text: String, _ readings: [Double?]) {
     // 21 November 2026.
     #expect(Oracle.dates(Array(text.utf8), at: 1_795_219_200) == readings)
+  }
+
+  /// `ORACLE_EXCHANGES` says how many, `ORACLE_FROM` the number of the first.
+  @Test("The reference does nothing that the documents forbid, and refuses nothing that is clear")
+  func comparison() {
+    let environment = ProcessInfo.processInfo.environment
+    let first = environment["ORACLE_FROM"].flatMap { Int($0) } ?? 0
+    let count = environment["ORACLE_EXCHANGES"].flatMap { Int($0) } ?? 20_000
+    var comparison = Comparison()
+    for number in first..<(first + count) { comparison.compare(number) }
+    for question in Comparison.Question.allCases {
+      let counts = Oracle.Verdict.allCases.map { verdict in
+        let tally = comparison.tally(question, verdict)
+        // A verdict that is hardly ever given shows nothing.
+        if count >= 1000 { #expect(tally.asked * 100 >= count, "\(question.rawValue): \(verdict.rawValue)") }
+        return "\(verdict.rawValue) \(tally.asked) (yes \(tally.yes))"
+      }
+      print("\(question.rawValue): \(counts.joined(separator: ", ")), \(comparison.disagreed[question] ?? 0) differ")
+    }
+    for disagreement in comparison.disagreements { Issue.record("\(disagreement)") }
   }
 }
