@@ -84,9 +84,11 @@ extension ResponseEntry {
 }
 
 extension RequestMessage {
-  /// What it asks of caches; `Pragma` counts where there is no `Cache-Control` (5.4).
+  /// What it asks of caches; the `no-cache` of `Pragma` counts where there is no `Cache-Control` (5.4).
   fileprivate var cacheControl: CacheControl {
-    CacheControl(fields["Cache-Control"] == nil ? ["Cache-Control": fields["Pragma"] ?? ""] : fields)
+    let pragma = CacheControl(["Cache-Control": fields["Pragma"] ?? ""])
+    return CacheControl(
+      fields["Cache-Control"] == nil && pragma.has("no-cache") ? ["Cache-Control": "no-cache"] : fields)
   }
 
   /// Whether it wants nothing but what is stored (5.2.1.7).

@@ -9,6 +9,7 @@ struct Comparison {
     case store, serve
     case replaceError = "replace an error"
     case date = "read a date"
+    case age = "say its age"
   }
 
   /// How often a verdict was given, and how often the reference said yes to it.
@@ -51,6 +52,7 @@ struct Comparison {
     note(
       number, .replaceError, Oracle.mayServeInPlaceOfAnError(sample.stored, now: sample.now),
       reference: entry.mayReplaceError(at: now), sample)
+    compareAge(number, entry.served(at: now), sample)
 
     for field in sample.stored.fields where ["date", "expires", "last-modified"].contains(field.name.lowercased()) {
       let readings = Oracle.dates(Oracle.lines(field.name, of: [field])[0], at: sample.stored.received)
@@ -64,6 +66,20 @@ struct Comparison {
             number: number, question: .date, oracle: "\(readings) of \(field.value.debugDescription)",
             reference: "\(read as Double?)", sample: sample))
       }
+    }
+  }
+
+  /// A response from the cache says its current age (RFC 9111 section 4), which 32 bits have to hold.
+  private mutating func compareAge(_ number: Int, _ served: ResponseMessage, _ sample: Exchanges.Sample) {
+    let age = Oracle.currentAge(sample.stored, now: sample.now)
+    let said = served.fields["Age"].flatMap(Double.init) ?? -1
+    tallies[.age, default: [:]][.must, default: Tally()].asked += 1
+    if min(age.lowerBound, 2_147_483_647).rounded(.down) <= said, said <= max(0, age.upperBound) {
+      tallies[.age, default: [:]][.must, default: Tally()].yes += 1
+    } else {
+      report(
+        Disagreement(
+          number: number, question: .age, oracle: "\(age)", reference: "\(said)", sample: sample))
     }
   }
 

@@ -71,21 +71,26 @@ extension Exchanges {
   }
 
   /// What is no directive, or hides one, or only looks like one.
-  private mutating func odd() -> String {
-    one(of: [
-      "", " ", "\"", "\\", "=", "=5", "x", "x=", "x=\"\"", "x=\"no-store\"", "x=\"a, no-store\"",
-      "x=\"a\\\", no-store\"",
-      "x=\"a\\\\\", no-store", "x=\"a\\\\, no-store\"", "x=\"a", "x=\"a, no-store", "x=a\", no-store",
-      "x\", no-store, \"y",
-      "no-store-x", "xno-store", "no_store", "no store", "no-\u{17F}tore", "no-store\u{A0}", "\u{A0}no-store",
-      "no-store\u{B}", "\tno-store\t", "no-store\r\n", "\u{0}no-store", "x,\u{301}no-store", "no-store\u{301}",
-      "x\u{301}, no-cache", "\"no-store\"", "no-store;x", "no-store=", "no-store =x", "no-store=\"\"", "'no-store'",
-      "x='a, no-store'", "x=\"\u{301}a, no-store\u{301}\"", "x=\"a\"\u{301}, no-store", "\u{7F}", "public;max-age=5",
-      "pub\u{142}ic", "no-cache=\"", "no-cache=", "no-cache=\"set-cookie", "no-cache=\"\"",
-      "NO-CACHE=\"Set-Cookie, X\"",
-      "must-revalidate=1", "max-age:5", "max-age=\"a, no-store\"", "x=\"\\", "x=\"\\\"", "\u{1F600}", "immutable=1",
-    ])
-  }
+  private mutating func odd() -> String { one(of: Self.oddDirectives) }
+
+  private static let oddDirectives = quotes + neighbours
+
+  private static let quotes = [
+    "", " ", "\"", "\\", "=", "=5", "x", "x=", "x=\"\"", "x=\"no-store\"", "x=\"a, no-store\"",
+    "x=\"a\\\", no-store\"",
+    "x=\"a\\\\\", no-store", "x=\"a\\\\, no-store\"", "x=\"a", "x=\"a, no-store", "x=a\", no-store",
+    "x\", no-store, \"y",
+  ]
+
+  private static let neighbours = [
+    "no-store-x", "xno-store", "no_store", "no store", "no-\u{17F}tore", "no-store\u{A0}", "\u{A0}no-store",
+    "no-store\u{B}", "\tno-store\t", "no-store\r\n", "\u{0}no-store", "x,\u{301}no-store", "no-store\u{301}",
+    "x\u{301}, no-cache", "\"no-store\"", "no-store;x", "no-store=", "no-store =x", "no-store=\"\"", "'no-store'",
+    "x='a, no-store'", "x=\"\u{301}a, no-store\u{301}\"", "x=\"a\"\u{301}, no-store", "\u{7F}", "public;max-age=5",
+    "pub\u{142}ic", "no-cache=\"", "no-cache=", "no-cache=\"set-cookie", "no-cache=\"\"",
+    "NO-CACHE=\"Set-Cookie, X\"",
+    "must-revalidate=1", "max-age:5", "max-age=\"a, no-store\"", "x=\"\\", "x=\"\\\"", "\u{1F600}", "immutable=1",
+  ]
 
   /// A name in any case.
   private mutating func spelled(_ text: String) -> String { random.chance(85) ? text : anyCase(text) }

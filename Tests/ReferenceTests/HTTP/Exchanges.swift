@@ -50,7 +50,10 @@ struct Exchanges {
     if random.chance(5) { first.append(field("Authorization", "Basic x")) }
     var second: [Oracle.Field] = []
     if random.chance(40) { second += cacheControl(asking(plan)) }
-    if random.chance(5) { second.append(field("Pragma", one(of: ["no-cache", "NO-cache", "no-cache, x", "x", ""]))) }
+    if random.chance(5) {
+      second.append(
+        field("Pragma", one(of: ["no-cache", "NO-cache", "no-cache, x", "x", "", "max-stale", "no-store"])))
+    }
     if random.chance(2) { second.append(field("Range", "bytes=0-1")) }
     if random.chance(2) { second.append(field("If-None-Match", "\"a\"")) }
     var response: [Oracle.Field] = []

@@ -106,10 +106,15 @@ extension Oracle {
 extension Oracle {
   /// The values of a field, line by line. Carriage returns, line feeds and NUL are spaces: RFC 9110 section 5.5.
   static func lines(_ name: String, of fields: [Field]) -> [[UInt8]] {
+    rawLines(name, of: fields).map { trimmed($0.map { $0 == 0 || $0 == 10 || $0 == 13 ? UInt8(ascii: " ") : $0 }) }
+  }
+
+  /// The values of a field, line by line, as they stand.
+  static func rawLines(_ name: String, of fields: [Field]) -> [[UInt8]] {
+    let sameLength = fields.filter { $0.name.utf8.count == name.utf8.count }
+    if sameLength.isEmpty { return [] }
     let name = lowercased(Array(name.utf8))
-    return fields.filter { lowercased(Array($0.name.utf8)) == name }.map { field in
-      trimmed(field.value.utf8.map { [0, 10, 13].contains($0) ? UInt8(ascii: " ") : $0 })
-    }
+    return sameLength.filter { lowercased(Array($0.name.utf8)) == name }.map { Array($0.value.utf8) }
   }
 
   /// The lines as one: RFC 9110 section 5.3.
@@ -143,14 +148,16 @@ extension Oracle {
     return start <= end ? Array(octets[start...end]) : []
   }
 
-  static func lowercased(_ octets: [UInt8]) -> [UInt8] { octets.map { (65...90).contains($0) ? $0 + 32 : $0 } }
-  static func isDigit(_ octet: UInt8) -> Bool { (48...57).contains(octet) }
+  static func lowercased(_ octets: [UInt8]) -> [UInt8] { octets.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 } }
+  static func isDigit(_ octet: UInt8) -> Bool { octet >= 48 && octet <= 57 }
 
   /// Whether the octets are a token: RFC 9110 section 5.6.2.
   static func isToken(_ octets: [UInt8]) -> Bool {
-    !octets.isEmpty
-      && octets.allSatisfy { octet in
-        isDigit(octet) || (97...122).contains(octet | 32) && octet < 128 || "!#$%&'*+-.^_`|~".utf8.contains(octet)
-      }
+    !octets.isEmpty && octets.allSatisfy { isOfToken[Int($0)] }
+  }
+
+  private static let isOfToken: [Bool] = (0..<256).map { code in
+    let octet = UInt8(code)
+    return isDigit(octet) || (97...122).contains(octet | 32) && octet < 128 || "!#$%&'*+-.^_`|~".utf8.contains(octet)
   }
 }

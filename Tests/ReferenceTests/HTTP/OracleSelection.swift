@@ -38,10 +38,7 @@ extension Oracle {
   private static let normalizable: Set<String> = ["accept", "accept-charset", "accept-encoding", "accept-language"]
 
   private static func same(_ name: String, _ first: [Field], _ second: [Field]) -> Verdict {
-    func octets(_ fields: [Field]) -> [[UInt8]] {
-      fields.filter { lowercased(Array($0.name.utf8)) == lowercased(Array(name.utf8)) }.map { Array($0.value.utf8) }
-    }
-    if octets(first) == octets(second) { return .must }
+    if rawLines(name, of: first) == rawLines(name, of: second) { return .must }
     let (one, other) = (lines(name, of: first), lines(name, of: second))
     // What is absent matches only what is absent.
     guard one.isEmpty == other.isEmpty else { return .mustNot }
