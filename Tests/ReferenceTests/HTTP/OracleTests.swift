@@ -26,7 +26,7 @@ struct OracleTests {
   func comparison() {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["ORACLE_FROM"].flatMap { Int($0) } ?? 0
-    let count = environment["ORACLE_EXCHANGES"].flatMap { Int($0) } ?? 20_000
+    let count = environment["ORACLE_EXCHANGES"].flatMap { Int($0) } ?? 4000
     var comparison = Comparison()
     for number in first..<(first + count) { comparison.compare(number) }
     for question in Comparison.Question.allCases {
