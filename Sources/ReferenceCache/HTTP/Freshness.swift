@@ -109,8 +109,7 @@ extension ResponseMessage {
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
     case "GET": isExplicit || isHeuristicallyCacheable
-    // RFC 9110, 9.3.3.
-    case "POST": isExplicit && fields["Content-Location"] == request.url
+    case "POST": isExplicit
     default: false
     }
   }

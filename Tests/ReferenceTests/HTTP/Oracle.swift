@@ -84,8 +84,10 @@ enum Oracle {
     case "GET", "HEAD":
       guard isExplicit || isMarked || heuristicallyCacheable.contains(status) else { return .mustNot }
     case "POST", "PATCH":
-      // RFC 9110 section 9.3.3, and RFC 5789 section 2 in the same words.
-      guard isExplicit, contentLocationIsTarget(exchange) else { return .mustNot }
+      // RFC 9110 section 9.3.3, and RFC 5789 section 2 in the same words. Both want a Content-Location that is the
+      // target too. This package decides to go without: what answered a POST is kept apart and answers nothing
+      // (`maySelect`), and the delegate of an upload is asked about it.
+      guard isExplicit else { return .mustNot }
     default:
       // RFC 9110 section 9.3: not cacheable, or not understood.
       return .mustNot
@@ -96,16 +98,6 @@ enum Oracle {
       freshnessLifetime(exchange, response, now: exchange.received).lowerBound
       > currentAge(exchange, now: exchange.received).upperBound
     return isClear && fresh ? .must : .may
-  }
-
-  /// Whether the response says that it is what the target's own GET would give.
-  private static func contentLocationIsTarget(_ exchange: Exchange) -> Bool {
-    let target = parts(of: exchange.request.url)
-    let values = lines("content-location", of: exchange.fields)
-    guard values.count == 1 else { return false }
-    var text = String(decoding: values[0], as: UTF8.self)
-    if text.hasPrefix("/"), !text.hasPrefix("//") { text = "\(target.scheme)://\(target.authority)\(text)" }
-    return parts(of: text) == target
   }
 
   /// What identifies a resource: RFC 9110 section 4.2.3. The fragment does not (section 7.1).

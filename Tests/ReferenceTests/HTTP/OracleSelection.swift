@@ -5,10 +5,10 @@ extension Oracle {
     let target = parts(of: request.url)
     guard parts(of: stored.request.url) == target else { return .mustNot }
     let isSameText = stored.request.url == request.url
-    // RFC 9110 section 9.3: a response to GET answers GET and HEAD, one to HEAD only HEAD, and what POST and PATCH
-    // left answers as if it had come by GET.
-    let isUsable = request.method == "HEAD" || request.method == "GET" && stored.request.method != "HEAD"
-    guard isUsable else { return .mustNot }
+    // RFC 9110 section 9.3: a response to GET answers GET and HEAD, one to HEAD only HEAD. What POST and PATCH left
+    // could answer both by its Content-Location; this package lets it answer nothing.
+    let isUsable = stored.request.method == "GET" || stored.request.method == "HEAD" && request.method == "HEAD"
+    guard isUsable, ["GET", "HEAD"].contains(request.method) else { return .mustNot }
     let fields = matches(stored, request)
     let isClear = isSameText && request.method == "GET" && stored.request.method == "GET"
     return isClear ? fields : fields.withoutDemand
