@@ -8,9 +8,10 @@ extension ResponseEntry {
     let (age, lifetime, asked) = (currentAge(at: now), freshnessLifetime, request.cacheControl)
     if control.has("no-cache") || asked.has("no-cache") { return false }
     if let maxAge = asked.seconds("max-age"), age > maxAge { return false }
-    if lifetime > age { return lifetime - age >= asked.seconds("min-fresh") ?? 0 }
-    return asked.has("max-stale") && !control.has("must-revalidate")
-      && age - lifetime <= asked.seconds("max-stale", ifUnsaid: .infinity) ?? 0
+    if let rest = asked.seconds("min-fresh"), lifetime - age < rest { return false }
+    return lifetime > age
+      || asked.has("max-stale") && !control.has("must-revalidate")
+        && age - lifetime <= asked.seconds("max-stale", ifUnsaid: .infinity) ?? 0
   }
 
   /// Whether it may be served in place of an error (RFC 5861, 4).
@@ -38,7 +39,9 @@ extension ResponseEntry {
 
   /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
   private func currentAge(at now: Date) -> TimeInterval {
-    let stated = stored.response.fields["Age"].flatMap { Int($0) }.map(TimeInterval.init) ?? 0
+    // Of several, the first; what is no number says nothing (5.1).
+    let first = stored.response.fields["Age"]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+    let stated = first.flatMap(deltaSeconds) ?? 0
     let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
     return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
@@ -81,9 +84,11 @@ extension ResponseEntry {
 }
 
 extension RequestMessage {
-  /// What it asks of caches; `Pragma` counts where there is no `Cache-Control` (5.4).
+  /// What it asks of caches; the `no-cache` of `Pragma` counts where there is no `Cache-Control` (5.4).
   fileprivate var cacheControl: CacheControl {
-    CacheControl(fields["Cache-Control"] == nil ? ["Cache-Control": fields["Pragma"] ?? ""] : fields)
+    let pragma = CacheControl(["Cache-Control": fields["Pragma"] ?? ""])
+    return CacheControl(
+      fields["Cache-Control"] == nil && pragma.has("no-cache") ? ["Cache-Control": "no-cache"] : fields)
   }
 
   /// Whether it wants nothing but what is stored (5.2.1.7).
@@ -99,7 +104,8 @@ extension ResponseMessage {
     let control = CacheControl(fields)
     if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
     if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil { return false }
-    guard request.url.hasPrefix("http:") || request.url.hasPrefix("https:") else { return false }
+    guard ["http", "https"].contains(request.url.prefix { $0 != ":" }.lowercased()) else { return false }
+    if control.has("must-understand"), !Self.heuristicallyCacheable.contains(status) { return false }
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {
     case "GET": isExplicit || isHeuristicallyCacheable
@@ -125,8 +131,10 @@ extension ResponseMessage {
     "proxy-connection", "te", "transfer-encoding", "upgrade",
   ]
 
+  private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
   /// Whether its lifetime may be guessed where it says none (4.2.2; RFC 9110, 15.1).
   var isHeuristicallyCacheable: Bool {
-    [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status) || CacheControl(fields).has("public")
+    Self.heuristicallyCacheable.contains(status) || CacheControl(fields).has("public")
   }
 }

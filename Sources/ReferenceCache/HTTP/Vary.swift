@@ -4,7 +4,11 @@ import CacheVocabulary
 extension ResponseEntry {
   /// Whether the fields that `Vary` names are in this request as in the one that it answered. `*` never is.
   func isSelected(by request: RequestMessage) -> Bool {
-    !stored.response.varyingFields.contains("*") && request.selecting(by: stored.response) == selecting
+    !stored.response.varyingFields.contains("*")
+      && request.selecting(by: stored.response).lines.elementsEqual(selecting.lines) {
+        // Octets: characters that Swift holds to be equal need not be the same value.
+        $0.name == $1.name && $0.value.utf8.elementsEqual($1.value.utf8)
+      }
   }
 }
 
