@@ -70,12 +70,12 @@ import Foundation
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
-        let flags = Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
+        let session = Int32(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
       #else
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         // POSIX_SPAWN_SETSID, which the importer leaves out: the same number in glibc and musl (spawn.h).
-        let flags: Int16 = 0x80
+        let session: Int32 = 0x80
       #endif
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
@@ -86,7 +86,13 @@ import Foundation
       posix_spawn_file_actions_adddup2(&actions, reports, Self.reports)
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
-      posix_spawnattr_setflags(&attributes, flags)
+      // What this process does about signals is its own affair: the child's end as they do in any program.
+      var (signals, blocked) = (sigset_t(), sigset_t())
+      sigfillset(&signals)
+      sigemptyset(&blocked)
+      posix_spawnattr_setsigdefault(&attributes, &signals)
+      posix_spawnattr_setsigmask(&attributes, &blocked)
+      posix_spawnattr_setflags(&attributes, Int16(session | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)))
       let argv = ([executable] + arguments).map { strdup($0) } + [nil]
       let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
       defer { for text in argv + envp { free(text) } }

@@ -108,14 +108,15 @@ import Synchronization
     // MARK: Alone
 
     /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
+    ///
+    /// Where one of them does it again, the others were in its company when their process ended, which is chance and tells
+    /// nothing of them. Where none does, each keeps both outcomes.
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       var isExplained = false
-      for (key, inCompany) in ending.underWay {
-        var judgement = try await judgeAlone(key, in: folder)
+      for (key, _) in ending.underWay {
+        let judgement = try await judgeAlone(key, in: folder)
         if judgement.verdict.kind == kind { isExplained = true }
-        // One that was merely in the company of another that hung has nothing to tell.
-        if inCompany != .passed, judgement.verdict.kind != inCompany { judgement.inCompany = inCompany }
         execution.judged[key] = judgement
         if isExplained, options.failsFast { return }
       }
@@ -123,11 +124,15 @@ import Synchronization
       // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
       let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
       for key in suspects {
-        var judgement = try await judgeAlone(key, in: folder, lingering: true)
+        let judgement = try await judgeAlone(key, in: folder, lingering: true)
         guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
-        judgement.inCompany = execution.judged[key]?.verdict.kind
         execution.judged[key] = judgement
         return
+      }
+      // One that was merely in the company of another that hung has nothing to tell.
+      for (key, inCompany) in ending.underWay
+      where inCompany != .passed && execution.judged[key]?.verdict.kind != inCompany {
+        execution.judged[key]?.inCompany = inCompany
       }
       execution.incidents.append(
         "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "

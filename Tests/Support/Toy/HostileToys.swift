@@ -102,7 +102,8 @@ package struct HostileToy: Sendable, CustomStringConvertible {
       lock.withLock { lock.withLock {} }
     },
     HostileToy("never-answers", .hung) { await forEver() },
-    HostileToy("stops-itself", .hung) { kill(getpid(), SIGSTOP) },
+    // The thread that asks is stopped first, and answers nothing more.
+    HostileToy("stops-itself", .hung) { raise(SIGSTOP) },
     HostileToy("ignores-signals", .hung) {
       for number in 1..<32 { signal(Int32(number), SIG_IGN) }
       await forEver()
