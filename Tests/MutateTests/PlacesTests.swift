@@ -32,6 +32,12 @@ struct PlacesTests {
     PlaceRow("a fraction", "let a = 1.5", "constant: 1.5 → 2.5"),
     PlaceRow("a fraction too large for one to count", "let a = 1e18", "constant: 1e18 → 2e+18"),
     PlaceRow("a boolean", "var isOpen = true", "boolean: true → false"),
+    PlaceRow("what an error is thrown with", "func f() throws { throw Lost(file.name(7), of: true) }"),
+    PlaceRow("what an error is made with", "let a = LayerFailure(1, of: b)"),
+    PlaceRow(
+      "beside what an error is made with", "let a = b == c ? Lost(1) : LostError(2)", "comparison: == → !=",
+      "constant: 1 → 2"),
+    PlaceRow("the body of a description", "var description: String { a == b ? x(80) : y }"),
     PlaceRow("a connective", "let a = b && c", "connective: && → ||"),
     PlaceRow("a negation", "let a = !b", "negation: ! dropped"),
     PlaceRow("a call", "func f() { g() }", "statement: statement dropped"),

@@ -30,7 +30,8 @@ public struct Places {
     for index in places.tokens.indices where places.structure.isExpression[index] { places.lookAtToken(index) }
     places.lookAtStatements()
     places.lookAtCalls()
-    return places.found.sorted { ($0.site.start, $0.replacement) < ($1.site.start, $1.replacement) }
+    let words = places.wordsForPeople
+    return places.found.filter { mutant in !words.contains { $0.contains(mutant.site.start) } }.sorted { ($0.site.start, $0.replacement) < ($1.site.start, $1.replacement) }
   }
 
   // MARK: Tokens

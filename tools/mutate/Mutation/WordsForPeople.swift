@@ -1,0 +1,39 @@
+extension Places {
+  /// What is written for people, as ranges of bytes: what an error is made with, and the body of a description. No document
+  /// speaks of it, and no mutant is made there.
+  var wordsForPeople: [Range<Int>] {
+    tokens.indices.compactMap { index in
+      guard isMadeWithError(index) || isDescription(index), let end = end(of: index) else { return nil }
+      return bytes(of: index..<end)
+    }
+  }
+
+  /// Whether a token opens the arguments of an error that is made: of what is thrown, or of a type that says so.
+  private func isMadeWithError(_ index: Int) -> Bool {
+    guard index > 0, tokens[index].is("("), !tokens[index].hasSpaceBefore, tokens[index - 1].kind == .word else {
+      return false
+    }
+    let name = tokens[index - 1].text
+    if name.hasSuffix("Error") || name.hasSuffix("Failure") { return true }
+    var start = index - 1
+    while start > 1, tokens[start - 1].is(".") { start -= tokens[start - 2].kind == .word ? 2 : 1 }
+    return start > 0 && tokens[start - 1].is("throw")
+  }
+
+  /// Whether a token opens the body of `var description: String`.
+  private func isDescription(_ index: Int) -> Bool {
+    index > 3 && tokens[index].is("{") && tokens[index - 1].is("String") && tokens[index - 2].is(":")
+      && tokens[index - 3].is("description") && tokens[index - 4].is("var")
+  }
+
+  /// The index after what closes a bracket.
+  private func end(of open: Int) -> Int? {
+    var depth = 0
+    for index in open..<tokens.count where tokens[index].kind == .punctuation {
+      if "([{".contains(tokens[index].text) { depth += 1 }
+      if ")]}".contains(tokens[index].text) { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return nil
+  }
+}
