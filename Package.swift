@@ -81,7 +81,9 @@ let package = Package(
       name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter"],
+      dependencies: [
+        "CacheConformance", "CacheVocabulary", "ReferenceCache", "TestSupport", "crashwriter", "graphwriter",
+      ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "CorruptorTests", dependencies: ["corruptor"], path: "Tests/CorruptorTests"),

@@ -10,6 +10,14 @@ extension ResponseAction: ShippedModules {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }
 
+  /// The reference over HTTP on loopback, on SQLite, in the machine's time.
+  static var overSockets: ChapterImplementation {
+    .responses(over: .loopback) { world in
+      let network = URLSessionTransport()
+      return ReferenceResponses(backend: .sqlite, world: world, send: { request, _ in try await network.send(request) })
+    }
+  }
+
   package static var null: ChapterImplementation {
     .responses { _ in
       StubResponses(open: { _ in StubResponseStore() }, load: { request, _ in ResponseMessage(url: request.url) })

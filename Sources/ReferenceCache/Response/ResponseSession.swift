@@ -1,7 +1,7 @@
 public import CacheVocabulary
 public import Foundation
 
-/// Reaches the origin. A response of any status is an answer; no response is an error.
+/// Reaches the origin. A response of any status is an answer, a redirect too; no response, or a part of one, is an error.
 public typealias ResponseTransport = @Sendable (RequestMessage) async throws -> ResponseMessage
 
 /// A loader that uses a store, as its configuration and each request's policy say.
@@ -16,17 +16,20 @@ public struct ResponseSession: Sendable {
     public var store: ResponseStore?
     /// The policy of requests that name none.
     public var policy: RequestPolicy
+    /// How many redirects are followed, each from the cache or the origin; zero hands a redirect back as it is.
+    public var redirectLimit: Int
     /// Asked before a response is cached: it hands back what shall be, or nil for nothing.
     public var willCache: (@Sendable (StoredResponse) async -> StoredResponse?)?
 
     /// The configuration of a standard session, unless it is said otherwise.
     public init(
       kind: SessionKind = .standard, store: ResponseStore? = nil, policy: RequestPolicy = .useProtocolCachePolicy,
-      willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
+      redirectLimit: Int = 20, willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
     ) {
       self.kind = kind
       self.store = store
       self.policy = policy
+      self.redirectLimit = redirectLimit
       self.willCache = willCache
     }
   }
@@ -37,19 +40,36 @@ public struct ResponseSession: Sendable {
   private let now: @Sendable () -> Date
 
   /// Makes a session that reaches its origin by a transport.
+  ///
+  /// - Parameters:
+  ///   - configuration: how it is made.
+  ///   - transport: reaches the origin, and follows no redirects: `URLSessionTransport` for one.
+  ///   - now: the date and time of day.
   public init(
-    _ configuration: Configuration, transport: @escaping ResponseTransport, now: @escaping @Sendable () -> Date
+    _ configuration: Configuration, transport: @escaping ResponseTransport,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.configuration = configuration
     self.transport = transport
     self.now = now
   }
 
-  /// Loads a request by the plan of its policy.
+  /// Loads a request by the plan of its policy, and what it is redirected to.
   ///
   /// - Throws: `NothingCached` where nothing is stored and the policy allows no request; the transport's error where the
-  ///   origin cannot be reached; `StorageError` where the store cannot be read.
+  ///   origin cannot be reached; `TooManyRedirects`; `StorageError` where the store cannot be read.
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
+    var request = request
+    for _ in 0...max(0, configuration.redirectLimit) {
+      let response = try await loadOnce(request, as: kind)
+      guard configuration.redirectLimit > 0, let next = request.redirected(by: response) else { return response }
+      request = next
+    }
+    throw TooManyRedirects(limit: configuration.redirectLimit)
+  }
+
+  /// Loads a request, whatever it is redirected to.
+  private func loadOnce(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
     let entry = try selected(by: request)

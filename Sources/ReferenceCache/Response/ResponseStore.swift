@@ -20,9 +20,13 @@ public final class ResponseStore: Sendable {
 
   /// Opens a store over storage that may hold what an earlier one left.
   ///
+  /// - Parameters:
+  ///   - storage: what it keeps its bytes in.
+  ///   - capacity: how many bytes may be in use.
+  ///   - now: the date and time of day.
   /// - Throws: `StorageError` when the storage cannot be read.
   public init(
-    storage: any Storage, capacity: ByteCounts, now: @escaping @Sendable () -> Date
+    storage: any Storage, capacity: ByteCounts, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StorageError) {
     self.storage = storage
     self.now = now
