@@ -53,11 +53,15 @@ struct ReferenceResponses: ResponseLoadingModule {
   var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
   /// What the store keeps its bytes in.
   var storage: @Sendable (any Storage) -> any Storage = { $0 }
+  /// How many responses to one URL a store keeps.
+  var variantLimit = 16
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
-    return ReferenceResponseStore(
-      store: try ResponseStore(storage: storage, capacity: capacity) { [world] in world.now }, storage: storage)
+    let store = try ResponseStore(storage: storage, capacity: capacity, variantLimit: variantLimit) { [world] in
+      world.now
+    }
+    return ReferenceResponseStore(store: store, storage: storage)
   }
 
   func sharedStore() throws -> ReferenceResponseStore {

@@ -52,7 +52,7 @@ extension ResponseEntry {
   }
 
   /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
-  private var dateValue: Date { date("Date") ?? receivedAt }
+  var dateValue: Date { date("Date") ?? receivedAt }
 
   private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
