@@ -55,6 +55,8 @@ struct ReferenceResponses: ResponseLoadingModule {
   var storage: @Sendable (any Storage) -> any Storage = { $0 }
   /// How many responses to one URL a store keeps.
   var variantLimit = 16
+  /// Whether sessions serve what is checked behind the answer.
+  var servesWhileRevalidating = true
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
@@ -79,7 +81,8 @@ struct ReferenceResponses: ResponseLoadingModule {
       session: ResponseSession(
         ResponseSession.Configuration(
           kind: configuration.kind, store: store?.store,
-          policy: configuration.policy ?? .useProtocolCachePolicy, willCache: configuration.willCache),
+          policy: configuration.policy ?? .useProtocolCachePolicy, servesWhileRevalidating: servesWhileRevalidating,
+          willCache: configuration.willCache),
         transport: { [send, world] in try await send($0, world) }, now: { [sessionDate, world] in sessionDate(world) }))
   }
 
@@ -124,5 +127,6 @@ struct ReferenceResponseSession: ResponseSessionModule {
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     try await session.load(request, as: kind)
   }
-  func close() {}
+  func waitUntilIdle() async { await session.waitUntilIdle() }
+  func close() { session.close() }
 }

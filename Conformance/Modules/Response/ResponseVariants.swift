@@ -77,6 +77,7 @@ extension ResponseChoice {
         return response
       }
     },
+    Self("checks what is stale before it serves it") { $0.changeReference { $0.servesWhileRevalidating = false } },
     Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }

@@ -20,6 +20,16 @@ extension ResponseEntry {
       && currentAge(at: now) - freshnessLifetime <= window
   }
 
+  /// Whether it may be served to a request while it is checked behind the answer (RFC 5861, 3). A request that says
+  /// anything itself of what it takes gets no more than that.
+  func mayBeServedWhileRevalidated(for request: RequestMessage, at now: Date) -> Bool {
+    guard let window = control.seconds("stale-while-revalidate") else { return false }
+    let asked = request.cacheControl
+    return !["max-age", "max-stale", "min-fresh", "no-cache", "no-store", "only-if-cached"].contains(where: asked.has)
+      && !control.has("must-revalidate") && !control.has("no-cache")
+      && currentAge(at: now) - freshnessLifetime <= window
+  }
+
   private var control: CacheControl { CacheControl(stored.response.fields) }
 
   /// Its freshness lifetime in seconds (4.2.1): what is said, `s-maxage` left to shared caches, or a guess. A date that

@@ -18,18 +18,23 @@ public struct ResponseSession: Sendable {
     public var policy: RequestPolicy
     /// How many redirects are followed, each from the cache or the origin; zero hands a redirect back as it is.
     public var redirectLimit: Int
+    /// Whether a stale response that says so is served, and checked behind the answer (RFC 5861, 3); else it is checked
+    /// first.
+    public var servesWhileRevalidating: Bool
     /// Asked before a response is cached: it hands back what shall be, or nil for nothing.
     public var willCache: (@Sendable (StoredResponse) async -> StoredResponse?)?
 
     /// The configuration of a standard session, unless it is said otherwise.
     public init(
       kind: SessionKind = .standard, store: ResponseStore? = nil, policy: RequestPolicy = .useProtocolCachePolicy,
-      redirectLimit: Int = 20, willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
+      redirectLimit: Int = 20, servesWhileRevalidating: Bool = true,
+      willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
     ) {
       self.kind = kind
       self.store = store
       self.policy = policy
       self.redirectLimit = redirectLimit
+      self.servesWhileRevalidating = servesWhileRevalidating
       self.willCache = willCache
     }
   }
@@ -37,6 +42,7 @@ public struct ResponseSession: Sendable {
   /// The configuration that it was made with.
   public let configuration: Configuration
   private let transport: ResponseTransport
+  private let refreshes = Refreshes()
   private let now: @Sendable () -> Date
 
   /// Makes a session that reaches its origin by a transport.
@@ -53,6 +59,12 @@ public struct ResponseSession: Sendable {
     self.transport = transport
     self.now = now
   }
+
+  /// Waits until nothing is checked behind what was served.
+  public func waitUntilIdle() async { await refreshes.waitUntilIdle() }
+
+  /// Ends what is checked behind what was served; afterwards nothing more is. A session that nobody keeps does the same.
+  public func close() { refreshes.close() }
 
   /// Loads a request by the plan of its policy, and what it is redirected to.
   ///
@@ -75,7 +87,7 @@ public struct ResponseSession: Sendable {
     let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.served(at: now()) : nil }
+      case .young: entry.flatMap { serve($0, to: request, as: kind) }
       case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
@@ -91,6 +103,28 @@ public struct ResponseSession: Sendable {
     guard !request.isUnsafe, request.fields["Range"] == nil, let entry = try configuration.store?.entry(for: request)
     else { return nil }
     return entry.variant.isSelected(by: request) ? entry : nil
+  }
+
+  /// The stored response, where it may be served to a request now.
+  private func serve(_ entry: ResponseEntry, to request: RequestMessage, as kind: TaskKind) -> ResponseMessage? {
+    let now = now()
+    if entry.mayBeServed(to: request, at: now) { return entry.served(at: now) }
+    guard configuration.servesWhileRevalidating, entry.mayBeServedWhileRevalidated(for: request, at: now) else {
+      return nil
+    }
+    // What goes on behind must not keep this session, which ends it when nobody keeps it.
+    let other = ResponseSession(
+      configuration,
+      transport: { [transport] request in
+        let response = try await transport(request)
+        try Task.checkCancellation()
+        return response
+      }, now: self.now)
+    refreshes.begin("\(request.storeKey) \(entry.selecting)") {
+      // A failure leaves what is stored, which is checked again when it is next asked for.
+      _ = try? await other.confirm(entry, request, as: kind)
+    }
+    return entry.served(at: now)
   }
 
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
