@@ -48,7 +48,9 @@ extension ResponseEntry {
 
   /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
   private func currentAge(at now: Date) -> TimeInterval {
-    let stated = stored.response.fields["Age"].flatMap { Int($0) }.map(TimeInterval.init) ?? 0
+    // Of several, the first; what is no number says nothing (5.1).
+    let first = stored.response.fields["Age"]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+    let stated = first.flatMap(deltaSeconds) ?? 0
     let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
     return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
@@ -83,9 +85,11 @@ extension ResponseEntry {
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
     // How old it was when it came says nothing of the answer that confirmed it.
-    updated.response.fields["Age"] = nil
-    for line in notModified.fields.lines { updated.response.fields[line.name] = nil }
-    for line in notModified.fields.lines { updated.response.fields.append(line.name, line.value) }
+    // It has no body: a length that it says is not the stored one's (3.2).
+    let news = notModified.endToEnd.fields.lines.filter { $0.name.lowercased() != "content-length" }
+    let names = Set(news.map { $0.name.lowercased() } + ["age"])
+    updated.response.fields = HeaderFields(
+      updated.response.fields.lines.filter { !names.contains($0.name.lowercased()) } + news)
     return updated
   }
 }
@@ -120,7 +124,8 @@ extension ResponseMessage {
 
   /// The response without the header fields that are for one connection, or for proxies (3.1).
   var endToEnd: Self {
-    let named = (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    let named = Set(
+      (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
     var response = self
     response.fields = HeaderFields(
       fields.lines.filter { line in

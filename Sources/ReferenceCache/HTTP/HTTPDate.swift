@@ -1,27 +1,39 @@
 import Foundation
 
-/// Reads a date in any of HTTP's three forms (RFC 9110, 5.6.7), or nil where it is none.
+/// Reads a date in any of HTTP's three forms (RFC 9110, 5.6.7), in any case (RFC 9111, 4.2), or nil where it is none.
 ///
 /// - Parameters:
 ///   - text: the value of a header field.
 ///   - now: what two digits for a year are read by: a date more than fifty years ahead is meant to be past.
 func httpDate(_ text: String, by now: Date) -> Date? {
+  let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\0")).lowercased()
   let words = text.split(whereSeparator: { " :,-".contains($0) }).map(String.init)
-  // The C library's form has neither a comma nor a zone, and the year at its end.
-  let isOfC = words.count == 7 && !text.contains(",")
-  guard isOfC || words.count == 8 && words[7] == "GMT" else { return nil }
+  let shape = shape(of: text.dropFirst(words.first?.count ?? 0))
+  let isShort = shape == ", 00-aaa-00 00:00:00 aaa"
+  let isOfC = [" aaa 00 00:00:00 0000", " aaa  0 00:00:00 0000"].contains(shape)
+  guard isShort || isOfC || shape == ", 00 aaa 0000 00:00:00 aaa", isOfC || words[7] == "gmt" else { return nil }
   let (month, order) = isOfC ? (words[1], [2, 6, 3, 4, 5]) : (words[2], [1, 3, 4, 5, 6])
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  guard days.contains(where: { words[0] == (isShort ? $0 : String($0.prefix(3))) }),
+    let month = months.firstIndex(of: month)
+  else { return nil }
   let numbers = order.compactMap { Int32(words[$0]) }
-  guard numbers.count == 5, let month = months.firstIndex(of: month) else { return nil }
-  func date(_ year: Int32) -> Date {
+  guard numbers.count == 5, numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else { return nil }
+  func date(_ year: Int32) -> Date? {
     var parts = tm()
     (parts.tm_mday, parts.tm_mon, parts.tm_year) = (numbers[0], Int32(month), year - 1900)
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3], numbers[4])
-    return Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+    let midnight = TimeInterval(timegm(&parts))
+    // A day that the month does not have has become one of another month.
+    guard parts.tm_mday == numbers[0] else { return nil }
+    return Date(timeIntervalSince1970: midnight + TimeInterval(numbers[2] * 3600 + numbers[3] * 60 + numbers[4]))
   }
-  guard !isOfC, text.contains("-") else { return date(numbers[1]) }
-  let ahead = date(2000 + numbers[1])
-  let fiftyYears: TimeInterval = 50 * 365.25 * 24 * 3600
-  return ahead.timeIntervalSince(now) > fiftyYears ? date(1900 + numbers[1]) : ahead
+  guard isShort else { return date(numbers[1]) }
+  let fiftyYearsBefore = date(1950 + numbers[1]) ?? .distantPast
+  return date((fiftyYearsBefore > now ? 1900 : 2000) + numbers[1])
+}
+
+/// A text with `a` for each small letter and `0` for each digit.
+private func shape(of text: some StringProtocol) -> String {
+  String(decoding: text.utf8.map { 97...122 ~= $0 ? 97 : 48...57 ~= $0 ? 48 : $0 }, as: UTF8.self)
 }

@@ -14,7 +14,11 @@ struct Variant: Sendable {
 
   /// Whether the fields that `Vary` names are in this request as in the one that it answered. `*` never is.
   func isSelected(by request: RequestMessage) -> Bool {
-    !isForNone && request.selecting(by: names) == selecting
+    !isForNone
+      && request.selecting(by: names).lines.elementsEqual(selecting.lines) {
+        // Octets: characters that Swift holds to be equal need not be the same value.
+        $0.name == $1.name && $0.value.utf8.elementsEqual($1.value.utf8)
+      }
   }
 
   /// Whether it answers no request without a check.
