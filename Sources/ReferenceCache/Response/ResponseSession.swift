@@ -2,6 +2,7 @@ public import CacheVocabulary
 public import Foundation
 
 /// Reaches the origin. A response of any status is an answer, a redirect too; no response, or a part of one, is an error.
+/// The body is as the fields describe it: one whose length is another than `Content-Length` is not stored.
 public typealias ResponseTransport = @Sendable (RequestMessage) async throws -> ResponseMessage
 
 /// A loader that uses a store, as its configuration and each request's policy say.
@@ -128,7 +129,7 @@ public struct ResponseSession: Sendable {
   }
 
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
-    let response = try await transport(request)
+    let response = try await transport(request).received
     try update(by: response, to: request)
     try await keep(response, for: request, as: kind)
     return response
@@ -154,12 +155,14 @@ public struct ResponseSession: Sendable {
     guard let entry else { return try await ask(request, as: kind) }
     let response: ResponseMessage
     do {
-      response = try await transport(entry.confirming(request))
+      response = try await transport(entry.check(request)).received
     } catch {
       guard entry.mayReplaceError(at: now()) else { throw error }
       return entry.served(at: now())
     }
     if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
+    // One that is about another response confirms nothing: the origin is asked for the whole.
+    if response.status == 304, !entry.isMeant(by: response) { return try await ask(request, as: kind) }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
@@ -171,7 +174,8 @@ public struct ResponseSession: Sendable {
 
   /// Caches a response, where it, the delegate and the kind of session let it be.
   private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
-    guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
+    guard let store = configuration.store, kind != .download, response.isWhole, response.mayBeStored(for: request)
+    else { return }
     var proposal = StoredResponse(response.endToEnd)
     if configuration.kind == .standard, let willCache = configuration.willCache {
       guard let answer = await willCache(proposal) else { return }

@@ -12,6 +12,9 @@ import Synchronization
 ///
 /// It caches nothing, follows no redirects and knows no cookies: what a cache does not see of a request, it cannot tell
 /// responses apart by. A session sees each redirect, and a program sends its own `Cookie`.
+///
+/// Foundation on Linux ends the process where an origin closes the connection within the header fields
+/// (`NativeProtocol.swift`, `transferCompleted`); nothing that is above it can prevent that.
 public final class URLSessionTransport: Sendable {
   private let session: Mutex<URLSession?>
   private let exchanges: Exchanges
