@@ -3,7 +3,7 @@ import Foundation
 import ReferenceCache
 import Testing
 
-@Suite("Bad input from a socket")
+@Suite("Bad input from a socket", .timeLimit(.minutes(1)))
 struct BadSocketTests {
   /// What an origin writes before it closes the connection.
   struct Written: Sendable, CustomTestStringConvertible {

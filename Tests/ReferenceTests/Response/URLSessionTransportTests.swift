@@ -4,7 +4,7 @@ import Foundation
 import ReferenceCache
 import Testing
 
-@Suite("The reference through Foundation's networking")
+@Suite("The reference through Foundation's networking", .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
   @Test("What is fresh is served from the cache, which Foundation by itself has none of on Linux")
   func caches() async throws {
