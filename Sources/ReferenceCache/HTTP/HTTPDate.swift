@@ -20,17 +20,17 @@ func httpDate(_ text: String, by now: Date) -> Date? {
   else { return nil }
   let numbers = order.compactMap { Int32(words[$0]) }
   guard numbers.count == 5, numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else { return nil }
-  func date(_ year: Int32) -> Date? {
+  func date(_ year: Int32) -> (date: Date, exists: Bool) {
     var parts = tm()
     (parts.tm_mday, parts.tm_mon, parts.tm_year) = (numbers[0], Int32(month), year - 1900)
-    let midnight = TimeInterval(timegm(&parts))
+    let time = TimeInterval(timegm(&parts)) + TimeInterval(numbers[2] * 3600 + numbers[3] * 60 + numbers[4])
     // A day that the month does not have has become one of another month.
-    guard parts.tm_mday == numbers[0] else { return nil }
-    return Date(timeIntervalSince1970: midnight + TimeInterval(numbers[2] * 3600 + numbers[3] * 60 + numbers[4]))
+    return (Date(timeIntervalSince1970: time), parts.tm_mday == numbers[0])
   }
-  guard isShort else { return date(numbers[1]) }
-  let fiftyYearsBefore = date(1950 + numbers[1]) ?? .distantPast
-  return date((fiftyYearsBefore > now ? 1900 : 2000) + numbers[1])
+  let fiftyYearsBefore = isShort ? date(1950 + numbers[1]).date : now
+  let century: Int32 = isShort ? fiftyYearsBefore > now ? 1900 : 2000 : 0
+  let meant = date(century + numbers[1])
+  return meant.exists ? meant.date : nil
 }
 
 /// A text with `a` for each small letter and `0` for each digit.

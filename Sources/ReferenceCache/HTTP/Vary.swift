@@ -36,6 +36,9 @@ extension ResponseEntry {
   var variant: Variant {
     Variant(names: stored.response.varyingFields, selecting: selecting, date: dateValue, number: number)
   }
+
+  /// Whether it answers a request, as far as the request's header fields go.
+  func isSelected(by request: RequestMessage) -> Bool { variant.isSelected(by: request) }
 }
 
 extension RequestMessage {

@@ -103,7 +103,7 @@ public struct ResponseSession: Sendable {
   private func selected(by request: RequestMessage) throws -> ResponseEntry? {
     guard !request.isUnsafe, request.fields["Range"] == nil, let entry = try configuration.store?.entry(for: request)
     else { return nil }
-    return entry.variant.isSelected(by: request) ? entry : nil
+    return entry.isSelected(by: request) ? entry : nil
   }
 
   /// The stored response, where it may be served to a request now.

@@ -25,7 +25,7 @@ struct VariantTests {
     let request = request(fields)
     guard let entry = try store.entry(for: request) else { return nil }
     let body = String(decoding: entry.stored.response.body, as: UTF8.self)
-    return entry.variant.isSelected(by: request) ? body : "none, but \(body)"
+    return entry.isSelected(by: request) ? body : "none, but \(body)"
   }
 
   @Test("Each variant answers its own requests, from memory, from disk and when opened again", arguments: [0, 1 << 20])
