@@ -87,7 +87,10 @@ let package = Package(
       name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["CacheVocabulary", "ReferenceCache", "SeededRandom", "TestSupport", "crashwriter", "graphwriter"],
+      dependencies: [
+        "CacheConformance", "CacheVocabulary", "ReferenceCache", "SeededRandom", "TestSupport", "crashwriter",
+        "graphwriter",
+      ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "CorruptorTests", dependencies: ["SeededRandom", "corruptor"], path: "Tests/CorruptorTests"),

@@ -7,6 +7,7 @@ extension HTTPSpec {
     + [404, 503].map(failed)
     + ["Location", "Content-Location"].flatMap { field in [named(in: field), namedElsewhere(in: field)] }
     + [
+      variantsInvalidated,
       head("changed", Representation(.v2).withTag, .v2),
       head("no longer fresh", saying("max-age=0"), .v1),
     ]
@@ -72,5 +73,5 @@ extension HTTPSpec {
 }
 
 extension ResponseBody {
-  fileprivate static let done = Self("done")
+  static let done = Self("done")
 }

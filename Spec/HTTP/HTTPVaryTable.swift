@@ -30,7 +30,9 @@ extension HTTPSpec {
     .init("without header fields",   .stored, ["*"],                   [:],                [:],                    .checked, "http.vary.star"),
   ]
 
-  private static let twoVariants = Fixture.loaded(
+  private static let tart: HeaderFields = ["X-Flavor": "tart"]
+
+  static let twoVariants = Fixture.loaded(
     Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)
   )
   .and(
@@ -47,21 +49,35 @@ extension HTTPSpec {
       "http.vary.matches", "the newer variant", given: twoVariants,
       then: [Step(.load(.a.saying(sour)), .answers(.v2), .requestsNothing)]),
     Scenario(
+      "http.vary.matches", "none of two variants", given: twoVariants,
+      then: [Step(.load(.a.saying(tart)), .answers(.v3), .checks)]),
+    Scenario(
       "http.vary.matches", "across a restart",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
       then: [
         Step(.restart), Step(.load(.a.saying(sweet)), .answers(.v1), .requestsNothing),
         Step(.load(.a.saying(sour)), .answers(.v2), .checks),
       ]),
+    Scenario("http.vary.several", given: twoVariants, then: [olderVariant]),
+    Scenario("http.vary.several", "across a restart", given: twoVariants, then: [Step(.restart), olderVariant]),
     Scenario(
-      "http.vary.several", given: twoVariants,
+      "http.vary.several", "after one was removed", given: twoVariants,
       then: [
-        Step(
-          .load(.a.saying(sweet)),
-          oneOf: [
-            Outcome("both variants kept", .answers(.v1), .requestsNothing),
-            Outcome("the newer kept", .answers(.v3), .checks),
-          ])
+        Step(.remove(.one(.a.saying(sweet)))), Step(.load(.a.saying(sweet)), .answers(.v3), .checks),
       ]),
   ]
+
+  private static let olderVariant = ResponseStep(
+    .load(.a.saying(sweet)),
+    oneOf: [
+      Outcome("both variants kept", .answers(.v1), .requestsNothing),
+      Outcome("the newer kept", .answers(.v3), .checks),
+    ])
+
+  /// A change of the resource is about all of its variants.
+  static let variantsInvalidated = Scenario(
+    "http.invalidate.unsafe-method", "every variant",
+    given: twoVariants.originHas(Representation(.done, cacheControl: [])),
+    then: [Step(.load(.by("PUT"))), Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))]
+      + [sweet, sour].map { Step(.load(.a.saying($0)), .answers(.v3), .checks) })
 }

@@ -19,6 +19,17 @@ struct ModuleTests {
     #expect(report.count(.passed) == report.results.count, "\(report.text())")
   }
 
+  @Test("Through Foundation's networking the reference passes every rule of HTTP but for what needs another clock")
+  func referenceOverSocketsConforms() async throws {
+    // CI tries the other half, the chapter of responses, from the command line.
+    var options = Self.patient
+    options.selection = Selection("http")
+    let report = try await CacheModule.referenceOverSockets.run(options)
+    #expect(report.isClean, "\(report.text())")
+    #expect(report.count(.passed) + report.count(.notAssessed) == report.results.count)
+    #expect(report.count(.passed) > 200)
+  }
+
   @Test(
     "A module that does nothing, or always answers alike, passes no must rule and breaks what blocks it",
     arguments: [CacheModule.null, .alwaysHit])

@@ -13,7 +13,7 @@ struct CacheSpecTool {
       let runs = try await SoundRuns(of: chapter)
       return (runs.text, runs.isWhole)
     }
-    await CacheSpecCommand(modules: CacheModule.reference + [.foundation, .null, .alwaysHit], proofs: proofs)
-      .runAndExit()
+    let modules = CacheModule.reference + [.referenceOverSockets, .foundation, .null, .alwaysHit]
+    await CacheSpecCommand(modules: modules, proofs: proofs).runAndExit()
   }
 }

@@ -1,4 +1,4 @@
-import CacheVocabulary
+package import CacheVocabulary
 import Foundation
 import Synchronization
 
@@ -20,17 +20,24 @@ struct LoopbackError: Error, CustomStringConvertible {
   init(_ doing: String) { description = "\(doing) a socket on loopback: \(String(cString: strerror(errno)))" }
 }
 
-/// The scripted origin behind real HTTP on loopback: one connection a request.
+/// An origin behind real HTTP on loopback: one connection a request.
 ///
 /// An origin that is down takes the request, so that it is recorded, and resets the connection.
-final class LoopbackServer: Sendable {
-  /// The port that it listens on, chosen by the system.
-  let port: Int
-  private let listener: Int32
-  private let origin: Origin<RequestMessage, ResponseMessage>
+package final class LoopbackServer: Sendable {
+  /// What a request is answered with: the bytes of a response, true HTTP or not. An error resets the connection.
+  package typealias Answer = @Sendable (RequestMessage) async throws -> [UInt8]
 
-  init(origin: Origin<RequestMessage, ResponseMessage>) throws {
-    self.origin = origin
+  /// The port that it listens on, chosen by the system.
+  package let port: Int
+  private let listener: Int32
+
+  /// Puts the scripted origin behind HTTP.
+  convenience init(origin: Origin<RequestMessage, ResponseMessage>) throws {
+    try self.init { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
+  }
+
+  /// Listens, and answers each request.
+  package init(_ answer: @escaping Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
     var address = sockaddr_in()
@@ -50,11 +57,11 @@ final class LoopbackServer: Sendable {
       throw error
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    Thread { [origin] in Self.accept(on: listener, origin) }.start()
+    Thread { Self.accept(on: listener, answer) }.start()
   }
 
   /// Stops listening.
-  func stop() {
+  package func stop() {
     // Wakes the thread that waits in accept, which then closes the socket.
     shutdown(listener, Int32(SHUT_RDWR))
     #if canImport(Darwin)
@@ -62,7 +69,7 @@ final class LoopbackServer: Sendable {
     #endif
   }
 
-  private static func accept(on listener: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
+  private static func accept(on listener: Int32, _ answer: @escaping Answer) {
     while true {
       #if canImport(Glibc)
         let connection = Glibc.accept(listener, nil, nil)
@@ -72,7 +79,7 @@ final class LoopbackServer: Sendable {
         let connection = Darwin.accept(listener, nil, nil)
       #endif
       if connection >= 0 {
-        Thread { serve(connection, origin) }.start()
+        Thread { serve(connection, answer) }.start()
       } else if errno != EINTR {
         break
       }
@@ -82,7 +89,7 @@ final class LoopbackServer: Sendable {
     #endif
   }
 
-  private static func serve(_ connection: Int32, _ origin: Origin<RequestMessage, ResponseMessage>) {
+  private static func serve(_ connection: Int32, _ answer: @escaping Answer) {
     #if canImport(Darwin)
       var on: Int32 = 1
       setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -94,8 +101,7 @@ final class LoopbackServer: Sendable {
     }
     Task {
       do {
-        let response = try await origin.ask(request)
-        send(response.encoded(withBody: request.method != "HEAD"), to: connection)
+        send(try await answer(request), to: connection)
       } catch {
         // Lingering for no time makes closing a reset.
         var linger = linger(l_onoff: 1, l_linger: 0)
@@ -165,7 +171,8 @@ private struct RequestReader {
 }
 
 extension ResponseMessage {
-  fileprivate func encoded(withBody: Bool) -> [UInt8] {
+  /// The response as HTTP writes it.
+  package func encoded(withBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
     if status != 304 && status != 204 { head += "Content-Length: \(body.count)\r\n" }

@@ -101,7 +101,10 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   func idleWaiter() -> @Sendable () async throws -> Void {
-    { [stores] in for store in stores.values { try await store.waitUntilIdle() } }
+    { [sessions, stores] in
+      for session in sessions.values { try await session.waitUntilIdle() }
+      for store in stores.values { try await store.waitUntilIdle() }
+    }
   }
 
   var isHolding: Bool { responseWorld.origin.isHolding }

@@ -60,11 +60,16 @@ public protocol ResponseSessionModule<Store>: Sendable {
   /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
   /// more.
   func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
+  /// Waits until the session has no work under way behind what it answered. One that never has any needs nothing.
+  func waitUntilIdle() async throws
   /// Lets go of the session.
   func close() async throws
 }
 
 extension ResponseSessionModule {
+  /// Does nothing.
+  public func waitUntilIdle() {}
+
   /// Loads in the one way that there is.
   public func load(
     _ request: RequestMessage, as kind: TaskKind, through call: LoadCall

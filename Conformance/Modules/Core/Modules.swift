@@ -9,6 +9,15 @@ extension CacheModule {
       Chapters.shipped.map { $0.reference(on: backend) })
   }
 
+  /// The reference as a program uses it: through Foundation's networking, in the machine's time, on SQLite.
+  public static let referenceOverSockets = CacheModule(
+    "reference-sockets", "the reference's loader through Foundation's networking, over HTTP on loopback, on SQLite",
+    lacking: [
+      .virtualTime: "it goes by the machine's clock, as Foundation's networking does",
+      .https: "the kit's origin on loopback has no certificate that Foundation would trust",
+    ],
+    [ResponseAction.overSockets])
+
   /// A module that does nothing and never fails: a rule that it passes checks nothing.
   public static let null = CacheModule(
     "null", "does nothing, never fails: passes no must rule", Chapters.shipped.map { $0.null })

@@ -32,6 +32,14 @@ extension ResponseAction {
       if isKnown { try await load.remove(load.request.url) }
       return response
     },
+    loading(["http.invalidate.unsafe-method"], "leaves all variants but one when the resource is changed") { load in
+      guard load.request.changes, let store = load.session.configuredStore() else { return try await load.soundly() }
+      let older = RequestMessage(load.request.url, fields: ["X-Flavor": "sweet"])
+      let kept = try store.storedResponse(for: older)
+      let response = try await load.soundly()
+      if let kept, kept.response.fields["Vary"] != nil { try store.store(kept, for: older) }
+      return response
+    },
     loading(["http.invalidate.other-origin"], "lets one origin invalidate what another one said") { load in
       let response = try await load.soundly()
       for name in ["Location", "Content-Location"] where load.request.changes {

@@ -10,6 +10,14 @@ extension ResponseAction: ShippedModules {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }
 
+  /// The reference over HTTP on loopback, on SQLite, in the machine's time.
+  static var overSockets: ChapterImplementation {
+    .responses(over: .loopback) { world in
+      let network = URLSessionTransport()
+      return ReferenceResponses(backend: .sqlite, world: world, send: { request, _ in try await network.send(request) })
+    }
+  }
+
   package static var null: ChapterImplementation {
     .responses { _ in
       StubResponses(open: { _ in StubResponseStore() }, load: { request, _ in ResponseMessage(url: request.url) })
@@ -45,11 +53,17 @@ struct ReferenceResponses: ResponseLoadingModule {
   var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
   /// What the store keeps its bytes in.
   var storage: @Sendable (any Storage) -> any Storage = { $0 }
+  /// How many responses to one URL a store keeps.
+  var variantLimit = 16
+  /// Whether sessions serve what is checked behind the answer.
+  var servesWhileRevalidating = true
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
-    return ReferenceResponseStore(
-      store: try ResponseStore(storage: storage, capacity: capacity) { [world] in world.now }, storage: storage)
+    let store = try ResponseStore(storage: storage, capacity: capacity, variantLimit: variantLimit) { [world] in
+      world.now
+    }
+    return ReferenceResponseStore(store: store, storage: storage)
   }
 
   func sharedStore() throws -> ReferenceResponseStore {
@@ -67,7 +81,8 @@ struct ReferenceResponses: ResponseLoadingModule {
       session: ResponseSession(
         ResponseSession.Configuration(
           kind: configuration.kind, store: store?.store,
-          policy: configuration.policy ?? .useProtocolCachePolicy, willCache: configuration.willCache),
+          policy: configuration.policy ?? .useProtocolCachePolicy, servesWhileRevalidating: servesWhileRevalidating,
+          willCache: configuration.willCache),
         transport: { [send, world] in try await send($0, world) }, now: { [sessionDate, world] in sessionDate(world) }))
   }
 
@@ -112,5 +127,6 @@ struct ReferenceResponseSession: ResponseSessionModule {
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     try await session.load(request, as: kind)
   }
-  func close() {}
+  func waitUntilIdle() async { await session.waitUntilIdle() }
+  func close() { session.close() }
 }

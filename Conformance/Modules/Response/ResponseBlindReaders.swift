@@ -51,7 +51,10 @@ extension ResponseAction {
       asking(.responseEtag, "never there") { $0.fields["If-None-Match"] = nil },
       asking(.responseLastModified, "never there") { $0.fields["If-Modified-Since"] = nil },
       answering(.responseNotModified, "never") { if $0.status == 304 { $0.status = 200 } },
-      answering(.responseModified, "never") { $0.status = 304 },
+      answering(.responseModified, "never") {
+        // A tag would say that it is about another response.
+        ($0.status, $0.fields["ETag"]) = (304, nil)
+      },
     ]
 
   /// Takes header fields for others, of what is stored by direct access and of what the origin sends.

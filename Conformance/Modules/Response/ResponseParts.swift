@@ -156,7 +156,7 @@ private struct FaultyResponses: ResponseLoadingModule {
         try await parts.load(
           ResponseLoad(
             request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
-      })
+      }, settle: { await session.waitUntilIdle() }, letGo: { session.close() })
   }
 
   private func store(_ sound: ReferenceResponseStore) -> StubResponseStore {

@@ -77,6 +77,7 @@ extension ResponseChoice {
         return response
       }
     },
+    Self("checks what is stale before it serves it") { $0.changeReference { $0.servesWhileRevalidating = false } },
     Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
@@ -88,6 +89,7 @@ extension ResponseChoice {
     Self("encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
       $0.changeReference { sound in sound.storage = { SecretStorage(inner: $0) } }
     },
+    Self("keeps one response for each URL") { $0.changeReference { $0.variantLimit = 1 } },
     Self("writes behind the call") {
       $0.changeAccess { store, _ in
         let behind = WritingBehind(store)

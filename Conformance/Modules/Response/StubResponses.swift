@@ -59,6 +59,8 @@ struct StubResponseStore: ResponseStoreModule {
 struct StubResponseSession: ResponseSessionModule {
   let readBack: @Sendable () throws -> StubResponseStore?
   let load: @Sendable (RequestMessage, TaskKind, LoadCall) async throws -> ResponseMessage
+  var settle: @Sendable () async throws -> Void = {}
+  var letGo: @Sendable () -> Void = {}
 
   func configuredStore() throws -> StubResponseStore? { try readBack() }
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
@@ -67,7 +69,8 @@ struct StubResponseSession: ResponseSessionModule {
   func load(
     _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
   ) async throws -> ResponseMessage { try await load(request, kind, call) }
-  func close() {}
+  func waitUntilIdle() async throws { try await settle() }
+  func close() { letGo() }
 }
 
 /// A cache whose stores and sessions are stubs.

@@ -21,6 +21,16 @@ extension ResponseEntry {
       && currentAge(at: now) - freshnessLifetime <= window
   }
 
+  /// Whether it may be served to a request while it is checked behind the answer (RFC 5861, 3). A request that says
+  /// anything itself of what it takes gets no more than that.
+  func mayBeServedWhileRevalidated(for request: RequestMessage, at now: Date) -> Bool {
+    guard let window = control.seconds("stale-while-revalidate") else { return false }
+    let asked = request.cacheControl
+    return !["max-age", "max-stale", "min-fresh", "no-cache", "no-store", "only-if-cached"].contains(where: asked.has)
+      && !control.has("must-revalidate") && !control.has("no-cache")
+      && currentAge(at: now) - freshnessLifetime <= window
+  }
+
   private var control: CacheControl { CacheControl(stored.response.fields) }
 
   /// Its freshness lifetime in seconds (4.2.1): what is said, `s-maxage` left to shared caches, or a guess. A date that
@@ -55,7 +65,7 @@ extension ResponseEntry {
   }
 
   /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
-  private var dateValue: Date { date("Date") ?? receivedAt }
+  var dateValue: Date { date("Date") ?? receivedAt }
 
   private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
@@ -76,9 +86,11 @@ extension ResponseEntry {
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
     // How old it was when it came says nothing of the answer that confirmed it.
-    updated.response.fields["Age"] = nil
-    for line in notModified.fields.lines { updated.response.fields[line.name] = nil }
-    for line in notModified.fields.lines { updated.response.fields.append(line.name, line.value) }
+    // It has no body: a length that it says is not the stored one's (3.2).
+    let news = notModified.endToEnd.fields.lines.filter { $0.name.lowercased() != "content-length" }
+    let names = Set(news.map { $0.name.lowercased() } + ["age"])
+    updated.response.fields = HeaderFields(
+      updated.response.fields.lines.filter { !names.contains($0.name.lowercased()) } + news)
     return updated
   }
 }
@@ -116,7 +128,8 @@ extension ResponseMessage {
 
   /// The response without the header fields that are for one connection, or for proxies (3.1).
   var endToEnd: Self {
-    let named = (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    let named = Set(
+      (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
     var response = self
     response.fields = HeaderFields(
       fields.lines.filter { line in

@@ -8,6 +8,8 @@ struct ResponseEntry: Sendable {
   var receivedAt: Date
   /// The header fields of the request that it answered, as far as its `Vary` names them.
   var selecting: HeaderFields
+  /// How many were stored before it: what the store tells the newer of two by. It is not kept.
+  var number = 0
 
   /// Everything but the body, as bytes that show when they are damaged, and which body they belong to.
   var head: [UInt8] {
@@ -40,40 +42,43 @@ struct ResponseEntry: Sendable {
     return writer.sealed
   }
 
-  init(_ stored: StoredResponse, for request: RequestMessage, receivedAt: Date) {
+  private init(stored: StoredResponse, receivedAt: Date, selecting: HeaderFields) {
     self.stored = stored
-    selecting = request.selecting(by: stored.response)
     self.receivedAt = receivedAt
+    self.selecting = selecting
   }
 
-  /// When a response was stored and how large it is, from its head alone. Damaged bytes read as nil.
-  static func summary(head: [UInt8]) -> (receivedAt: Date, size: Int)? {
-    guard
-      var reader = ByteReader(sealed: head), let received = reader.readDouble(), let body = reader.readInteger()
-    else { return nil }
-    return (Date(timeIntervalSinceReferenceDate: received), head.count + Int(body))
+  init(_ stored: StoredResponse, for request: RequestMessage, receivedAt: Date) {
+    self.init(
+      stored: stored, receivedAt: receivedAt, selecting: request.selecting(by: stored.response.varyingFields))
   }
 
   /// Reads a response back. Damaged bytes, and a head and a body of two responses, read as nil.
   init?(head: [UInt8], body: [UInt8]) {
+    guard let (entry, _, bodySum) = Self.read(head: head), var reader = ByteReader(sealed: body),
+      let content = reader.readBytes(), checksum(of: content[...]) == bodySum
+    else { return nil }
+    self = entry
+    stored.response.body = content
+  }
+
+  /// Reads a response without its body, how large it is with it, and the body's checksum. Damaged bytes read as nil.
+  static func read(head: [UInt8]) -> (entry: ResponseEntry, size: Int, bodySum: UInt64)? {
     guard
-      var reader = ByteReader(sealed: head), let received = reader.readDouble(), reader.readInteger() != nil,
+      var reader = ByteReader(sealed: head), let received = reader.readDouble(), let body = reader.readInteger(),
       let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init),
-      let url = reader.readText(),
-      let status = reader.readInteger(),
-      let lines = reader.readList(Self.line), let selecting = reader.readList(Self.line),
+      let url = reader.readText(), let status = reader.readInteger(),
+      let lines = reader.readList(line), let selecting = reader.readList(line),
       let notes = reader.readList({ reader -> (String, String)? in
         guard let key = reader.readText(), let value = reader.readText() else { return nil }
         return (key, value)
-      }),
-      var bodyReader = ByteReader(sealed: body), let content = bodyReader.readBytes(),
-      checksum(of: content[...]) == UInt64(bitPattern: bodySum)
+      })
     else { return nil }
-    receivedAt = Date(timeIntervalSinceReferenceDate: received)
-    self.selecting = HeaderFields(selecting)
-    stored = StoredResponse(
-      ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines), body: content),
-      userInfo: Dictionary(notes) { $1 }, storagePolicy: policy)
+    let response = ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines))
+    let entry = ResponseEntry(
+      stored: StoredResponse(response, userInfo: Dictionary(notes) { $1 }, storagePolicy: policy),
+      receivedAt: Date(timeIntervalSinceReferenceDate: received), selecting: HeaderFields(selecting))
+    return (entry, head.count + Int(body), UInt64(bitPattern: bodySum))
   }
 
   private static func line(_ reader: inout ByteReader) -> HeaderFields.Line? {

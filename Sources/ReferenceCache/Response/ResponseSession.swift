@@ -1,7 +1,8 @@
 public import CacheVocabulary
 public import Foundation
 
-/// Reaches the origin. A response of any status is an answer; no response is an error.
+/// Reaches the origin. A response of any status is an answer, a redirect too; no response, or a part of one, is an error.
+/// The body is as the fields describe it: one whose length is another than `Content-Length` is not stored.
 public typealias ResponseTransport = @Sendable (RequestMessage) async throws -> ResponseMessage
 
 /// A loader that uses a store, as its configuration and each request's policy say.
@@ -16,17 +17,25 @@ public struct ResponseSession: Sendable {
     public var store: ResponseStore?
     /// The policy of requests that name none.
     public var policy: RequestPolicy
+    /// How many redirects are followed, each from the cache or the origin; zero hands a redirect back as it is.
+    public var redirectLimit: Int
+    /// Whether a stale response that says so is served, and checked behind the answer (RFC 5861, 3); else it is checked
+    /// first.
+    public var servesWhileRevalidating: Bool
     /// Asked before a response is cached: it hands back what shall be, or nil for nothing.
     public var willCache: (@Sendable (StoredResponse) async -> StoredResponse?)?
 
     /// The configuration of a standard session, unless it is said otherwise.
     public init(
       kind: SessionKind = .standard, store: ResponseStore? = nil, policy: RequestPolicy = .useProtocolCachePolicy,
+      redirectLimit: Int = 20, servesWhileRevalidating: Bool = true,
       willCache: (@Sendable (StoredResponse) async -> StoredResponse?)? = nil
     ) {
       self.kind = kind
       self.store = store
       self.policy = policy
+      self.redirectLimit = redirectLimit
+      self.servesWhileRevalidating = servesWhileRevalidating
       self.willCache = willCache
     }
   }
@@ -34,28 +43,52 @@ public struct ResponseSession: Sendable {
   /// The configuration that it was made with.
   public let configuration: Configuration
   private let transport: ResponseTransport
+  private let refreshes = Refreshes()
   private let now: @Sendable () -> Date
 
   /// Makes a session that reaches its origin by a transport.
+  ///
+  /// - Parameters:
+  ///   - configuration: how it is made.
+  ///   - transport: reaches the origin, and follows no redirects: `URLSessionTransport` for one.
+  ///   - now: the date and time of day.
   public init(
-    _ configuration: Configuration, transport: @escaping ResponseTransport, now: @escaping @Sendable () -> Date
+    _ configuration: Configuration, transport: @escaping ResponseTransport,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.configuration = configuration
     self.transport = transport
     self.now = now
   }
 
-  /// Loads a request by the plan of its policy.
+  /// Waits until nothing is checked behind what was served.
+  public func waitUntilIdle() async { await refreshes.waitUntilIdle() }
+
+  /// Ends what is checked behind what was served; afterwards nothing more is. A session that nobody keeps does the same.
+  public func close() { refreshes.close() }
+
+  /// Loads a request by the plan of its policy, and what it is redirected to.
   ///
   /// - Throws: `NothingCached` where nothing is stored and the policy allows no request; the transport's error where the
-  ///   origin cannot be reached; `StorageError` where the store cannot be read.
+  ///   origin cannot be reached; `TooManyRedirects`; `StorageError` where the store cannot be read.
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
+    var request = request
+    for _ in 0...max(0, configuration.redirectLimit) {
+      let response = try await loadOnce(request, as: kind)
+      guard configuration.redirectLimit > 0, let next = request.redirected(by: response) else { return response }
+      request = next
+    }
+    throw TooManyRedirects(limit: configuration.redirectLimit)
+  }
+
+  /// Loads a request, whatever it is redirected to.
+  private func loadOnce(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
     let entry = try selected(by: request)
     return try await Plan(policy).follow { move in
       switch move {
-      case .young: entry.flatMap { $0.mayBeServed(to: request, at: now()) ? $0.served(at: now()) : nil }
+      case .young: entry.flatMap { serve($0, to: request, as: kind) }
       case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
@@ -73,8 +106,30 @@ public struct ResponseSession: Sendable {
     return entry.isSelected(by: request) ? entry : nil
   }
 
+  /// The stored response, where it may be served to a request now.
+  private func serve(_ entry: ResponseEntry, to request: RequestMessage, as kind: TaskKind) -> ResponseMessage? {
+    let now = now()
+    if entry.mayBeServed(to: request, at: now) { return entry.served(at: now) }
+    guard configuration.servesWhileRevalidating, entry.mayBeServedWhileRevalidated(for: request, at: now) else {
+      return nil
+    }
+    // What goes on behind must not keep this session, which ends it when nobody keeps it.
+    let other = ResponseSession(
+      configuration,
+      transport: { [transport] request in
+        let response = try await transport(request)
+        try Task.checkCancellation()
+        return response
+      }, now: self.now)
+    refreshes.begin("\(request.storeKey) \(entry.selecting)") {
+      // A failure leaves what is stored, which is checked again when it is next asked for.
+      _ = try? await other.confirm(entry, request, as: kind)
+    }
+    return entry.served(at: now)
+  }
+
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
-    let response = try await transport(request)
+    let response = try await transport(request).received
     try update(by: response, to: request)
     try await keep(response, for: request, as: kind)
     return response
@@ -100,12 +155,14 @@ public struct ResponseSession: Sendable {
     guard let entry else { return try await ask(request, as: kind) }
     let response: ResponseMessage
     do {
-      response = try await transport(entry.confirming(request))
+      response = try await transport(entry.check(request)).received
     } catch {
       guard entry.mayReplaceError(at: now()) else { throw error }
       return entry.served(at: now())
     }
     if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
+    // One that is about another response confirms nothing: the origin is asked for the whole.
+    if response.status == 304, !entry.isMeant(by: response) { return try await ask(request, as: kind) }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind)
       return response
@@ -117,7 +174,8 @@ public struct ResponseSession: Sendable {
 
   /// Caches a response, where it, the delegate and the kind of session let it be.
   private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
-    guard let store = configuration.store, kind != .download, response.mayBeStored(for: request) else { return }
+    guard let store = configuration.store, kind != .download, response.isWhole, response.mayBeStored(for: request)
+    else { return }
     var proposal = StoredResponse(response.endToEnd)
     if configuration.kind == .standard, let willCache = configuration.willCache {
       guard let answer = await willCache(proposal) else { return }

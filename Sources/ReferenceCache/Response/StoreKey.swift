@@ -2,13 +2,13 @@ import CacheVocabulary
 
 extension RequestMessage {
   /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
-  /// the scheme implies, without a fragment, and with what is not ASCII percent-encoded (RFC 3986, 6.2.2).
+  /// the scheme implies, without a fragment, and with what is no visible ASCII percent-encoded (RFC 3986, 2.1 and 6.2.2).
   var storeKey: String {
     let whole = url.prefix { $0 != "#" }.utf8.reduce(into: "") { text, byte in
-      if byte < 0x80 {
+      if 0x21...0x7E ~= byte {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        text += "%" + String(byte, radix: 16, uppercase: true)
+        text += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
     }
     guard let mark = whole.firstRange(of: "://") else { return "\(method) \(whole)" }
@@ -21,5 +21,11 @@ extension RequestMessage {
     if !implied.isEmpty, host.hasSuffix(implied) { host.removeLast(implied.count) }
     let path = rest[end...]
     return "\(method) \(scheme)://\(user)\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
+  }
+
+  /// The keys that variants of one resource are stored under, so many at most; no other key has a line break.
+  func storeKeys(_ count: Int) -> [String] {
+    let key = storeKey
+    return [key] + (1..<max(1, count)).map { "\(key)\n\($0)" }
   }
 }

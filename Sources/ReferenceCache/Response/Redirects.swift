@@ -1,0 +1,38 @@
+import CacheVocabulary
+import Foundation
+
+/// Where a redirect leads (RFC 9110, 15.4).
+extension RequestMessage {
+  /// The request that a response redirects this one to; nil where it redirects nowhere, or to what is not HTTP.
+  func redirected(by response: ResponseMessage) -> RequestMessage? {
+    guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["Location"],
+      let here = URL(string: url), let there = URL(string: location, relativeTo: here)?.absoluteURL,
+      ["http", "https"].contains(there.scheme?.lowercased()), there.host?.isEmpty == false
+    else { return nil }
+    var next = self
+    next.url = there.absoluteString
+    // 303 asks for it, and after 301 and 302 clients have always done so (15.4.2, 15.4.3).
+    if response.status == 303 && method != "HEAD" || method == "POST" && response.status < 303 {
+      (next.method, next.body) = ("GET", [])
+      for name in ["Content-Encoding", "Content-Language", "Content-Length", "Content-Location", "Content-Type"] {
+        next.fields[name] = nil
+      }
+    }
+    // What was meant for one origin is not told to another.
+    let isSameOrigin =
+      here.scheme?.lowercased() == there.scheme?.lowercased() && here.host?.lowercased() == there.host?.lowercased()
+      && here.port == there.port
+    if !isSameOrigin { for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.fields[name] = nil } }
+    return next
+  }
+}
+
+/// A request was redirected again and again.
+public struct TooManyRedirects: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How many redirects were followed.
+  public let limit: Int
+
+  public var description: String {
+    "\(limit) redirects led to another one; mend what redirects in a circle, or follow more"
+  }
+}

@@ -1,0 +1,64 @@
+import CacheConformance
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+import Synchronization
+
+/// An origin on loopback that answers by path, and a session that asks it through Foundation's networking.
+final class LoopbackOrigin: Sendable {
+  /// The requests that it was sent.
+  private let asked: Recorded
+  private let server: LoopbackServer
+  private let network: URLSessionTransport
+  let store: ResponseStore
+  let session: ResponseSession
+
+  private final class Recorded: Sendable {
+    let requests = Mutex<[RequestMessage]>([])
+  }
+
+  private final class Port: Sendable {
+    let number = Mutex(0)
+  }
+
+  /// Listens.
+  ///
+  /// - Parameter answer: what a request is answered with, as bytes; the port is the origin's own.
+  init(
+    largestBody: Int = 1 << 20, _ answer: @escaping @Sendable (RequestMessage, _ port: Int) async throws -> [UInt8]
+  ) throws {
+    let (asked, port) = (Recorded(), Port())
+    let server = try LoopbackServer { request in
+      asked.requests.withLock { $0.append(request) }
+      return try await answer(request, port.number.withLock(\.self))
+    }
+    port.number.withLock { $0 = server.port }
+    (self.asked, self.server) = (asked, server)
+    network = URLSessionTransport(largestBody: largestBody)
+    store = try ResponseStore(storage: MemoryStorage(), capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20))
+    session = ResponseSession(ResponseSession.Configuration(store: store), transport: network.send)
+  }
+
+  deinit {
+    network.close()
+    server.stop()
+  }
+
+  /// The requests that it was sent, each once.
+  var requests: [String] { asked.requests.withLock { $0.map(\.description) } }
+  /// The newest request.
+  var lastRequest: RequestMessage? { asked.requests.withLock(\.last) }
+
+  /// A request for a path, by the address of the loopback or by its name, which is another origin.
+  func request(_ path: String, by name: String = "127.0.0.1", fields: HeaderFields = [:]) -> RequestMessage {
+    RequestMessage("http://\(name):\(server.port)\(path)", fields: fields)
+  }
+
+  /// Ends what is under way.
+  func close() { network.close() }
+}
+
+/// The bytes of a response whose body is as long as it says.
+func response(_ status: Int = 200, _ fields: HeaderFields = [:], _ body: String = "") -> [UInt8] {
+  ResponseMessage(url: "", status: status, fields: fields, body: Array(body.utf8)).encoded(withBody: true)
+}
