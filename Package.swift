@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CacheVocabulary", targets: ["CacheVocabulary"]),
     .library(name: "CacheSpec", targets: ["CacheSpec"]),
     .library(name: "ReferenceCache", targets: ["ReferenceCache"]),
+    .library(name: "FoundationTransport", targets: ["FoundationTransport"]),
     .library(name: "CacheConformance", targets: ["CacheConformance"]),
     .library(name: "CacheConformanceTesting", targets: ["CacheConformanceTesting"]),
     .library(name: "CacheConformanceCommand", targets: ["CacheConformanceCommand"]),
@@ -35,6 +36,8 @@ let package = Package(
         .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
       ]),
     .target(name: "ReferenceCache", dependencies: ["CacheVocabulary", "CSQLite"]),
+    // How the reference's loader reaches origins: apart from it, for Foundation's networking is large on Linux.
+    .target(name: "FoundationTransport", dependencies: ["CacheVocabulary"]),
 
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
     .target(
@@ -47,7 +50,8 @@ let package = Package(
 
     // The modules that ship: a folder a chapter, each with the reference, stubs and broken modules.
     .target(
-      name: "ShippedModules", dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "ReferenceCache"],
+      name: "ShippedModules",
+      dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "FoundationTransport", "ReferenceCache"],
       path: "Conformance/Modules"),
     .executableTarget(
       name: "cachespec",
@@ -88,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "CacheConformance", "CacheVocabulary", "ReferenceCache", "SeededRandom", "TestSupport", "crashwriter",
-        "graphwriter",
+        "CacheConformance", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "SeededRandom", "TestSupport",
+        "crashwriter", "graphwriter",
       ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),

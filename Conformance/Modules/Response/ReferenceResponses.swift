@@ -2,10 +2,10 @@ package import CacheConformance
 package import CacheSpec
 import CacheVocabulary
 import Foundation
+import FoundationTransport
 import ReferenceCache
 
 extension ResponseAction: ShippedModules {
-
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }

@@ -50,7 +50,7 @@ public struct ResponseSession: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: how it is made.
-  ///   - transport: reaches the origin, and follows no redirects: `URLSessionTransport` for one.
+  ///   - transport: reaches the origin, and follows no redirects: `URLSessionTransport` of `FoundationTransport` for one.
   ///   - now: the date and time of day.
   public init(
     _ configuration: Configuration, transport: @escaping ResponseTransport,

@@ -1,6 +1,7 @@
 import CacheConformance
 import CacheVocabulary
 import Foundation
+import FoundationTransport
 import ReferenceCache
 import Synchronization
 

@@ -31,7 +31,8 @@ public struct Places {
     places.lookAtStatements()
     places.lookAtCalls()
     let words = places.wordsForPeople
-    return places.found.filter { mutant in !words.contains { $0.contains(mutant.site.start) } }.sorted { ($0.site.start, $0.replacement) < ($1.site.start, $1.replacement) }
+    let found = places.found.filter { mutant in !words.contains { $0.contains(mutant.site.start) } }
+    return found.sorted { ($0.site.start, $0.replacement) < ($1.site.start, $1.replacement) }
   }
 
   // MARK: Tokens

@@ -8,7 +8,7 @@ import Synchronization
   public import Foundation
 #endif
 
-/// Reaches origins by Foundation's networking, as a `ResponseTransport`.
+/// Reaches origins by Foundation's networking, as what `ReferenceCache` calls a `ResponseTransport`.
 ///
 /// It caches nothing, follows no redirects and knows no cookies: what a cache does not see of a request, it cannot tell
 /// responses apart by. A session sees each redirect, and a program sends its own `Cookie`.
