@@ -13,10 +13,11 @@ struct BoundedStore<Value: Sendable>: Sendable {
   private(set) var usage = 0
   private(set) var capacity: Int
 
-  /// Keys in the order of storing. Those that were stored again or removed since are skipped when their turn comes.
-  private var queue: [(key: String, number: Int)] = []
-  private var queueStart = 0
-  private var nextNumber = 0
+  /// The key of each item by its number: numbers go up as items are stored.
+  private var keys: [Int: String] = [:]
+  /// No item has a smaller number.
+  private var oldest = 0
+  private var next = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
@@ -26,15 +27,17 @@ struct BoundedStore<Value: Sendable>: Sendable {
     remove(key)
     guard size <= capacity else { return [key] }
     let evicted = evict(to: capacity - size)
-    items[key] = Item(size: size, storedAt: storedAt, value: value, number: nextNumber)
-    queue.append((key, nextNumber))
-    nextNumber += 1
+    items[key] = Item(size: size, storedAt: storedAt, value: value, number: next)
+    keys[next] = key
+    next += 1
     usage += size
     return evicted
   }
 
   mutating func remove(_ key: String) {
-    if let item = items.removeValue(forKey: key) { usage -= item.size }
+    guard let item = items.removeValue(forKey: key) else { return }
+    usage -= item.size
+    keys[item.number] = nil
   }
 
   func keys(storedSince date: Date) -> [String] {
@@ -51,19 +54,15 @@ struct BoundedStore<Value: Sendable>: Sendable {
     return evict(to: capacity)
   }
 
-  /// Drops the oldest items until no more than so many bytes are in use.
+  /// Drops the oldest items until no more than so many bytes are in use. Each number is passed once in a lifetime.
   private mutating func evict(to limit: Int) -> [String] {
     var evicted: [String] = []
-    while usage > limit, queueStart < queue.count {
-      let (key, number) = queue[queueStart]
-      queueStart += 1
-      guard items[key]?.number == number else { continue }
-      remove(key)
-      evicted.append(key)
-    }
-    if queueStart > 64, queueStart * 2 > queue.count {
-      queue.removeFirst(queueStart)
-      queueStart = 0
+    while usage > limit, oldest < next {
+      if let key = keys[oldest] {
+        remove(key)
+        evicted.append(key)
+      }
+      oldest += 1
     }
     return evicted
   }
