@@ -21,7 +21,24 @@ extension HTTPSpec {
 
   /// Methods that are not GET, and what else says what may be stored.
   static let keepingScenarios: [ResponseScenario] =
-    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) }
+    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) } + [302, 303, 307].map { redirected($0) }
+
+  /// What a redirect leads to is fresh for an hour; the redirect says nothing of how long it is.
+  private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
+    let redirect = Representation(.empty, cacheControl: []).status(status).with("Location", "/b")
+    return Scenario(
+      "http.store.status", "\(status) that leads elsewhere", given: .loaderHasAsked.originHas(redirect),
+      then: [
+        Step(.serve(.v1, at: Resource.b)),
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("followed", .answers(.v1), .requests(.get("/a"), .get("/b"))),
+            Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+          ]),
+        Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .requests(.get("/a"))),
+      ], line: line)
+  }
 
   private static let notOfGet: [ResponseScenario] =
     [

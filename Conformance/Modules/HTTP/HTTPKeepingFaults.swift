@@ -23,6 +23,11 @@ extension ResponseAction {
     misreading(["http.vary.star"], "takes * in Vary for a field that is never sent") { fields in
       fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
     },
+    loading(["http.store.status"], "stores what a redirect led to under the URL that was asked") { load in
+      let response = try await load.soundly()
+      if response.url != load.request.url, !load.request.url.hasPrefix("file:") { try load.store(response) }
+      return response
+    },
     loading(["http.store.methods"], "answers a GET with what answered another method") { load in
       let response = try await load.soundly()
       if load.request.method != "GET" { try load.stored(for: "GET", response) }
