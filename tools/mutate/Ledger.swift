@@ -2,7 +2,8 @@ import Mutation
 
 /// The mutants that change nothing that a document speaks of. An entry that no longer fits a place fails the run, and so
 /// does one whose mutants are all noticed.
-let ledger = Ledger(errorTexts + damage + tuning + checksum)
+let ledger = Ledger(
+  errorTexts + damage + tuning + checksum + identity + letting + choices + defaults + paths)
 
 private func entries(_ reason: String, _ entries: [(file: String, line: String, kind: ChangeKind, change: String?)])
   -> [LedgerEntry]
@@ -14,28 +15,11 @@ private func entries(_ reason: String, _ entries: [(file: String, line: String, 
 private let errorTexts = entries(
   "What an error says: no document speaks of it.",
   [
-    ("Normalized/SQLiteRecordStore.swift", "action: \"reading from\", place: path, reason: \"the record '\\(record.text.prefix(80))' is damaged\",", .arguments, nil),
-    ("Normalized/SQLiteRecordStore.swift", "action: \"reading from\", place: path, reason: \"the record '\\(record.text.prefix(80))' is damaged\",", .constant, nil),
-    ("Normalized/Selection.swift", "\"cache miss: nothing is stored for '\\(field)' of '\\(record.text.prefix(80))'; fetch the query with a policy that may ask the server\"", .constant, nil),
-    ("Paywall/FallbackPaywalls.swift", "throw UnreadableFallback(file: file.lastPathComponent, reason: \"it is missing, or cannot be opened\")", .arguments, nil),
-    ("Paywall/FallbackPaywalls.swift", "throw UnreadableFallback(file: file.lastPathComponent, reason: \"it holds something else than paywalls\")", .arguments, nil),
     ("Paywall/PaywallCache.swift", "failures += failed", .statement, nil),
     ("Paywall/PaywallCache.swift", "failures.append(LayerFailure(layer: move.layer, reason: \"\\(error)\"))", .statement, nil),
-    ("Paywall/PaywallCache.swift", "failures.append(LayerFailure(layer: move.layer, reason: \"\\(error)\"))", .arguments, nil),
-    ("Paywall/PaywallCache.swift", "let name = placement.unicodeScalars.prefix(40).map { $0.escaped(asASCII: false) }.joined()", .constant, nil),
-    ("Paywall/PaywallCache.swift", "let name = placement.unicodeScalars.prefix(40).map { $0.escaped(asASCII: false) }.joined()", .boolean, nil),
     ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"the answer (\\(bytes.count) B) is no paywall\"))", .statement, nil),
-    ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"the answer (\\(bytes.count) B) is no paywall\"))", .arguments, nil),
     ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"\\(error)\"))", .statement, nil),
-    ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"\\(error)\"))", .arguments, nil),
-    ("Storage/CacheFile.swift", "if error.isOfTheMachine { throw StorageError(\"opening\", path, error) }", .arguments, nil),
-    ("Storage/CacheFile.swift", "action: \"replacing\", place: path, reason: error.localizedDescription,", .arguments, nil),
-    ("Storage/CacheFile.swift", "throw StorageError(\"replacing\", path, error)", .arguments, nil),
-    ("Storage/CacheFile.swift", "action: \"opening\", place: path, reason: \"it is another app's database, or another cache's\",", .arguments, nil),
     ("Storage/CacheFile.swift", "self.init(action: action, place: path, reason: error.reason, advice: advice)", .arguments, nil),
-    ("Storage/OpenCacheFile.swift", "action: action, place: file.path, reason: \"the storage was closed\", advice: \"open the file anew\")", .arguments, nil),
-    ("Storage/OpenCacheFile.swift", "guard error.meansDamage else { throw StorageError(action, file.path, error) }", .arguments, nil),
-    ("Storage/OpenCacheFile.swift", "throw StorageError(action, file.path, error)", .arguments, nil),
   ])
 
 // swift-format-ignore
@@ -84,8 +68,6 @@ private let tuning = entries(
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA synchronous = OFF\")", .statement, nil),
     ("Storage/CacheFile.swift", "defer { try? file.close() }", .statement, nil),
     ("Storage/CacheFile.swift", "return [UInt8]((try? file.read(upToCount: 100)) ?? Data())", .constant, nil),
-    ("Storage/CacheFile.swift", "fileprivate static let foreign = SQLiteError(code: -1, reason: \"it is another app's database, or another cache's\")", .constant, nil),
-    ("Storage/CacheFile.swift", "static let otherVersion = SQLiteError(code: -2, reason: \"it is of another version\")", .constant, nil),
     ("Storage/OpenCacheFile.swift", "if try connection.integer(\"SELECT EXISTS (SELECT * FROM \\(file.table.name))\") == 0 {", .comparison, nil),
     ("Storage/OpenCacheFile.swift", "if try connection.integer(\"SELECT EXISTS (SELECT * FROM \\(file.table.name))\") == 0 {", .constant, nil),
     ("Storage/OpenCacheFile.swift", "try connection.run(\"VACUUM\")", .statement, nil),
@@ -118,4 +100,90 @@ private let checksum = entries(
     ("Storage/ByteCoding.swift", "sum ^= sum >> 32", .statement, nil),
     ("Storage/ByteCoding.swift", "sum ^= sum >> 32", .constant, nil),
     ("Storage/ByteCoding.swift", "place += isWhole ? 8 : 1", .constant, nil),
+  ])
+
+// swift-format-ignore
+private let identity = entries(
+  "Numbers that only tell one from another, and which of two goes first that never meet.",
+  [
+    ("Customer/CacheEntry.swift", "var generation = 0", .constant, "0 → 1"),
+    ("Customer/CacheEntry.swift", "generation += 1", .constant, "1 → 2"),
+    ("Customer/CustomerCache.swift", "var requestCount = 0", .constant, "0 → 1"),
+    ("Customer/CustomerFetching.swift", "requestCount += 1", .statement, nil),
+    ("Customer/CustomerFetching.swift", "requestCount += 1", .constant, "1 → 2"),
+    ("Customer/CustomerStorage.swift", "private static let format: Int64 = 2", .constant, "2 → 3"),
+    ("Normalized/SQLiteRecordStore.swift", "kind: .graph, path: path, version: 1,", .constant, "1 → 2"),
+    ("Normalized/Watchers.swift", "private var lastID = 0", .constant, "0 → 1"),
+    ("Normalized/Watchers.swift", "lastID += 1", .constant, "1 → 2"),
+    ("Paywall/PaywallStore.swift", "var begun = 0", .constant, "0 → 1"),
+    ("Paywall/PaywallStore.swift", "state.begun += 1", .constant, "1 → 2"),
+    ("Paywall/PaywallStore.swift", "guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }", .comparison, "> → >="),
+    ("Normalized/GraphTransaction.swift", "throw failures[0]", .constant, "0 → 1"),
+  ])
+
+// swift-format-ignore
+private let letting = entries(
+  "What a test waits for, and what ends with the cache or goes on where nobody waits: no document speaks of it.",
+  [
+    ("Customer/CustomerCache.swift", "endCycle()", .statement, nil),
+    ("Customer/CustomerCache.swift", "listener = nil", .statement, nil),
+    ("Customer/CustomerCache.swift", "storage.close()", .statement, nil),
+    ("Customer/CustomerLife.swift", "mutating func begin() { count += 1 }", .statement, nil),
+    ("Customer/CustomerLife.swift", "endCycle()", .statement, nil),
+    ("Customer/CustomerLife.swift", "private var isCycleDue: Bool { cycle.map { $0.due <= dependencies.runningTime() } ?? false }", .comparison, "<= → <"),
+    ("Customer/CustomerLife.swift", "backgroundWork.wakeWaiting()", .statement, nil),
+    ("Customer/CustomerLife.swift", "cycle?.task.cancel()", .statement, nil),
+    ("Customer/CustomerStorage.swift", "func close() { storage.close() }", .statement, nil),
+    ("Normalized/GraphCache.swift", "firstFetches[watcher]?.cancel()", .statement, nil),
+    ("Normalized/GraphCache.swift", "for id in watchers.all { cancel(id) }", .statement, nil),
+    ("Normalized/GraphCache.swift", "records.close()", .statement, nil),
+    ("Normalized/SQLiteRecordStore.swift", "public func close() { file.close() }", .statement, nil),
+    ("Paywall/PaywallCache.swift", "updates?.stop()", .statement, nil),
+    ("Paywall/PaywallNetwork.swift", "waiting.cancel()", .statement, nil),
+    ("Time/PeriodicTask.swift", "var isStopped = false", .boolean, "false → true"),
+    ("Time/PeriodicTask.swift", "state.withLock { $0.task = task }", .statement, nil),
+    ("Time/PeriodicTask.swift", "await withCheckedContinuation { continuation in", .statement, nil),
+    ("Time/PeriodicTask.swift", "if state.isStopped || state.due > timer.elapsed() { return true }", .comparison, "> → >="),
+    ("Time/PeriodicTask.swift", "state.isStopped = true", .statement, nil),
+    ("Time/PeriodicTask.swift", "state.isStopped = true", .boolean, "true → false"),
+    ("Time/PeriodicTask.swift", "state.task?.cancel()", .statement, nil),
+    ("Time/PeriodicTask.swift", "defer { state.waiting = [] }", .statement, nil),
+    ("Time/PeriodicTask.swift", "for continuation in waiting { continuation.resume() }", .statement, nil),
+  ])
+
+// swift-format-ignore
+private let choices = entries(
+  "What documents leave to a cache: within a documented span, or with nothing said of it.",
+  [
+    ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
+    ("Dashboard/Dashboard.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
+    ("Normalized/GraphCache.swift", "_ = look(reading, watcher: watcher)", .statement, nil),
+    ("Paywall/PaywallStore.swift", "try storage.scrub()", .statement, nil),
+    ("Normalized/SQLiteRecordStore.swift", "try file.scrub()", .statement, nil),
+    ("Customer/CustomerFetching.swift", "cache.dependencies.log(\"\\(error)\")", .statement, nil),
+    ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .comparison, "== → !="),
+    ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .negation, "! dropped"),
+    ("Time/Stopwatch.swift", "var seconds: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }", .constant, "1e18 → 2e+18"),
+    ("Normalized/SQLiteRecordStore.swift", "public init(file: URL, patience: Int = 2000) throws(StorageError) {", .constant, "2000 → 2001"),
+  ])
+
+// swift-format-ignore
+private let defaults = entries(
+  "What a program gets that says nothing: modules say it.",
+  [
+    ("Customer/CustomerCache.swift", "joinsReads: Bool = true", .boolean, "true → false"),
+    ("Normalized/GraphCache.swift", "showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },", .boolean, "false → true"),
+    ("Paywall/PaywallCache.swift", "remotes: [PaywallRemote], fallback: URL? = nil, timeOut: Duration = .seconds(10), updateInterval: Duration? = nil", .constant, "10 → 11"),
+  ])
+
+// swift-format-ignore
+private let paths = entries(
+  "How the path to an object without a key is written, and how watchers are found: what is read and told is the same.",
+  [
+    ("Normalized/RecordKey.swift", "guard utf8.contains(where: { $0 == UInt8(ascii: \".\") || $0 == UInt8(ascii: \"\\\\\") }) else { return self }", .comparison, "== → !="),
+    ("Normalized/RecordKey.swift", "if scalar == \".\" || scalar == \"\\\\\" { text.append(\"\\\\\") }", .comparison, "== → !="),
+    ("Normalized/RecordKey.swift", "text.unicodeScalars.append(scalar)", .statement, nil),
+    ("Normalized/Watchers.swift", "show([], for: id)", .statement, nil),
+    ("Normalized/Watchers.swift", "if byField[field]?.isEmpty == true { byField[field] = nil }", .statement, nil),
+    ("Normalized/Watchers.swift", "var isMissing = false", .boolean, "false → true"),
   ])
