@@ -101,6 +101,7 @@ public struct CacheSpecCommand: Sendable {
       Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
     #endif
     let report = try await modules.run(options)
+    for bystander in report.bystanders { complain(bystander) }
     let text =
       switch arguments.format {
       case .text: report.text(command: name, isVerbose: arguments.isVerbose)

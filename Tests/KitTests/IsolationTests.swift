@@ -8,10 +8,11 @@ import Toy
 @Suite("Child processes")
 struct IsolationTests {
   private func run(
-    _ name: String, limit: Duration = .seconds(20), failsFast: Bool = false
+    _ name: String, limit: Duration = .seconds(20), failsFast: Bool = false, width: Int = 2,
+    sharing: Isolation.Sharing = .worker
   ) async throws -> RunReport {
     var options = RunOptions(
-      width: 2, isolation: Isolation(executable: built("toyspec"), arguments: ["work", name]))
+      width: width, isolation: Isolation(executable: built("toyspec"), arguments: ["work", name], sharing: sharing))
     options.timeLimit = limit
     options.failsFast = failsFast
     let module = try #require(CacheModule.toys.first { $0.name == name })
@@ -37,6 +38,16 @@ struct IsolationTests {
     #expect(crash.trace.action == "double 4")
     guard case .crashed(let told) = crash.verdict else { return }
     #expect(told.contains(how), "\(told)")
+  }
+
+  @Test("Who was beside one that crashed is told of apart from the results, which are the same each time")
+  func bystanders() async throws {
+    // Whether anything is under way beside it is chance.
+    for _ in 1...5 {
+      let report = try await run("trapper", width: 6, sharing: .all)
+      #expect(report.results.filter { $0.inCompany != nil }.isEmpty)
+      #expect(report.bystanders.allSatisfy { $0.hasSuffix("was under way when its process ended, and passed alone") })
+    }
   }
 
   @Test(

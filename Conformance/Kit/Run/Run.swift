@@ -99,6 +99,9 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// What happened beside the scenarios: a process that ended without any of them being the cause, a verdict that was
   /// another the second time.
   public let incidents: [String]
+  /// The scenarios that were under way beside one that ended their process, with both outcomes. Which they are is chance:
+  /// the command tells of them on standard error, and they are no part of a report.
+  public let bystanders: [String]
 
   public var description: String { summary }
 
@@ -118,6 +121,8 @@ struct Execution: Sendable {
   var judged: JudgementsByKey = [:]
   /// What happened beside.
   var incidents: [String] = []
+  /// What merely was under way beside it.
+  var bystanders: [String] = []
 
   /// Whether the run fails, whatever else would come.
   func hasFailed(_ planned: [PlannedCase]) -> Bool {
@@ -127,6 +132,7 @@ struct Execution: Sendable {
   mutating func merge(_ other: Execution) {
     judged.merge(other.judged) { first, _ in first }
     incidents += other.incidents
+    bystanders += other.bystanders
   }
 }
 
@@ -189,7 +195,7 @@ extension [CacheModule] {
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
-      results: results, rules: rules, incidents: execution.incidents)
+      results: results, rules: rules, incidents: execution.incidents, bystanders: execution.bystanders)
   }
 
   /// The rules of all variants, each once.

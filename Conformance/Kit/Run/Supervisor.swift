@@ -109,10 +109,24 @@ import Synchronization
 
     /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
     ///
-    /// Where one of them does it again, the others were in its company when their process ended, which is chance and tells
-    /// nothing of them. Where none does, each keeps both outcomes.
+    /// Where one of them does it again, the others were bystanders, which is chance and tells nothing of them. Where none does,
+    /// each keeps both outcomes.
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
+      // One that was merely in the company of another that hung has nothing to tell.
+      func hurt(_ execution: Execution) -> [(key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)] {
+        ending.underWay.compactMap { key, inCompany in
+          guard inCompany != .passed, let alone = execution.judged[key]?.verdict.kind, alone != inCompany else {
+            return nil
+          }
+          return (key, inCompany, alone)
+        }
+      }
+      func noteBystanders() {
+        execution.bystanders += hurt(execution).map { key, inCompany, alone in
+          "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
+        }
+      }
       var isExplained = false
       for (key, _) in ending.underWay {
         let judgement = try await judgeAlone(key, in: folder)
@@ -120,20 +134,16 @@ import Synchronization
         execution.judged[key] = judgement
         if isExplained, options.failsFast { return }
       }
-      if isExplained { return }
+      if isExplained { return noteBystanders() }
       // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
       let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
       for key in suspects {
         let judgement = try await judgeAlone(key, in: folder, lingering: true)
         guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
         execution.judged[key] = judgement
-        return
+        return noteBystanders()
       }
-      // One that was merely in the company of another that hung has nothing to tell.
-      for (key, inCompany) in ending.underWay
-      where inCompany != .passed && execution.judged[key]?.verdict.kind != inCompany {
-        execution.judged[key]?.inCompany = inCompany
-      }
+      for (key, inCompany, _) in hurt(execution) { execution.judged[key]?.inCompany = inCompany }
       execution.incidents.append(
         "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
           + "none of them does it alone")
