@@ -152,7 +152,7 @@ extension CustomerSpec {
 
   /// Logging in, whoever was there before.
   private static let loginScenarios: [CustomerScenario] = [
-    duringSwitch,
+    duringSwitch, twoSwitches, twoLateAnswers,
     Scenario(
       "customer.login.isolates-users", "from an anonymous user", given: .anonymous.serving(.v1),
       then: [Step(.call(.logIn(.alice))), .reads(.v1), .reads(.v1)]),
@@ -205,4 +205,34 @@ extension CustomerSpec {
       .isUser(.bob),
       .reads(.v3, of: .bob, .requestsNothing),
     ])
+
+  /// The user who is left is not the one before the last switch only.
+  private static let twoSwitches = Scenario(
+    "customer.login.late-answer-discarded", "after two log-ins", given: .held(.staleRead),
+    then: [
+      Step(.serve(.customerInfo(.v3))), Step(.listen(.start)), Step(.watchLog),
+      Step(.call(.logIn(.bob))), Step(.call(.logIn(.carol)), .notifiesOfNothingOfAlice),
+      Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+      Step(.finish, .returns),
+    ] + readsOnly(.known(.carol)))
+
+  /// Each of several answers that come late is.
+  private static let twoLateAnswers = Scenario(
+    "customer.login.late-answer-discarded", "two answers",
+    given: Fixture.held(.staleRead).and(
+      "so is a purchase", standingOn: "customer.purchase.refreshes",
+      [
+        Step(.requests(.customerInfo, .hold)), Step(.begin(.purchase("pro"))),
+        Step(.requests(.customerInfo, .awaitHeld(2))), Step(.requests(.customerInfo, .holdNoMore)),
+      ]),
+    then: [
+      Step(.serve(.customerInfo(.v3))), Step(.listen(.start)), Step(.watchLog),
+      Step(.call(.logIn(.bob)), .notifiesOfNothingOfAlice),
+      Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+      Step(.finish, .returns),
+    ] + readsOnly(.bob))
+
+  private static func readsOnly(_ user: CustomerUser) -> [CustomerStep] {
+    [.isUser(user), .reads(.v3, of: user), .reads(.v3, of: user), .startWithoutID, .reads(.v3, of: user)]
+  }
 }

@@ -93,5 +93,25 @@ extension CustomerSpec {
         Step(.requests(.offerings, .releaseAll), .requestsOfferings),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
+    Scenario(
+      "customer.offerings.coalesces", "begun one after the other", given: .started,
+      then: [
+        Step(.requests(.offerings, .hold)),
+        Step(.begin(.offerings)), Step(.requests(.offerings, .awaitHeld(1))),
+        Step(.advance(.seconds(1))), Step(.begin(.offerings, times: 20)),
+        Step(.advance(.seconds(1))), Step(.begin(.offerings, times: 20)),
+        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
+      ]),
+    Scenario(
+      "customer.offerings.coalesces", "after a request that failed", given: .started,
+      then: [
+        Step(.network(.down)), Step(.call(.offerings), .fails), Step(.network(.up)),
+        Step(.requests(.offerings, .hold)),
+        Step(.begin(.offerings, times: 1000)),
+        Step(.requests(.offerings, .awaitHeld(1))),
+        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
+      ]),
   ]
 }

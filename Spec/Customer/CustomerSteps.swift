@@ -3,6 +3,7 @@ import CacheVocabulary
 extension AppUserID {
   static let alice: Self = "alice"
   static let bob: Self = "bob"
+  static let carol: Self = "carol"
 }
 
 extension CustomerUser {

@@ -27,11 +27,40 @@ extension DashboardSpec {
       "dashboard.overview.real-time", "beside a list", given: .viewed(.customerList),
       then: [Step(.view(.activeSubscriptions), .answers(.v2)), Step(.view(.customerList), .answers(.v1))]),
     Scenario(
+      "dashboard.overview.real-time", "again and again", given: .viewed(.activeSubscriptions),
+      then: changed(to: 3, after: .zero) + changed(to: 4, after: .minutes(1)) + changed(to: 5, after: .hours(1))
+        + changed(to: 6, after: .hours(3)) + changed(to: 7, after: .days(1))),
+    Scenario(
       "dashboard.overview.new-and-active-customers", "beside each other", given: .viewed(.newCustomers),
       then: [Step(.view(.activeUsers), .answers(.v2))]),
+    againAndAgain("again and again", in: .usual), againAndAgain("again and again, large", in: .large),
     Scenario(
-      "dashboard.customer-lists.every-two-hours", "again and again",
-      given: .viewed(.customerList),
+      "dashboard.customer-lists.every-two-hours", "beside another card", given: .viewed(.customerList),
+      then: [
+        Step(.advance(.hours(1))), Step(.view(.newCustomers), .answers(.v2)),
+        Step(.view(.customerList), .answers(.v1), .requestsNothing),
+        Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
+      ]),
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "days later", given: .viewed(.customerList),
+      then: [
+        Step(.advance(.hours(25))), Step(.view(.customerList), .answers(.v2)), Step(.change(.v3)),
+        Step(.advance(.days(7) + .minutes(1))), Step(.view(.customerList), .answers(.v3)),
+      ]),
+  ]
+
+  /// A real-time metric is viewed so long after its data became this version.
+  private static func changed(to number: Int, after pause: Duration) -> [DashboardStep] {
+    let version = DataVersion(number)
+    return [
+      Step(.change(version)), Step(.advance(pause)),
+      Step(.view(.activeSubscriptions), .answers(DashboardFigure(version))),
+    ]
+  }
+
+  private static func againAndAgain(_ row: String, in account: AccountSize, line: Int = #line) -> DashboardScenario {
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", row, given: .viewed(.customerList, in: account),
       then: [
         Step(.advance(.hours(2) + .seconds(1))),
         Step(.view(.customerList), .answers(.v2)),
@@ -41,8 +70,8 @@ extension DashboardSpec {
         Step(.view(.customerList), .answers(.v2), .requestsNothing),
         Step(.advance(.seconds(3))),
         Step(.view(.customerList), .answers(.v3)),
-      ]),
-  ]
+      ], line: line)
+  }
 
   /// A metric of each kind of account says when it was updated; a list of customers is no metric.
   static let lastUpdatedScenarios: [DashboardScenario] =
@@ -61,13 +90,56 @@ extension DashboardSpec {
             ]),
         ])
     ]
-    + AccountSize.allCases.flatMap { account in
-      [.newCustomers, .activeUsers].map { lastUpdated($0, in: account) }
-    } + [lastUpdated(.activeSubscriptions, in: .large)]
+    + cachedMetrics.map { lastUpdated($0, in: $1) } + cachedMetrics.map { updatedAgain($0, in: $1) } + [
+      Scenario(
+        "dashboard.last-updated", "beside another", given: .viewed(.newCustomers),
+        then: [
+          Step(.advance(.minutes(30))), Step(.view(.activeUsers)),
+          Step(
+            .readLastUpdated,
+            oneOf: [
+              Outcome("computed by the view", .answers(DashboardFigure(.v2, updated: .zero))),
+              Outcome("computed when the data changed", .answers(DashboardFigure(.v2, updated: .minutes(30)))),
+            ]),
+          Step(.view(.newCustomers)),
+          Step(
+            .readLastUpdated,
+            oneOf: [
+              Outcome("cached", .answers(DashboardFigure(.v1, updated: .minutes(30)))),
+              Outcome("computed anew", .answers(DashboardFigure(.v2, updated: .zero))),
+            ]),
+        ])
+    ]
+
+  /// The metrics that may be cached.
+  private static let cachedMetrics: [(DashboardCard, AccountSize)] =
+    AccountSize.allCases.flatMap { [(.newCustomers, $0), (.activeUsers, $0)] } + [(.activeSubscriptions, .large)]
+
+  /// Two hours later a metric shows newer data. When it was computed is not said: what it says of that has to fit.
+  private static func updatedAgain(_ card: DashboardCard, in account: AccountSize) -> DashboardScenario {
+    let sinceChange: ClosedRange<Int64> = 0...3601
+    let before = (3601...7200).map { DashboardFigure(.v2, updated: .seconds($0)) }
+    let after = sinceChange.map { DashboardFigure(.v3, updated: .seconds($0)) }
+    return Scenario(
+      "dashboard.last-updated", "\(name(card, account)), computed again", given: .viewed(card, in: account),
+      then: [
+        Step(.advance(.hours(1))), Step(.change(.v3)), Step(.advance(.hours(1) + .seconds(1))), Step(.view(card)),
+        Step(
+          .readLastUpdated,
+          .answer(
+            .described(
+              "version 3, updated since the data became it, or version 2, updated before that",
+              .oneOf((before + after).map { [.value($0)] })))),
+      ])
+  }
+
+  private static func name(_ card: DashboardCard, _ account: AccountSize) -> String {
+    account == .usual ? card.rawValue : "\(card.rawValue), \(account)"
+  }
 
   private static func lastUpdated(_ card: DashboardCard, in account: AccountSize) -> DashboardScenario {
     Scenario(
-      "dashboard.last-updated", account == .usual ? card.rawValue : "\(card.rawValue), \(account)",
+      "dashboard.last-updated", name(card, account),
       given: .viewed(card, in: account),
       then: [
         Step(.readLastUpdated, .answers(DashboardFigure(.v1, updated: .zero))),

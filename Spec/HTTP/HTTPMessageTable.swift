@@ -18,6 +18,9 @@ extension HTTPSpec {
     .init("a quote in quotes",   .stored, saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),            .zero,              .served,  "http.directives.escapes"),
     .init("and stale",           .stored, saying("unknown=\"a\\\", max-age=60, \\\"b\", max-age=0"),           .zero,              .checked, "http.directives.escapes"),
     .init("a backslash at the end of quotes", .stored, saying("unknown=\"a\\\\\", max-age=0, other=\"b\""),    .zero,              .checked, "http.directives.escapes"),
+    .init("three backslashes",   .stored, saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),              .zero,              .served,  "http.directives.escapes"),
+    .init("two backslashes, then no-cache",  .stored, saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""),     .zero,      .checked, "http.directives.escapes"),
+    .init("four backslashes, then no-cache", .stored, saying("max-age=60, unknown=\"a\\\\\\\\\", no-cache, other=\"b\""), .zero,      .checked, "http.directives.escapes"),
     .init("fresh",               .stored, saying("max-age=60, immutable"),                                     .zero,              .served,  "http.immutable"),
     .init("stale by max-age",    .stored, saying("immutable, max-age=0"),                                      .zero,              .checked, "http.immutable"),
     .init("stale by Date",       .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,              .checked, "http.immutable"),
@@ -37,6 +40,10 @@ extension HTTPSpec {
           .load(.a.saying(["Cache-Control": "max-age=0"])),
           oneOf: [Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks)])
       ]),
+    Scenario(
+      "http.directives.escapes", "no-store in quotes, when it is loaded",
+      given: .loaderHasStored.originHas(saying("unknown=\"a\\\", no-store, \\\"b\", max-age=60")),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
     Scenario(
       "http.directives.duplicate", "public and no-store",
       given: .loaderHasStored.originHas(saying("public, max-age=60, no-store")),

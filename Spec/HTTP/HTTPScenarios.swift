@@ -43,6 +43,10 @@ extension HTTPSpec {
   /// What the table of freshness has no column for.
   static let freshnessScenarios: [ResponseScenario] = [
     Scenario(
+      "http.fresh.max-age", "again and again",
+      given: .loaded(Representation(.v1, cacheControl: ["max-age=600"]).withTag),
+      then: Array(repeating: [served, Step(.advance(.minutes(1)))], count: 10).flatMap(\.self) + [checked]),
+    Scenario(
       "http.age.resident", "across a restart",
       given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
       then: [

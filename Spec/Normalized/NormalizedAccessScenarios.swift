@@ -116,6 +116,24 @@ extension NormalizedSpec {
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke"))),
       ]),
+    failed(
+      "after an object came into being",
+      [.update(.heroAndFriends, .append("hero.friends", .character("1009", "Luke"))), .fail], looks: ["1009"]),
+    failed(
+      "after a change of an object", [.updateObject(.characterName, key: "1000", .set("name", to: "lost")), .fail]),
+    failed("after a removal by pattern", [.removeMatching("100"), .fail]),
+    failed(
+      "at what is missing",
+      [
+        .updateObject(.characterName, key: "1000", .set("name", to: "lost")), .remove(key: "1002"),
+        .updateObject(.characterName, key: "9999", .set("name", to: "lost")),
+      ]),
+    failed(
+      "before a restart", in: ClientSetup(kind: .sqlite),
+      [.remove(key: "1000"), .update(.heroName, .set("hero.name", to: "lost")), .fail], [Step(.restart)]),
+    failed(
+      "before a kill", in: ClientSetup(kind: .sqlite),
+      [.update(.heroName, .set("hero.name", to: "lost")), .removeMatching("100"), .fail], [Step(.kill)]),
     NormalizedScenario(
       "normalized.transaction.failure", "twin: nothing throws", given: .heroFriendsAndDroids(),
       then: [
@@ -132,32 +150,59 @@ extension NormalizedSpec {
       ]),
   ]
 
-  /// What is written survives a restart, whichever way it came.
-  static let survivalScenarios: [NormalizedScenario] = [
-    survives("a query", [Step(.renameHero("Artoo"))]),
-    survives("an object", [Step(.rename("2001", to: "Artoo"))]),
-    survives(
+  /// A transaction throws, and what it did is looked for in vain.
+  private static func failed(
+    _ row: String, in setup: ClientSetup = ClientSetup(), _ steps: [TransactionStep],
+    _ meanwhile: [NormalizedStep] = [],
+    looks keys: [String] = [], line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.transaction.failure", row, given: .heroFriendsAndDroids(setup),
+      then: [Step(.transact(steps), .fails)] + meanwhile + [
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        Step(.look(at: ["1000"] + keys), .finds(["1000"], named: "Luke")),
+      ], line: line)
+  }
+
+  /// What is written survives a restart, and the sudden end of the process, whichever way it came.
+  static let survivalScenarios: [NormalizedScenario] =
+    waysIn.map { survives($0, "normalized.update.survives-restart", .restart) }
+    + waysIn.map { survives($0, "normalized.sqlite.survives-kill", .kill) } + [
+      NormalizedScenario(
+        "normalized.sqlite.survives-kill", "a removal by pattern",
+        given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
+        then: [Step(.remove(matching: "100")), Step(.kill), Step(.look(at: ["1000", "1002"]), .finds([], named: ""))])
+    ]
+
+  private typealias WayIn = (row: String, writing: [NormalizedStep], line: Int)
+
+  private static let waysIn: [WayIn] = [
+    ("a query", [Step(.renameHero("Artoo"))], #line),
+    ("an object", [Step(.rename("2001", to: "Artoo"))], #line),
+    (
       "a mutation",
       [
         Step(.serve(["renameDroid": .character("2001", "Artoo")], to: .renameHero)),
         Step(.perform(.renameHero), .answers(["renameDroid": .character("2001", "Artoo")])),
-      ]),
-    survives(
+      ], #line
+    ),
+    (
       "a watcher's first result",
       [
         Step(.serve(.heroName("Artoo"), to: .heroName)),
         Step(.watch(.heroName, .fetchIgnoringCacheData, as: .watcher), .notifies(.data(.heroName("Artoo")))),
-      ]),
+      ], #line
+    ),
   ]
 
-  private static func survives(_ row: String, _ writing: [NormalizedStep], line: Int = #line) -> NormalizedScenario {
+  private static func survives(_ way: WayIn, _ rule: RuleID, _ end: NormalizedAction) -> NormalizedScenario {
     NormalizedScenario(
-      "normalized.update.survives-restart", row, given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
-      then: writing + [
-        Step(.restart),
+      rule, way.row, given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
+      then: way.writing + [
+        Step(end),
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
         Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
-      ], line: line)
+      ], line: way.line)
   }
 
   private static func count(_ number: Int64) -> GraphValue {

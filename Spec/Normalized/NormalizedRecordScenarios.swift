@@ -98,6 +98,9 @@ extension NormalizedSpec {
 
   private static let byPath = ClientSetup(.path)
   private static let byName = ClientSetup(.name)
+  private static func heroTwice(_ name: GraphValue) -> GraphValue {
+    .hero(["id": "2001", "name": name, "called": name])
+  }
   private static let oneFriend = GraphValue.hero(
     .character("2001", "R2-D2", ["friends": [.character("1003", "Leia")]]))
 
@@ -123,6 +126,17 @@ extension NormalizedSpec {
         "normalized.records.alias", "from an alias to the field", given: .hero(),
         then: [NormalizedStep].fetching(["leader": ["id": "2001", "called": "Artoo"]], .heroByAlias) + [
           Step(.fetch(.heroName), .answers(.heroName("Artoo")), .requestsNothing)
+        ]),
+      NormalizedScenario(
+        "normalized.records.alias", "beside the field", given: .hero(),
+        then: [NormalizedStep].fetching(heroTwice("R2-D2"), .heroTwice) + [
+          Step(.renameHero("Artoo")), Step(.fetch(.heroTwice), .answers(heroTwice("Artoo")), .requestsNothing),
+        ]),
+      NormalizedScenario(
+        "normalized.records.alias", "that is the name of another field", given: .hero(),
+        then: [NormalizedStep].fetching(.hero(["id": "2001", "name": "Naboo", "homePlanet": "Artoo"]), .heroSwapped) + [
+          Step(.fetch(.heroName), .answers(.heroName("Artoo")), .requestsNothing),
+          Step(.fetch(.heroHome), .answers(.hero(["id": "2001", "homePlanet": "Naboo"])), .requestsNothing),
         ]),
       NormalizedScenario(
         "normalized.records.null", "a value", given: .works(),

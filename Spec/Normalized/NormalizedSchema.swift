@@ -25,6 +25,13 @@ extension GraphOperation {
   /// The hero under other names.
   static let heroByAlias = GraphOperation(
     "HeroByAlias", [GraphField("hero", as: "leader", jedi, ["id", GraphField("name", as: "called")])])
+  /// The hero's name, and once more under another name.
+  static let heroTwice = GraphOperation(
+    "HeroTwice", [GraphField("hero", jedi, ["id", "name", GraphField("name", as: "called")])])
+  /// The hero's name and home, each under the other's name.
+  static let heroSwapped = GraphOperation(
+    "HeroSwapped",
+    [GraphField("hero", jedi, ["id", GraphField("homePlanet", as: "name"), GraphField("name", as: "homePlanet")])])
   /// The hero and a review, which has no id.
   static let heroAndReview = GraphOperation(
     "HeroAndReview",

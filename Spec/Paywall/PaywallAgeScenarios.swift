@@ -55,8 +55,15 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
         Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
       ]),
-    setBack("while the app runs", []),
+    setBack("while the app runs"),
     setBack("before a restart", [Step(.restart)]),
+    // Far ahead, but by no more than time zones are apart.
+    setBack("by 6 h", by: .hours(6)),
+    setBack("by 6 h, before a restart", by: .hours(6), [Step(.restart)]),
+    setBack("by a year", by: .days(365)),
+    // Nearly as much has passed as the clock was set back by.
+    setBack("until shortly before that date", later: .hours(24) - .minutes(15)),
+    setBack("until shortly before that date, after a restart", [Step(.restart)], later: .hours(24) - .minutes(15)),
     Scenario(
       "paywall.lifecycle.age-survives-restart", "young",
       given: .cached(aged: .minutes(10)),
@@ -73,17 +80,47 @@ extension PaywallSpec {
         Step(.advance(.minutes(20))),
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
       ]),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "young, after a kill", given: .cached(aged: .minutes(10)),
+      then: [
+        Step(.kill), Step(.advance(.minutes(10))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "expired, after a kill", given: .cached(aged: .minutes(20)),
+      then: [
+        Step(.kill), Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "of a copy beside a younger one", given: .cached(aged: .minutes(20)),
+      then: [
+        Step(.load(.settings), .answers(.settings7)), Step(.restart), Step(.advance(.minutes(20))),
+        Step(.load(.settings, .halfAnHour), .answers(.settings7), .requestsNothing),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "of the other one", given: .cached(aged: .minutes(20)),
+      then: [
+        Step(.load(.onboarding), .answers(.v3)), Step(.publish(.settings8)), Step(.restart),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
+        Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
+      ]),
   ]
 
   /// The clock is set back by far more than passes then: a copy from the future is young for no longer than any.
-  private static func setBack(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+  private static func setBack(
+    _ row: String, by jump: Duration = .days(1), _ steps: [PaywallStep] = [], later: Duration = .hours(1),
+    line: Int = #line
+  ) -> PaywallScenario {
     let youngHit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
     let expiredMiss = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))
     let again = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing)
     return Scenario(
       "paywall.policy.clock-set-back", row, given: .cached(),
-      then: [youngHit, Step(.setClock(by: .zero - .days(1)))] + steps
-        + [Step(.advance(.hours(1))), expiredMiss, Step(.publish(.v4)), again],
+      then: [youngHit, Step(.setClock(by: .zero - jump))] + steps
+        + [Step(.advance(later)), expiredMiss, Step(.publish(.v4)), again],
       source: SourceLine(line: line))
   }
 }

@@ -132,6 +132,22 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
     Scenario(
+      "paywall.cache.per-placement", "one that fails while another is loaded",
+      given: .cached().remote(.down, for: .settings).loading,
+      then: [
+        Step(.begin(.load(.settings), as: "the one that fails")),
+        Step(.requests(.awaitHeld(2)), .requestsCDN(for: .settings)),
+        Step(.requests(.releaseNewest)), Step(.requests(.awaitHeld(2))), Step(.requests(.releaseNewest)),
+        Step(.finish("the one that fails"), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.cache.per-placement", "one that fails again and again", given: .cached(),
+      then: Array(repeating: Step(.load(.deepLink), .fails), count: 12) + [
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+      ]),
+    Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
         Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),

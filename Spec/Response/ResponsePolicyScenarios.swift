@@ -26,7 +26,7 @@ extension ResponseSpec {
   private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
 
   /// The request sent has a directive, or more, that no cache may answer from what it has without asking (RFC 9111, 5.2.1).
-  private static let tellsCachesOnTheWay: ResponseStep = {
+  static let tellsCachesOnTheWay: ResponseStep = {
     let directives = ["no-cache", "max-age=0", "no-cache, max-age=0", "max-age=0, no-cache", "no-cache, no-store"]
     let cacheControl = directives.map { ResponseAnswer.header("Cache-Control", $0) }
     let pragma = ResponseAnswer.header("Pragma", "no-cache")
@@ -71,12 +71,26 @@ extension ResponseSpec {
           Step(.find(.secureA), .answers(.v1)),
         ]),
     ] + RequestPolicy.allCases.map(filePolicyScenario)
+    + RequestPolicy.allCases.filter { $0 != .returnCacheDataDontLoad }.map(fileNotStored)
 
   private static let secureVersion1 = Fixture.anotherIsStored.and(
     "the origin has version 1 over HTTPS", [Step(.serve(.v1, at: Resource.secureA))])
 
   private static func fileHas(_ representation: Representation) -> ResponseStep {
     Step(.serve(representation, at: Resource.file))
+  }
+
+  /// A file is loaded twice under a policy, and changes between.
+  private static func fileNotStored(_ policy: RequestPolicy) -> ResponseScenario {
+    Scenario(
+      "response.scheme.others-not-cached", policy.rawValue,
+      given: .anotherIsStored.and("there is a file", [fileHas(.v1)]),
+      then: [
+        Step(.load(.file.with(policy)), .answers(.v1)), Step(.find(.file), .answersNothing),
+        fileHas(.v2),
+        Step(.load(.file.with(policy)), .answers(.v2)), Step(.find(.file), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ])
   }
 
   private static func filePolicyScenario(_ policy: RequestPolicy) -> ResponseScenario {

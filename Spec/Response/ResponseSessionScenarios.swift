@@ -2,7 +2,64 @@ import CacheVocabulary
 
 extension ResponseSpec {
   /// Whose policy counts: the session's for a request that names none, else the request's.
-  static let sessionScenarios: [ResponseScenario] = [
+  static let sessionScenarios: [ResponseScenario] = inheritingScenarios + ownScenarios
+
+  /// A session with a policy over the main store.
+  private static func setUp(_ policy: RequestPolicy) -> ResponseStep {
+    Step(.configure(.other, SessionSetup(policy: policy)))
+  }
+
+  /// Every policy is inherited, by every request, whatever it is called through.
+  private static let inheritingScenarios: [ResponseScenario] =
+    [
+      inherited(
+        .returnCacheDataElseLoad, "response.policy.else-load-hit", stored: .stale(.v1).withTag,
+        [Step(.load(.b.with(.returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)],
+        [Step(.load(.a, by: .other), .answers(.v1), .requestsNothing)]),
+      inherited(
+        .reloadIgnoringLocalAndRemoteCacheData, "response.policy.reload-ignoring-remote", stored: .v1,
+        [Step(.load(.b.with(.reloadIgnoringLocalAndRemoteCacheData)), .answers(.v3)), tellsCachesOnTheWay],
+        [Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
+      inherited(
+        .reloadRevalidatingCacheData, "response.policy.reload-revalidating", stored: .v1.withTag,
+        [Step(.load(.b.with(.reloadRevalidatingCacheData)), .answers(.v3), .requestsSomething)],
+        [Step(.load(.a, by: .other), .answers(.v2), .confirms)]),
+      Scenario(
+        "response.session.policy-inherited", "again and again", given: .freshStored,
+        then: [setUp(.reloadIgnoringLocalCacheData)]
+          + Array(repeating: Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))), count: 5)),
+    ]
+    + [TaskKind.upload, .download].map { kind in
+      Scenario(
+        "response.session.policy-inherited", "by \(kind) tasks", given: .freshStored,
+        then: [
+          setUp(.reloadIgnoringLocalCacheData),
+          Step(.load(.a, as: kind, by: .other), .answers(.v2), .requests(.get("/a"))),
+        ])
+    }
+    + LoadCall.allCases.filter { $0 != .delegate }.map { call in
+      Scenario(
+        "response.session.policy-inherited", "through \(call)", given: .freshStored,
+        then: [
+          setUp(.reloadIgnoringLocalCacheData),
+          Step(.load(.a, by: .other, through: call), .answers(.v2), .requests(.get("/a"))),
+        ])
+    }
+
+  /// A session has a policy that works where a request names it: requests for /b did.
+  private static func inherited(
+    _ policy: RequestPolicy, _ rule: RuleID, stored: Representation, _ named: [ResponseStep],
+    _ inherited: [ResponseStep], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "response.session.policy-inherited", "\(policy)",
+      given: .stored(stored).and(
+        "\(policy) works where a request names it", standingOn: rule,
+        [Step(.serve(.v3, at: Resource.b)), Step(.put(stored, for: .b))] + named),
+      then: [setUp(policy)] + inherited, line: line)
+  }
+
+  private static let ownScenarios: [ResponseScenario] = [
     Scenario(
       "response.session.policy-inherited", "returnCacheDataDontLoad", given: .freshStored,
       then: [

@@ -13,6 +13,52 @@ extension ResponseSpec {
         Step(.inspect(.a), .answers(inOrder: [.status(204), .body(.empty), .storagePolicy(.allowed)])),
       ]),
     Scenario(
+      "response.store.returns-what-was-stored", "looked at again and again",
+      then: [
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(kept.noting(["kept": "yes", "by": "hand"]), for: .a)),
+      ] + Array(repeating: Step(.inspect(.a), .answers(inOrder: keptFacts(status: 200, .allowed))), count: 3)
+        + [Step(.restart)]
+        + Array(repeating: Step(.inspect(.a), .answers(inOrder: keptFacts(status: 200, .allowed))), count: 3)),
+    Scenario(
+      "response.store.returns-what-was-stored", "in place of another",
+      then: [
+        Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
+        Step(.put(Representation.v2.with("X-Other", "2").noting(["other": "2"]), for: .a)),
+        Step(
+          .inspect(.a),
+          .answers(inOrder: [
+            .status(200), .v2, .header("Cache-Control", "max-age=3600"), .header("X-Other", "2"),
+            .note(key: "other", value: "2"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "odd texts",
+      then: [
+        Step(
+          .put(Representation.v1.with("X-Empty", "").noting(["empty": "", "größe": "日本 🎉", "": "no name"]), for: .a)),
+        Step(
+          .inspect(.a),
+          .answers(inOrder: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("X-Empty", ""),
+            .note(key: "", value: "no name"), .note(key: "empty", value: ""), .note(key: "größe", value: "日本 🎉"),
+            .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "large body",
+      then: [
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(.v1.padded(to: 300_000), for: .a)),
+        // A store may turn away what takes a large part of its room; it keeps no part of it.
+        Step(
+          .find(.a),
+          oneOf: [
+            Outcome("kept whole", .answers(.body(Representation.v1.padded(to: 300_000).body))),
+            Outcome("not kept", .answersNothing),
+          ]),
+      ]),
+    Scenario(
       "response.store.miss",
       then: [
         Step(.find(.a), .answersNothing),

@@ -9,7 +9,9 @@ extension CustomerAction {
   static let ios = "RevenueCat/purchases-ios"
   static let android = "RevenueCat/purchases-android"
 
-  package static let faults: [Fault] = readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
+  package static let faults: [Fault] =
+    readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
+    + keepingFaults + severalFaults
 
   /// The reference with something changed.
   static func fault(

@@ -14,11 +14,14 @@ struct DashboardParts: Sendable {
     card, sound, _ in try await sound.view(card)
   }
 
-  /// The dashboard that a change of these parts leads to.
-  static func changed(_ change: (inout Self) -> Void) -> ChapterImplementation {
-    var parts = Self()
-    change(&parts)
-    return .dashboard { [parts] size, world in
+  /// The dashboard that a change of these parts leads to. They are changed anew for each that is opened.
+  static func changed(_ change: @escaping @Sendable (inout Self) -> Void) -> ChapterImplementation {
+    .dashboard { size, world in
+      let parts = {
+        var parts = Self()
+        change(&parts)
+        return parts
+      }()
       let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }
       return StubDashboard { try await parts.view($0, sound, world) }
     }
@@ -26,7 +29,9 @@ struct DashboardParts: Sendable {
 }
 
 extension DashboardAction {
-  package static let faults: [Fault] = [
+  package static let faults: [Fault] = viewFaults + repeatedFaults
+
+  private static let viewFaults: [Fault] = [
     fault("dashboard.overview.real-time", is: "takes every account for a large one") { $0.account = { _ in .large } },
     fault("dashboard.customer-lists.every-two-hours", is: "caches no list") {
       $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
@@ -79,14 +84,14 @@ extension DashboardAction {
       DashboardParts.changed { $0.account = { _ in .usual } })
   ]
 
-  private static func fault(
-    _ rules: RuleID..., is name: String, _ change: (inout DashboardParts) -> Void
+  static func fault(
+    _ rules: RuleID..., is name: String, _ change: @escaping @Sendable (inout DashboardParts) -> Void
   ) -> Fault {
     Fault(rules, name, DashboardParts.changed(change))
   }
 
   private static func blind(
-    to input: RuleInput, _ direction: String, _ change: (inout DashboardParts) -> Void
+    to input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout DashboardParts) -> Void
   ) -> BlindModule {
     BlindModule(to: input, direction, DashboardParts.changed(change))
   }

@@ -1,6 +1,8 @@
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
+import Foundation
+import Synchronization
 
 extension ResponseAction {
   private static let longAgo = "Mon, 01 Jan 1990 00:00:00 GMT"
@@ -8,6 +10,35 @@ extension ResponseAction {
 
   /// What goes wrong with how long a response is fresh.
   static let lifetimeFaults: [Fault] = [
+    misreading(["http.fresh.max-age"], "takes no max-age for more than a day") { fields in
+      let text = fields["Cache-Control"] ?? ""
+      guard let digits = text.firstMatch(of: /max-age=(\d+)/)?.1, Int(digits) ?? .max > 86_400 else { return }
+      fields["Cache-Control"] = text.replacing(digits, with: "86400")
+    },
+    fault(["http.fresh.max-age"], "serves twice, and asks the third time") { parts in
+      parts.changeLoading { load, inner in
+        guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { return try await inner(load) }
+        let times = load.world.world.storage.kept(load.request.url) { ServedTimes() }
+        let response = try await inner(load)
+        guard response.body == stored.body, times.next() > 2 else { return response }
+        return try await load.under(.reloadIgnoringLocalCacheData)
+      }
+    },
+    loading(["http.age.date"], "takes a Date of days ago for a mistake") { load in
+      guard load.policy == .useProtocolCachePolicy, var stored = try load.stored, let date = stored.fields["Date"],
+        let said = longDateForm.date(from: date), load.world.now.timeIntervalSince(said) > 86_400
+      else { return try await load.soundly() }
+      stored.fields["Date"] = nil
+      try load.store(stored)
+      return try await load.soundly()
+    },
+    fault(["http.age.date"], "counts the age of what it loads from when it came") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        response.fields["Date"] = nil
+        return response
+      }
+    },
     misreading(["http.fresh.expires"], "does not look at Expires", seenIn: urlSession) { $0["Expires"] = nil },
     misreading(["http.fresh.expires"], "goes by Expires alone, not by Date or Age") {
       guard $0["Expires"] != nil else { return }
@@ -90,3 +121,29 @@ extension String {
     split(separator: ",").reversed().joined(separator: ",")
   }
 }
+
+/// How often something was served, which a restart does not change.
+private final class ServedTimes: KeptInMemory {
+  private let count = Mutex(0)
+
+  /// Counts one more, and returns the count.
+  func next() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  func storedCopies() -> [[UInt8]] { [] }
+  func damage(_ damage: Damage) {}
+  func snapshot() -> any KeptInMemory { self }
+}
+
+/// The form of a date that is written today.
+private let longDateForm: DateFormatter = {
+  let form = DateFormatter()
+  form.locale = Locale(identifier: "en_US_POSIX")
+  form.timeZone = TimeZone(secondsFromGMT: 0)
+  form.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+  return form
+}()

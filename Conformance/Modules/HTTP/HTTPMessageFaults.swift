@@ -12,6 +12,20 @@ extension ResponseAction {
       }
     },
     misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() },
+    misreading(["http.directives.escapes"], "looks at the two characters before a quote alone") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing(#"\\\""#, with: #"\\""#)
+    },
+    misreading(["http.directives.escapes"], "looks at the one character before a quote alone") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing(#"\\""#, with: #"\""#)
+    },
+    fault(["http.directives.escapes"], "reads escapes only of what it has stored") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        let text = response.fields["Cache-Control"] ?? ""
+        if text.contains(#"\""#), text.contains("no-store") { response.fields["Cache-Control"] = "no-store" }
+        return response
+      }
+    },
     misreading(["http.immutable"], "takes immutable for fresh for ever") { $0.lastForEver() },
     loading(["http.range.partial"], "keeps a part as the whole, and the whole as any part") { load in
       try await load.withoutRanges()

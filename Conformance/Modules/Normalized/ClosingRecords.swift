@@ -1,13 +1,16 @@
 import ReferenceCache
 
-/// Records that are written only when they are closed: what a cache keeps that writes on its way out.
+/// Records that are written only when they are closed, all or some: what a cache keeps that writes on its way out.
 final class ClosingRecords: RecordStore {
   private let base: any RecordStore
   private let view = MemoryRecordStore()
   private let pending = Remembered<[@Sendable (any RecordStore) throws -> Void]>([])
 
-  init(_ base: any RecordStore) throws {
-    self.base = base
+  /// Whether what is written now waits until then.
+  private let isWaiting: @Sendable () -> Bool
+
+  init(_ base: any RecordStore, _ isWaiting: @escaping @Sendable () -> Bool = { true }) throws {
+    (self.base, self.isWaiting) = (base, isWaiting)
     for key in try base.keys() {
       view.apply(try base.fields(of: key).map { .write(key, $0.key, $0.value) })
     }
@@ -17,9 +20,9 @@ final class ClosingRecords: RecordStore {
   func fields(of record: RecordKey) -> [FieldKey: RecordValue] { view.fields(of: record) }
   func keys() -> [RecordKey] { view.keys() }
 
-  func apply(_ changes: [RecordChange]) {
+  func apply(_ changes: [RecordChange]) throws(StorageError) {
     view.apply(changes)
-    pending.with { $0.append { try $0.apply(changes) } }
+    if isWaiting() { pending.with { $0.append { try $0.apply(changes) } } } else { try base.apply(changes) }
   }
 
   func removeAll() {

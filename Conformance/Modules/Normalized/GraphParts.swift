@@ -107,6 +107,29 @@ struct GraphParts: Sendable {
     }
   }
 
+  /// Takes the alias of a field within an object for its name, where this is true of the two and the fields beside it.
+  mutating func aliases(_ isName: @escaping @Sendable (String, GraphField, _ siblings: [GraphField]) -> Bool) {
+    field = { field in
+      let fields = field.fields.map { inner in
+        guard let alias = inner.alias, isName(alias, inner, field.fields) else { return inner }
+        return GraphField(alias, inner.arguments, inner.fields, fragments: inner.fragments)
+      }
+      return GraphField(field.name, as: field.alias, field.arguments, fields, fragments: field.fragments)
+    }
+  }
+
+  /// Leaves something behind of a transaction that throws.
+  mutating func leaveBehind(_ leave: @escaping @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Void) {
+    transact = { [transact] steps, cache in
+      do {
+        return try await transact(steps, cache)
+      } catch {
+        try await leave(steps, cache)
+        throw error
+      }
+    }
+  }
+
   /// Counts the transactions that are under way.
   mutating func transactionsUnderWay() -> Remembered<Int> {
     let (count, inner) = (Remembered(0), transact)

@@ -32,6 +32,35 @@ extension NormalizedAction {
       let updates = $0.transactionsUnderWay()
       $0.records.write = { changes, _ in updates.with { $0 > 0 } ? [] : changes }
     },
+    .graph("normalized.transaction.failure", is: "leaves the objects that it made behind") {
+      $0.leaveBehind { steps, cache in
+        for case .update(_, .append(_, .object(let fields))) in steps {
+          guard case .text(let id) = fields["id"] else { continue }
+          try cache.records.apply(fields.map { .write(RecordKey(given: id), FieldKey($0.key), .scalar($0.value)) })
+        }
+      }
+    },
+    .graph("normalized.transaction.failure", is: "leaves changes of objects, and removals by pattern, behind") {
+      $0.leaveBehind { steps, cache in
+        for step in steps {
+          switch step {
+          // One that is about nothing has nothing to leave.
+          case .updateObject, .removeMatching: _ = try? await cache.sound.transact([step])
+          default: continue
+          }
+        }
+      }
+    },
+    .graph("normalized.transaction.failure", is: "leaves removals in the file") {
+      let removed = Remembered<[RecordKey]>([])
+      $0.leaveBehind { steps, _ in
+        for case .remove(let key) in steps { removed.with { $0.append(RecordKey(given: key)) } }
+      }
+      $0.records.close = { base in
+        try base.apply(removed.with(\.self).map(RecordChange.remove))
+        base.close()
+      }
+    },
     .graph("normalized.read.fragment", is: "reads one object whichever is named", blindTo: .fragmentKey) {
       $0.step { step, records in
         guard case .readObject(let fragment, _) = step,

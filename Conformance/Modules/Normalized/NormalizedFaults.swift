@@ -64,6 +64,12 @@ extension NormalizedAction {
     .graph("normalized.records.alias", is: "stores under the alias", blindTo: .fieldName) {
       $0.field = { GraphField($0.responseName, $0.arguments, $0.fields, fragments: $0.fragments) }
     },
+    .graph("normalized.records.alias", is: "stores under the alias where the field stands beside it") {
+      $0.aliases { _, field, siblings in siblings.contains { $0.alias == nil && $0.name == field.name } }
+    },
+    .graph("normalized.records.alias", is: "takes an alias for the field that bears its name") {
+      $0.aliases { alias, _, _ in ["name", "homePlanet"].contains(alias) }
+    },
     .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
@@ -157,6 +163,14 @@ extension NormalizedAction {
   private static let kindFaults: [GraphFault] = [
     .graph("normalized.sqlite.survives-kill", is: "writes only when it is closed", blindTo: .ending) {
       $0.open = { try ClosingRecords($0()) }
+    },
+    .graph("normalized.sqlite.survives-kill", is: "writes what was done by hand when it is closed") {
+      let updates = $0.transactionsUnderWay()
+      $0.open = { try ClosingRecords($0()) { updates.with { $0 > 0 } } }
+    },
+    .graph("normalized.sqlite.survives-kill", is: "writes what mutations bring when it is closed") {
+      let mutations = $0.mutationsUnderWay()
+      $0.open = { try ClosingRecords($0()) { mutations.with { $0 > 0 } } }
     },
     .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {
       $0.mix(.unnamed, with: .sqlite)

@@ -100,6 +100,12 @@ extension PaywallAction {
     fault(["paywall.input.placement-names"], "compares names without white space") {
       $0.store { $0.key = { $0.filter { !$0.isWhitespace } } }
     },
+    fault(["paywall.cache.per-placement"], "a failure of one ends all that are under way") {
+      $0.endAllWithAFailure()
+    },
+    fault(["paywall.cache.per-placement"], "asks nobody for a minute after ten failures") {
+      $0.rest(.seconds(60), afterFailures: 10)
+    },
     fault(["paywall.preload.failure-is-silent"], "ends preloading with the first failure") {
       $0.endPreloadingWithFirstFailure()
     },

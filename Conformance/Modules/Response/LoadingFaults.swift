@@ -53,6 +53,20 @@ extension ResponseAction {
     loading(["response.session.policy-inherited"], "forgets the session's policy") { load in
       try await load.under(load.request.policy ?? .useProtocolCachePolicy)
     },
+    loading(["response.session.policy-inherited"], "inherits only whether to load") { load in
+      let isLoading: [RequestPolicy] = [.returnCacheDataDontLoad, .reloadIgnoringLocalCacheData]
+      let inherited = load.configuration.policy.flatMap { isLoading.contains($0) ? $0 : nil }
+      return try await load.under(load.request.policy ?? inherited ?? .useProtocolCachePolicy)
+    },
+    loading(["response.session.policy-inherited"], "forgets the session's policy where no delegate is told") { load in
+      let isTold = load.call == .delegate && load.kind == .data
+      return try await load.under(load.request.policy ?? (isTold ? load.configuration.policy : .useProtocolCachePolicy))
+    },
+    loading(["response.scheme.others-not-cached"], "stores the files that were loaded for want of a copy") { load in
+      let response = try await load.soundly()
+      if load.isOver("file"), load.policy == .returnCacheDataElseLoad { try load.store(response) }
+      return response
+    },
     loading(["response.session.request-overrides"], "lets the session's policy win") { load in
       try await load.under(load.configuration.policy ?? load.request.policy)
     },

@@ -9,6 +9,29 @@ extension ResponseAction {
   static let storeFaults: [Fault] = [
     storing(["response.store.returns-what-was-stored"], "loses the user info") { response, _ in response.userInfo = [:]
     },
+    access(["response.store.returns-what-was-stored"], "loses the user info once it has been looked at") {
+      store, sound in
+      let found = Shared<Set<RequestMessage>>([])
+      store.find = { request in
+        var response = try sound.storedResponse(for: request)
+        if response != nil, !found.value.withLock({ $0.insert(request).inserted }) { response?.userInfo = [:] }
+        return response
+      }
+    },
+    access(["response.store.returns-what-was-stored"], "keeps what stood beside an earlier response") { store, sound in
+      store.store = { response, request in
+        var merged = response
+        merged.userInfo.merge(try sound.storedResponse(for: request)?.userInfo ?? [:]) { new, _ in new }
+        try sound.store(merged, for: request)
+      }
+    },
+    storing(["response.store.returns-what-was-stored"], "keeps no user info that is empty, or not ASCII") {
+      response, _ in
+      response.userInfo = response.userInfo.filter { !$0.value.isEmpty && $0.value.utf8.allSatisfy { $0 < 0x80 } }
+    },
+    storing(["response.store.returns-what-was-stored"], "cuts large bodies short") { response, _ in
+      response.response.body = Array(response.response.body.prefix(1 << 17))
+    },
     keying(["response.store.miss"], "finds one response for all") { _ in RequestMessage("http://one.test/") },
     storing(["response.store.memory-and-disk", "response.storage.allowed"], "nothing reaches the disk") { response, _ in
       if response.storagePolicy == .allowed { response.storagePolicy = .allowedInMemoryOnly }

@@ -1,0 +1,71 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension PaywallAction {
+  /// What goes wrong with the dates of copies.
+  static let dateFaults: [Fault] = [
+    fault(["paywall.policy.clock-set-back"], "takes a date that lies near for young, on whichever side of now") {
+      $0.takeForYoung { ahead, maxAge in ahead <= maxAge }
+    },
+    fault(["paywall.policy.clock-set-back"], "takes half a day ahead for another time zone") {
+      $0.takeForYoung { ahead, _ in ahead <= 43_200 }
+    },
+    fault(["paywall.lifecycle.age-survives-restart"], "has one date for all copies from one run to the next") {
+      let dates = try $0.placements.compactMap { [parts = $0] in try parts.entry(for: $0)?.loadedAt }
+      if let newest = dates.max() { try $0.stamp { _ in newest } }
+    },
+    fault(["paywall.lifecycle.age-survives-restart"], "stores dates when it is closed") { parts in
+      let (storage, mark) = (parts.storage, "closed")
+      if try storage.read(collection: mark, key: mark) == nil { try parts.stamp { $0.now() } }
+      try storage.apply([.remove(collection: mark, key: mark)])
+      parts.close = { sound in
+        // A mark that cannot be stored is lost, as dates are in such a cache.
+        try? storage.apply([.write(collection: mark, key: mark, value: [1])])
+        sound.close()
+      }
+    },
+  ]
+}
+
+extension PaywallParts {
+  /// Takes a copy whose date lies so many seconds ahead of now for young, where this is true.
+  fileprivate mutating func takeForYoung(
+    _ isYoung: @escaping @Sendable (_ ahead: TimeInterval, _ maxAge: TimeInterval) -> Bool
+  ) {
+    load = { load in
+      guard let maxAge = load.maxAge, let entry = try load.entry else { return try await load.soundly() }
+      let ahead = entry.loadedAt.timeIntervalSince(load.parts.now())
+      return ahead > 0 && isYoung(ahead, maxAge.seconds) ? entry.paywall : try await load.soundly()
+    }
+  }
+
+  /// Fails every request that is under way when one does.
+  mutating func endAllWithAFailure() {
+    let (underWay, count) = (PaywallMemo<[Int: PaywallRemote.Reply]>([:]), PaywallMemo(0))
+    ask { remote, placement, reply in
+      let number = count.change { $0 += 1 }
+      underWay.change { $0[number] = reply }
+      remote.ask(placement) { answer in
+        let own = underWay.change { $0[number] = nil }[number]
+        if case .failure = answer { for other in underWay.change({ $0 = [:] }).values { other(answer) } }
+        own?(answer)
+      }
+    }
+  }
+
+  /// Fails every request for some time once so many in a row have failed.
+  mutating func rest(_ time: Duration, afterFailures limit: Int) {
+    let (failures, end, now) = (PaywallMemo(0), PaywallMemo<Date?>(nil), now)
+    ask { remote, placement, reply in
+      if let end = end.value, now() < end { return reply(.failure(OriginFailure.noConnection)) }
+      remote.ask(placement) { answer in
+        if case .success = answer { failures.change { $0 = 0 } } else { failures.change { $0 += 1 } }
+        if failures.value >= limit { end.change { $0 = now().addingTimeInterval(time.seconds) } }
+        reply(answer)
+      }
+    }
+  }
+}
