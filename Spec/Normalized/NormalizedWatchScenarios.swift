@@ -215,7 +215,8 @@ extension NormalizedSpec {
             oneOf: [
               Outcome("tells nobody", .notifiesNothing),
               Outcome("tells of a miss again", .notifies(.error())),
-              Outcome("tells of the data", .notifies(.data(.heroAndFriends("Beeper")))),
+              // Of the change, or of what was fetched for the friend, or of both.
+              Outcome("tells of the data", .notify(.something)),
             ]),
         ])
     ]
