@@ -50,6 +50,14 @@ struct IsolationTests {
     }
   }
 
+  @Test("State that instances share is told of: a verdict that depends on what else runs fails the run, and says so")
+  func sharedState() async throws {
+    let together = try await run("sharer", width: 6, sharing: .all)
+    #expect(!together.isClean)
+    #expect(together.incidents.contains { $0.hasSuffix("its verdict depends on what else runs") })
+    #expect(try await run("sharer", sharing: .nothing).isClean)
+  }
+
   @Test(
     "An endless loop, a deadlock or an answer that never comes costs its own scenario, soon after the limit",
     arguments: ["spinner", "deadlocker", "sleeper"])

@@ -1,6 +1,7 @@
 package import CacheConformance
 package import CacheSpec
 import Foundation
+import Synchronization
 
 /// A chapter as small as can be, for testing the kit itself: a module doubles numbers and tells a listener.
 package enum ToyAction: ScenarioAction {
@@ -175,7 +176,14 @@ extension CacheModule {
   }
 
   /// The toys that child processes are tested with.
+  /// Doubles what any instance was given last.
+  package static let sharer = toy("sharer") { number in
+    lastNumber.withLock { $0 = number }
+    try await Task.sleep(for: .milliseconds(20))
+    return lastNumber.withLock(\.self) * 2
+  }
+  private static let lastNumber = Mutex(0)
   package static let toys = [
-    honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken,
+    honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer,
   ]
 }
