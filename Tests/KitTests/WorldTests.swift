@@ -69,21 +69,6 @@ struct WorldTests {
     await VirtualClock().sleepers(1) {}
   }
 
-  @Test("One who wakes and sleeps again went to sleep since, and one who sleeps still did not")
-  func sleepsAgain() async throws {
-    let world = World()
-    let timer = Task {
-      try await world.clock.sleep(for: .seconds(1))
-      try await world.clock.sleep(for: .seconds(1))
-    }
-    await world.sleeper {}
-    let slept = world.sleptCount
-    #expect(await !world.hasSleeper(since: slept) {})
-    try await world.pass(.seconds(1)) {}
-    #expect(await world.hasSleeper(since: slept) { await world.sleepers(1) })
-    timer.cancel()
-  }
-
   @Test("A sleeper that is cancelled wakes at once, and one that sleeps till now does not sleep")
   func clockCancellation() async throws {
     let clock = VirtualClock()

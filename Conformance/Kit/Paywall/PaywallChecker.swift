@@ -1,5 +1,6 @@
 import CacheSpec
 import CacheVocabulary
+import Synchronization
 
 /// Performs the paywall chapter's actions on a cache, and on the parts over it.
 actor PaywallChecker: ChapterChecker {
@@ -124,15 +125,21 @@ actor PaywallChecker: ChapterChecker {
   /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once, by a
   /// request of its own or by waiting once more for the one that is under way: of ten time-outs each is let pass.
   private func passTimeOuts() async -> Observation<PaywallAction> {
-    let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
-    // Time that passes before a module has begun to wait is nobody's time-out.
-    guard await paywallWorld.origin.holdsRequests(1, before: rest) else { return Observation() }
-    await world.sleeper(before: rest)
-    for _ in 1...10 {
-      let slept = world.sleptCount
+    let (rest, moment): (@Sendable () async -> Void, Duration) = (
+      { [calls] in await calls.waitForAll() }, max(.seconds(1), Patience.current / 8)
+    )
+    for count in 1...10 {
+      // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more makes no request:
+      // only real time tells.
+      let hasReturned = Mutex(false)
+      let isHeld = await paywallWorld.origin.holdsRequests(count) {
+        let returned: Void? = await withTimeLimit(moment) { await rest() }
+        hasReturned.withLock { $0 = returned != nil }
+      }
+      if !isHeld, hasReturned.withLock(\.self) { break }
+      await world.sleeper(before: rest)
       let passed = await pass(setup.timeOut)
       guard passed == Observation() else { return passed }
-      guard await world.hasSleeper(since: slept, before: rest) else { break }
     }
     return Observation()
   }

@@ -25,25 +25,8 @@ package final class VirtualClock: Clock, Sendable {
     var now = Instant(sinceStart: .zero)
     var nextID = 0
     var sleepers: [Sleeper] = []
-    /// How many went to sleep so far.
-    var slept = 0
     var cancelled: Set<Int> = []
-    var waiting: [(id: Int, until: Rest, continuation: CheckedContinuation<Void, Never>)] = []
-
-    func has(_ rest: Rest) -> Bool {
-      switch rest {
-      case .asleep(let count): sleepers.count >= count
-      case .slept(let count): slept >= count
-      }
-    }
-  }
-
-  /// What one waits for who waits for sleepers.
-  private enum Rest {
-    /// So many sleep at once.
-    case asleep(Int)
-    /// So many went to sleep since the start of the world.
-    case slept(Int)
+    var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -53,8 +36,6 @@ package final class VirtualClock: Clock, Sendable {
 
   /// How many sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }
-  /// How many went to sleep so far.
-  var sleptCount: Int { state.withLock(\.slept) }
 
   package var now: Instant { state.withLock(\.now) }
   package var minimumResolution: Duration { .nanoseconds(1) }
@@ -72,9 +53,9 @@ package final class VirtualClock: Clock, Sendable {
           if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
           if deadline <= state.now { return (.success(()), []) }
           state.sleepers.append(sleeper)
-          state.slept += 1
-          let awake = state.waiting.filter { state.has($0.until) }.map(\.continuation)
-          state.waiting.removeAll { [state] in state.has($0.until) }
+          let count = state.sleepers.count
+          let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
+          state.waiting.removeAll { $0.count <= count }
           return (nil, awake)
         }
         if let result { continuation.resume(with: result) }
@@ -104,24 +85,11 @@ package final class VirtualClock: Clock, Sendable {
   ///
   /// - Parameter rest: returns when nobody will go to sleep any more; nil where that many are sure to.
   package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
-    await wait(until: .asleep(count), before: rest)
-  }
-
-  /// Returns once more went to sleep than had by then: one who wakes, and sleeps again, counts.
-  ///
-  /// - Parameters:
-  ///   - count: how many had.
-  ///   - rest: returns when nobody will go to sleep any more.
-  func sleepers(since count: Int, before rest: @escaping @Sendable () async -> Void) async {
-    await wait(until: .slept(count + 1), before: rest)
-  }
-
-  private func wait(until goal: Rest, before rest: (@Sendable () async -> Void)?) async {
     await withCheckedContinuation { continuation in
       let id: Int? = state.withLock { state in
-        if state.has(goal) { return nil }
+        if state.sleepers.count >= count { return nil }
         state.nextID += 1
-        state.waiting.append((state.nextID, goal, continuation))
+        state.waiting.append((state.nextID, count, continuation))
         return state.nextID
       }
       guard let id else { return continuation.resume() }

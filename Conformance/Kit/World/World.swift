@@ -65,17 +65,6 @@ public final class World: Sendable {
     await virtualClock?.sleepers(1, before: rest)
   }
 
-  /// How many went to sleep on the virtual clock so far; on the machine's clock nobody knows.
-  package var sleptCount: Int { virtualClock?.sleptCount ?? 0 }
-
-  /// Returns once somebody went to sleep on the virtual clock since so many had, or a wait has ended before.
-  ///
-  /// - Returns: Whether somebody did. On the machine's clock nobody knows, and it returns at once.
-  package func hasSleeper(since count: Int, before rest: @escaping @Sendable () async -> Void) async -> Bool {
-    await virtualClock?.sleepers(since: count, before: rest)
-    return sleptCount > count
-  }
-
   /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody
   /// sleeps.
   ///
