@@ -36,7 +36,7 @@ struct CommandTests {
       ),
       (
         ["check", "nobody"],
-        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken"
+        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer"
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
