@@ -8,32 +8,64 @@ import Foundation
 func httpDate(_ text: String, by now: Date) -> Date? {
   let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\0")).lowercased()
   let words = text.split(whereSeparator: { " :,-".contains($0) }).map(String.init)
-  let shape = shape(of: text.dropFirst(words.first?.count ?? 0))
-  let isShort = shape == ", 00-aaa-00 00:00:00 aaa"
-  let isOfC = [" aaa 00 00:00:00 0000", " aaa  0 00:00:00 0000"].contains(shape)
-  guard isShort || isOfC || shape == ", 00 aaa 0000 00:00:00 aaa", isOfC || words[7] == "gmt" else { return nil }
-  let (month, order) = isOfC ? (words[1], [2, 6, 3, 4, 5]) : (words[2], [1, 3, 4, 5, 6])
-  let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-  let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-  guard days.contains(where: { words[0] == (isShort ? $0 : String($0.prefix(3))) }),
-    let month = months.firstIndex(of: month)
+  guard let weekday = words.first, let form = DateForm.all.first(where: { $0.fits(text.dropFirst(weekday.count)) }),
+    form.weekdays.contains(weekday), let month = DateForm.months.firstIndex(of: words[form.month]),
+    let day = Int32(words[form.day]), let year = Int32(words[form.year]), let hour = Int32(words[form.hour]),
+    let minute = Int32(words[form.hour + 1]), let second = Int32(words[form.hour + 2]),
+    hour < 24, minute < 60, second <= 60
   else { return nil }
-  let numbers = order.compactMap { Int32(words[$0]) }
-  guard numbers.count == 5, numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else { return nil }
-  func date(_ year: Int32) -> (date: Date, exists: Bool) {
+
+  func date(in year: Int32) -> (date: Date, exists: Bool) {
     var parts = tm()
-    (parts.tm_mday, parts.tm_mon, parts.tm_year) = (numbers[0], Int32(month), year - 1900)
-    let time = TimeInterval(timegm(&parts)) + TimeInterval(numbers[2] * 3600 + numbers[3] * 60 + numbers[4])
+    (parts.tm_mday, parts.tm_mon, parts.tm_year) = (day, Int32(month), year - 1900)
+    let time = TimeInterval(timegm(&parts)) + TimeInterval(hour * 3600 + minute * 60 + second)
     // A day that the month does not have has become one of another month.
-    return (Date(timeIntervalSince1970: time), parts.tm_mday == numbers[0])
+    return (Date(timeIntervalSince1970: time), parts.tm_mday == day)
   }
-  let fiftyYearsBefore = isShort ? date(1950 + numbers[1]).date : now
-  let century: Int32 = isShort ? fiftyYearsBefore > now ? 1900 : 2000 : 0
-  let meant = date(century + numbers[1])
+
+  let century: Int32 = form.hasCentury ? 0 : date(in: 1950 + year).date > now ? 1900 : 2000
+  let meant = date(in: century + year)
   return meant.exists ? meant.date : nil
 }
 
-/// A text with `a` for each small letter and `0` for each digit.
-private func shape(of text: some StringProtocol) -> String {
-  String(decoding: text.utf8.map { 97...122 ~= $0 ? 97 : 48...57 ~= $0 ? 48 : $0 }, as: UTF8.self)
+/// A form that dates are written in, in small letters, and where its parts stand among its words.
+private struct DateForm {
+  /// What follows the day of the week: `a` stands for a letter, `0` for a digit.
+  let patterns: [String]
+  let day: Int
+  let month: Int
+  let year: Int
+  /// Minutes and seconds follow.
+  let hour: Int
+  var weekdays = Self.longWeekdays.map { String($0.prefix(3)) }
+  var hasCentury = true
+
+  static let all = [
+    // Sun, 06 Nov 1994 08:49:37 GMT
+    Self(patterns: [", 00 aaa 0000 00:00:00 gmt"], day: 1, month: 2, year: 3, hour: 4),
+    // Sunday, 06-Nov-94 08:49:37 GMT
+    Self(
+      patterns: [", 00-aaa-00 00:00:00 gmt"], day: 1, month: 2, year: 3, hour: 4, weekdays: longWeekdays,
+      hasCentury: false),
+    // Sun Nov  6 08:49:37 1994
+    Self(patterns: [" aaa 00 00:00:00 0000", " aaa  0 00:00:00 0000"], day: 2, month: 1, year: 6, hour: 3),
+  ]
+
+  static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  private static let longWeekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  func fits(_ text: Substring) -> Bool {
+    patterns.contains { pattern in
+      text.utf8.count == pattern.utf8.count
+        && zip(text.utf8, pattern.utf8).allSatisfy { byte, sign in
+          switch sign {
+          case UInt8(ascii: "a"): UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          case UInt8(ascii: "0"): UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          default: sign == byte
+          }
+        }
+    }
+  }
 }
