@@ -125,9 +125,9 @@ actor PaywallChecker: ChapterChecker {
   /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once, by a
   /// request of its own or by waiting once more for the one that is under way: of ten time-outs each is let pass.
   private func passTimeOuts() async -> Observation<PaywallAction> {
-    let (rest, moment): (@Sendable () async -> Void, Duration) = (
-      { [calls] in await calls.waitForAll() }, max(.seconds(1), Patience.current / 8)
-    )
+    let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
+    // On a machine that is given more time, a module may take more.
+    let moment = max(.seconds(1), Patience.current / 8)
     for count in 1...10 {
       // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more makes no request:
       // only real time tells.

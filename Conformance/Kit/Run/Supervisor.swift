@@ -20,6 +20,15 @@ import Synchronization
       let underWay: [(key: String, kind: Verdict.Kind)]
       /// The cases that it had judged last, the newest first.
       let recent: [String]
+
+      /// The cases that came to something else alone, with both outcomes. One that was merely in the company of another that
+      /// hung has nothing to tell.
+      func hurt(_ judged: JudgementsByKey) -> [Bystander] {
+        underWay.compactMap { key, inCompany in
+          guard inCompany != .passed, let alone = judged[key]?.verdict.kind, alone != inCompany else { return nil }
+          return (key, inCompany, alone)
+        }
+      }
     }
 
     /// How many of the cases that were judged before a process ended are looked at for the cause.
@@ -113,20 +122,6 @@ import Synchronization
     /// each keeps both outcomes.
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
-      // One that was merely in the company of another that hung has nothing to tell.
-      func hurt(_ execution: Execution) -> [(key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)] {
-        ending.underWay.compactMap { key, inCompany in
-          guard inCompany != .passed, let alone = execution.judged[key]?.verdict.kind, alone != inCompany else {
-            return nil
-          }
-          return (key, inCompany, alone)
-        }
-      }
-      func noteBystanders() {
-        execution.bystanders += hurt(execution).map { key, inCompany, alone in
-          "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
-        }
-      }
       var isExplained = false
       for (key, _) in ending.underWay {
         let judgement = try await judgeAlone(key, in: folder)
@@ -134,16 +129,16 @@ import Synchronization
         execution.judged[key] = judgement
         if isExplained, options.failsFast { return }
       }
-      if isExplained { return noteBystanders() }
+      if isExplained { return execution.note(ending.hurt(execution.judged)) }
       // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
       let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
       for key in suspects {
         let judgement = try await judgeAlone(key, in: folder, lingering: true)
         guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
         execution.judged[key] = judgement
-        return noteBystanders()
+        return execution.note(ending.hurt(execution.judged))
       }
-      for (key, inCompany, _) in hurt(execution) { execution.judged[key]?.inCompany = inCompany }
+      for (key, inCompany, _) in ending.hurt(execution.judged) { execution.judged[key]?.inCompany = inCompany }
       execution.incidents.append(
         "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
           + "none of them does it alone")
@@ -220,6 +215,17 @@ import Synchronization
       }
       if limit.rlim_cur < 64 {
         throw .cannotIsolate("only \(limit.rlim_cur) descriptors may be open, and 64 are needed: raise `ulimit -n`")
+      }
+    }
+  }
+
+  /// A case that was under way when its process ended: what it came to then, and alone.
+  private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
+
+  extension Execution {
+    fileprivate mutating func note(_ hurt: [Bystander]) {
+      bystanders += hurt.map { key, inCompany, alone in
+        "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
       }
     }
   }

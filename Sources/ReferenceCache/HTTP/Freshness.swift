@@ -69,11 +69,12 @@ extension ResponseEntry {
 
   private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
-  /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain.
+  /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain. What was stored
+  /// by hand may hold line breaks.
   func confirming(_ request: RequestMessage) -> RequestMessage {
     var request = request
-    request.fields["If-None-Match"] = stored.response.fields["ETag"]
-    request.fields["If-Modified-Since"] = stored.response.fields["Last-Modified"]
+    request.fields["If-None-Match"] = stored.response.fields["ETag"]?.withoutBreaks
+    request.fields["If-Modified-Since"] = stored.response.fields["Last-Modified"]?.withoutBreaks
     return request
   }
 

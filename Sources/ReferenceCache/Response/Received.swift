@@ -22,13 +22,6 @@ extension ResponseMessage {
 }
 
 extension ResponseEntry {
-  /// The request that asks whether it still holds, whatever it was stored with by hand.
-  func check(_ request: RequestMessage) -> RequestMessage {
-    var check = confirming(request)
-    for name in ["If-None-Match", "If-Modified-Since"] { check.fields[name] = check.fields[name]?.withoutBreaks }
-    return check
-  }
-
   /// Whether a 304 is about this response: it names no other entity tag (RFC 9111, 4.3.4).
   func isMeant(by notModified: ResponseMessage) -> Bool {
     func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
@@ -39,7 +32,7 @@ extension ResponseEntry {
 
 extension String {
   /// The text with a space for each CR, LF and NUL.
-  fileprivate var withoutBreaks: String {
+  var withoutBreaks: String {
     guard utf8.contains(where: { [0, 10, 13].contains($0) }) else { return self }
     return String(decoding: utf8.map { [0, 10, 13].contains($0) ? 32 : $0 }, as: UTF8.self)
   }

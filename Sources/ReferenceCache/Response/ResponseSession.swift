@@ -155,7 +155,7 @@ public struct ResponseSession: Sendable {
     guard let entry else { return try await ask(request, as: kind) }
     let response: ResponseMessage
     do {
-      response = try await transport(entry.check(request)).received
+      response = try await transport(entry.confirming(request)).received
     } catch {
       guard entry.mayReplaceError(at: now()) else { throw error }
       return entry.served(at: now())
