@@ -17,7 +17,8 @@ final class Handler: Sendable {
 struct WeakHandler { weak var handler: Handler? }
 
 extension Recorder {
-  /// Takes what there is, once there is something; where nothing comes, after a moment of real time.
+  /// Takes what there is, once there is something; where nothing comes, after a moment of real time: what is under way
+  /// cannot be waited for, and nothing tells that it has nothing to say.
   func takeSoon() async -> [Fact<Value>] {
     for _ in 0..<200 {
       let facts = take()
