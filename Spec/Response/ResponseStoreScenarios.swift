@@ -17,9 +17,7 @@ extension ResponseSpec {
       then: [
         Step(.put(Representation(.another), for: .another)),
         Step(.put(kept.noting(["kept": "yes", "by": "hand"]), for: .a)),
-      ] + Array(repeating: Step(.inspect(.a), .answers(inOrder: keptFacts(status: 200, .allowed))), count: 3)
-        + [Step(.restart)]
-        + Array(repeating: Step(.inspect(.a), .answers(inOrder: keptFacts(status: 200, .allowed))), count: 3)),
+      ] + lookedAtThreeTimes(200)),
     Scenario(
       "response.store.returns-what-was-stored", "in place of another",
       then: [
@@ -82,10 +80,9 @@ extension ResponseSpec {
       then: [
         Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
         Step(.restart),
-        Step(.inspect(.a), .answers(inOrder: keptFacts(status: 203, .allowed))),
-      ]),
+      ] + lookedAtThreeTimes(203)),
     Scenario(
-      "response.store.replaces", given: .anotherIsStored,
+      "response.store.replaces", given: .anotherSurvives,
       then: [
         Step(.put(.v1, for: .a)),
         Step(.put(.v2, for: .a)),
@@ -146,6 +143,10 @@ extension ResponseSpec {
   }
 
   private static let kept = Representation.v1.with("Content-Type", "text/plain").with("X-Note", "a: b, c")
+
+  private static func lookedAtThreeTimes(_ status: Int) -> [ResponseStep] {
+    Array(repeating: Step(.inspect(.a), .answers(inOrder: keptFacts(status: status, .allowed))), count: 3)
+  }
 
   private static func keptFacts(status: Int, _ policy: StoragePolicy) -> [ResponseAnswer] {
     [

@@ -10,7 +10,7 @@ extension ResponseSpec {
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
     Scenario(
-      "response.usage.reported",
+      "response.usage.reported", given: .anotherSurvives,
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -43,7 +43,7 @@ extension ResponseSpec {
         Step(.find(filling(60)), .answers(filler(60))),
       ]),
     Scenario(
-      "response.usage.within-capacity", "no memory", given: .anotherIsStored,
+      "response.usage.within-capacity", "no memory", given: .anotherSurvives,
       then: [
         Step(.reopen(capacity: ByteCounts(memory: 0, disk: muchRoom.disk))),
         Step(.put(.v1, for: .a)),
@@ -64,7 +64,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.usage.reported", "empty body",
+      "response.usage.reported", "empty body", given: .anotherSurvives,
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -159,9 +159,10 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  private static let version1BesideAnother = Fixture.littleRoom.storingVersion1().and(
-    "another response is stored", standingOn: "response.store.returns-what-was-stored",
-    [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))])
+  private static let version1BesideAnother = Fixture.anotherSurvives.and(
+    "the store has room for \(littleRoom)", standingOn: "response.store.memory-and-disk",
+    [Step(.reopen(capacity: littleRoom)), Step(.find(.another), .answers(.body(.another)))]
+  ).storingVersion1()
 }
 
 extension Fixture where Action == ResponseAction {
