@@ -36,7 +36,7 @@ extension CacheSpecCommand {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
     }
-    let ruleID = RuleID(String(id.prefix { $0 != "[" }))
+    let ruleID = RuleID(ofScenario: id)
     guard let rule = rules.first(where: { $0.id == ruleID }) else {
       throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter too")
     }

@@ -43,6 +43,18 @@ public enum CustomerAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var survival: [String] {
+    ["customer.identity.survives-restart[logged in]", "customer.info.survives-restart"]
+  }
+
+  public var premises: [String] {
+    switch self {
+    case .world(let event): event.endsARun ? Self.survival : []
+    case .app(.startAtOnce): Self.survival
+    default: []
+    }
+  }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -46,6 +46,8 @@ public enum PaywallAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var survival: [String] { ["paywall.lifecycle.survives-restart[one]"] }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -61,6 +61,17 @@ public enum ResponseAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var survival: [String] { ["response.store.memory-and-disk"] }
+
+  public var premises: [String] {
+    switch self {
+    case .world(let event): event.endsARun ? Self.survival : []
+    // What is on disk is told apart from what is in memory.
+    case .measureUsage: Self.survival
+    default: []
+    }
+  }
+
   public var requires: Set<Capability> {
     switch self {
     // A module on the machine's clock is waited for, if it is not for long.

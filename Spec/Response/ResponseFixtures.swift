@@ -44,12 +44,6 @@ extension Fixture where Action == ResponseAction {
       Step(.find(.another), .answers(.body(.another))),
     ])
 
-  /// The same, and the store was reopened since: what a scenario reopens for is no accident of a store that keeps
-  /// nothing.
-  static let anotherSurvives = anotherIsStored.and(
-    "it survives reopening", standingOn: "response.store.memory-and-disk",
-    [Step(.restart), Step(.find(.another), .answers(.body(.another)))])
-
   /// The loader asked the origin for what is stored nowhere: where it then asks nothing, that is no accident.
   static let loaderHasAsked = anotherIsStored.and(
     "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",

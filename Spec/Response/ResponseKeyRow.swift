@@ -30,7 +30,7 @@ struct ResponseKeyRow: TableRow {
 
   var given: [String] { [name, one.shortened, other.shortened] }
   var expected: [String] { [entries.rawValue] }
-  var fixture: Fixture<ResponseAction> { entries == .survived ? .anotherSurvives : .none }
+  var fixture: Fixture<ResponseAction> { .none }
 
   var steps: [ResponseStep] {
     switch entries {

@@ -16,7 +16,7 @@ extension ResponseSpec {
   static let killScenarios: [ResponseScenario] =
     [
       Scenario(
-        rule, "in place of an earlier one", given: .anotherSurvives,
+        rule, "in place of an earlier one", given: .anotherIsStored,
         then: [
           Step(.put(.v1, for: .a)), Step(.put(.v2, for: .a)), Step(.kill), Step(.find(.a), .answers(.body(.v2))),
           Step(.find(.another), .answers(.body(.another))),
@@ -41,7 +41,7 @@ extension ResponseSpec {
       return Step(.find(request), stored[request.url].map { [.answers(.body($0))] } ?? [.answersNothing])
     }
     return Scenario(
-      rule, "after \(count) of twenty changes", given: .anotherSurvives,
+      rule, "after \(count) of twenty changes", given: .anotherIsStored,
       then: changes.map { Step($0.action) } + [Step(.kill)] + looks)
   }
 }

@@ -114,7 +114,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.will-cache.changed", "storage policy and user info", given: .anotherSurvives.originHas(.v1),
+      "response.will-cache.changed", "storage policy and user info", given: .anotherIsStored.originHas(.v1),
       then: [
         delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
         Step(.load(.a), .answers(.v1), .notifies(.v1)),
@@ -144,7 +144,7 @@ extension ResponseSpec {
       ]),
     Scenario(
       "response.will-cache.changed", "memory-only for https",
-      given: .anotherSurvives.and(
+      given: .anotherIsStored.and(
         "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
       then: [
         delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),

@@ -54,7 +54,7 @@ extension ResponseSpec {
         "response.scheme.http-and-https-cached", "http", given: .anotherIsStored.originHas(.v1),
         then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
       Scenario(
-        "response.scheme.http-and-https-cached", "https", given: secureVersion1On(.anotherIsStored),
+        "response.scheme.http-and-https-cached", "https", given: secureVersion1,
         then: [Step(.load(.secureA), .answers(.v1)), Step(.find(.secureA), .answers(.v1))]),
       Scenario(
         "response.scheme.others-not-cached", given: .anotherIsStored.and("there is a file", [fileHas(.v1)]),
@@ -64,7 +64,7 @@ extension ResponseSpec {
           Step(.find(.another), .answers(.body(.another))),
         ]),
       Scenario(
-        "response.scheme.https-on-disk-by-default", given: secureVersion1On(.anotherSurvives),
+        "response.scheme.https-on-disk-by-default", given: secureVersion1,
         then: [
           Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers(.v1)),
           Step(.restart),
@@ -73,9 +73,8 @@ extension ResponseSpec {
     ] + RequestPolicy.allCases.map(filePolicyScenario)
     + RequestPolicy.allCases.filter { $0 != .returnCacheDataDontLoad }.map(fileNotStored)
 
-  private static func secureVersion1On(_ fixture: Fixture<ResponseAction>) -> Fixture<ResponseAction> {
-    fixture.and("the origin has version 1 over HTTPS", [Step(.serve(.v1, at: Resource.secureA))])
-  }
+  private static let secureVersion1 = Fixture.anotherIsStored.and(
+    "the origin has version 1 over HTTPS", [Step(.serve(.v1, at: Resource.secureA))])
 
   private static func fileHas(_ representation: Representation) -> ResponseStep {
     Step(.serve(representation, at: Resource.file))

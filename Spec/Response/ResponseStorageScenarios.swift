@@ -21,7 +21,7 @@ extension ResponseSpec {
     bytesKeptOff("response.storage.memory-only", forMemoryOnly, .allowedInMemoryOnly),
     bytesKeptOff("response.storage.not-allowed", forNowhere, .notAllowed),
     Scenario(
-      "response.storage.memory-only", given: .anotherSurvives,
+      "response.storage.memory-only", given: .anotherIsStored,
       then: [
         Step(.put(Representation(forMemoryOnly).under(.allowedInMemoryOnly), for: .a)),
         Step(.find(.a), .answers(.body(forMemoryOnly))),
@@ -39,7 +39,7 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
-      "response.storage.tightened", "memory-only", given: .anotherSurvives.storingVersion1(),
+      "response.storage.tightened", "memory-only", given: .anotherIsStored.storingVersion1(),
       then: [
         Step(.put(.v2.under(.allowedInMemoryOnly), for: .a)),
         Step(.find(.a), .answers(.v2)),
@@ -48,7 +48,7 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
-      "response.storage.tightened", "not allowed", given: .anotherSurvives.storingVersion1(),
+      "response.storage.tightened", "not allowed", given: .anotherIsStored.storingVersion1(),
       then: [
         Step(.put(.v2.under(.notAllowed), for: .a)),
         Step(.find(.a), .answersNothing),
@@ -96,7 +96,7 @@ extension ResponseSpec {
         Step(.countFiles, .answers(oneOf: [.files(.zero), .files(.unchanged), .files(.shrank)])),
       ]),
     Scenario(
-      "response.remove.one", "stored again later", given: .anotherSurvives.storingVersion1().storingVersion2(),
+      "response.remove.one", "stored again later", given: Fixture.none.storingVersion1().storingVersion2(),
       then: [
         Step(.advance(.milliseconds(1200))),
         Step(.put(.v3, for: .a)),
@@ -109,7 +109,7 @@ extension ResponseSpec {
       ]),
     Scenario(
       "response.remove.one",
-      given: .anotherSurvives.storingVersion1().storingVersion2(),
+      given: Fixture.none.storingVersion1().storingVersion2(),
       then: [
         Step(.put(.v3, for: .c)),
         Step(.remove(.one(.b))),
@@ -123,7 +123,7 @@ extension ResponseSpec {
       ]),
     Scenario(
       "response.remove.since",
-      given: .anotherSurvives.storingVersion1().and(
+      given: Fixture.none.storingVersion1().and(
         "a moment is remembered more than a second later",
         [Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200)))]
       ).storingVersion2(),
@@ -143,7 +143,8 @@ extension ResponseSpec {
       }),
     Scenario(
       "response.remove.all",
-      given: .anotherSurvives.and("usage was measured", [Step(.measureUsage)]).storingVersion1().storingVersion2(),
+      given: Fixture("usage was measured", [Step(.measureUsage)])
+        .storingVersion1().storingVersion2(),
       then: [
         Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
         Step(.remove(.all)),

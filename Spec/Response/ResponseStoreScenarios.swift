@@ -82,7 +82,7 @@ extension ResponseSpec {
         Step(.restart),
       ] + lookedAtThreeTimes(203)),
     Scenario(
-      "response.store.replaces", given: .anotherSurvives,
+      "response.store.replaces", given: .anotherIsStored,
       then: [
         Step(.put(.v1, for: .a)),
         Step(.put(.v2, for: .a)),

@@ -10,7 +10,7 @@ extension ResponseSpec {
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
     Scenario(
-      "response.usage.reported", given: .anotherSurvives,
+      "response.usage.reported",
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -43,7 +43,7 @@ extension ResponseSpec {
         Step(.find(filling(60)), .answers(filler(60))),
       ]),
     Scenario(
-      "response.usage.within-capacity", "no memory", given: .anotherSurvives,
+      "response.usage.within-capacity", "no memory", given: .anotherIsStored,
       then: [
         Step(.reopen(capacity: ByteCounts(memory: 0, disk: muchRoom.disk))),
         Step(.put(.v1, for: .a)),
@@ -64,7 +64,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.usage.reported", "empty body", given: .anotherSurvives,
+      "response.usage.reported", "empty body",
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -82,14 +82,14 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
         Step(.put(.v3, for: .a)),
         Step(.find(.a), .answers(.v3)),
-        Step(.reopen(capacity: littleRoom)),
+        Step(.restart),
         Step(.find(.a), .answers(.v3)),
       ]),
     Scenario(
       "response.usage.too-large", "after reopening", given: version1BesideAnother,
       then: [
         Step(.put(.v2.padded(to: 100_000), for: .a)),
-        Step(.reopen(capacity: littleRoom)),
+        Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
       ]),
@@ -137,7 +137,7 @@ extension ResponseSpec {
         Step(.put(large, for: .a)),
         Step(.checkCapacity, .answers(.withinCapacity)),
         Step(.find(.a), oneOf: newOrNone),
-        Step(.reopen(capacity: capacity)),
+        Step(.restart),
         Step(.find(.a), oneOf: newOrNone),
         Step(.put(.v3, for: .a)),
         Step(.find(.a), .answers(.v3)),
@@ -159,10 +159,9 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  private static let version1BesideAnother = Fixture.anotherSurvives.and(
-    "the store has room for \(littleRoom)", standingOn: "response.store.memory-and-disk",
-    [Step(.reopen(capacity: littleRoom)), Step(.find(.another), .answers(.body(.another)))]
-  ).storingVersion1()
+  private static let version1BesideAnother = Fixture.littleRoom.storingVersion1().and(
+    "another response is stored", standingOn: "response.store.returns-what-was-stored",
+    [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))])
 }
 
 extension Fixture where Action == ResponseAction {

@@ -6,6 +6,9 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
   /// Takes the id as it is written.
   public init(_ text: String) { self.text = text }
 
+  /// The rule of a scenario: its id without the row in square brackets.
+  package init(ofScenario id: String) { self.init(String(id.prefix { $0 != "[" })) }
+
   /// Takes the id as it is written in a table.
   public init(stringLiteral text: String) { self.init(text) }
 

@@ -17,6 +17,13 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   static var chapters: [Chapter<Self>] { get }
   /// What a module and its world must be able to do for this action to be performed.
   var requires: Set<Capability> { get }
+  /// The ids of the plain scenarios that show what this action takes for granted of a module. What follows it shows
+  /// nothing of another rule while one of them fails.
+  var premises: [String] { get }
+}
+
+extension ScenarioAction {
+  public var premises: [String] { [] }
 }
 
 /// What happens in every chapter's world alike.
@@ -41,6 +48,14 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether a run of the app ends, so that what is there afterwards is what was stored.
+  package var endsARun: Bool {
+    switch self {
+    case .advance, .setClock: false
+    case .restart, .kill, .damage: true
+    }
+  }
+
   public var description: String {
     switch self {
     case .advance(let duration): "\(duration.inWords) pass"
@@ -60,9 +75,14 @@ public protocol WorldAction: ScenarioAction {
   static func world(_ event: WorldEvent) -> Self
   /// The event, where the action is one.
   var worldEvent: WorldEvent? { get }
+  /// The ids of the plain scenarios that show that what is stored outlives a run.
+  static var survival: [String] { get }
 }
 
 extension WorldAction {
+  public static var survival: [String] { [] }
+  public var premises: [String] { worldEvent?.endsARun == true ? Self.survival : [] }
+
   /// Time passes.
   package static func advance(_ duration: Duration) -> Self { .world(.advance(duration)) }
   /// The clock on the wall is set, without any time passing.

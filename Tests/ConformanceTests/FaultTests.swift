@@ -22,6 +22,22 @@ struct FaultTests {
     }
   }
 
+  @Test(
+    "What keeps nothing from one run to the next is told so, and of no rule that says nothing of runs",
+    arguments: [
+      ("keeps copies in memory only", []),
+      ("keeps customer info in memory only", []),
+      // The reference opens the shared store each time anew: in memory that is another store.
+      ("keeps responses in memory only", ["response.session.default-store"]),
+      ("keeps nothing, and writes no file", []),
+    ] as [(String, Set<RuleID>)])
+  func forgetfulnessIsToldOnce(_ name: String, beside: Set<RuleID>) async throws {
+    let fault = try #require(Chapters.faults.first { $0.name == name })
+    let report = try await FaultRuns.shared.report(of: fault.module)
+    let violated = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.scenario.rule.id))
+    #expect(violated == beside.union(fault.rules), "\(report.text())")
+  }
+
   @Test("No two faults have one name, by which their runs are known")
   func namesAreDistinct() {
     let names = Chapters.shipped.flatMap { actions in

@@ -15,6 +15,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let scenarios: [Row]
   let tables: [Table]
   let stages: [Stage]
+  /// The ids of the scenarios that show what actions take for granted.
+  let premises: Set<String>
   /// The scenarios whose steps are those of others, a line each.
   let repeated: [String]
   /// The steps that expect nothing of an action of which nowhere anything comes, a line each.
@@ -39,6 +41,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     }
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
+    premises = Set(chapter.scenarios.flatMap { $0.fixture.steps + $0.steps }.flatMap(\.action.premises))
     stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
     untwinned = Self.untwinned(chapter)
   }
@@ -153,6 +156,12 @@ struct ChapterTests {
       #expect(rule != nil, "'\(stage.name)' judges the module and names no rule")
       #expect(rule?.level != .open, "'\(stage.name)' stands on \(rule?.id.text ?? ""), which leaves a choice")
     }
+  }
+
+  @Test("What actions take for granted, a scenario of a must rule shows", arguments: ChapterShape.all)
+  func premisesAreScenarios(_ chapter: ChapterShape) {
+    let scenarios = ChapterShape.all.flatMap(\.scenarios).filter { ChapterShape.allRules[$0.rule]?.level == .must }
+    #expect(chapter.premises.subtracting(scenarios.map(\.id)) == [])
   }
 
   @Test("A fixture has one name, and a name one fixture", arguments: ChapterShape.all)

@@ -10,6 +10,7 @@ package final class ScenarioProgress: Sendable {
     var step = 0
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
+    var premises: [String] = []
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
   }
@@ -25,6 +26,7 @@ package final class ScenarioProgress: Sendable {
     let past = past.withLock(\.self)
     var trace = Trace()
     (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
+    trace.premises = past.premises
     trace.action = past.action()
     trace.given = past.given.map { $0() }
     trace.steps = past.steps.map { $0() }
@@ -36,8 +38,11 @@ package final class ScenarioProgress: Sendable {
 
   func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
 
-  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
-    past.withLock { ($0.step, $0.action, $0.stage) = (step, action, stage) }
+  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?, premises: [String] = []) {
+    past.withLock { past in
+      (past.step, past.action, past.stage) = (step, action, stage)
+      past.premises += premises.filter { !past.premises.contains($0) }
+    }
     if let onStep { onStep(trace) }
   }
 
@@ -71,7 +76,8 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
-      progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
+      progress.begin(
+        step: index + 1, action: { step.action.description }, stage: stage, premises: step.action.premises)
       let observation: Observation<Action>
       do {
         observation = try await checker.perform(step.action)

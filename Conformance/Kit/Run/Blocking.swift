@@ -16,7 +16,13 @@ struct Judgement: Sendable {
   }
 
   /// The rule that has to be looked at before the scenario can be called blocked.
-  var suspect: RuleID? { failedStage?.rule.map { RuleID($0) } }
+  fileprivate var suspect: RuleID? { failedStage?.rule.map { RuleID($0) } }
+
+  /// The ids of the scenarios that have to be looked at before a failure can be called its own.
+  fileprivate var premises: [String] { isOwnFailure ? trace.premises : [] }
+
+  /// Every rule that has to be looked at before the verdict stands.
+  var suspects: [RuleID] { [suspect].compactMap(\.self) + premises.map { RuleID(ofScenario: $0) } }
 
   /// Whether the rule itself is broken.
   fileprivate var isOwnFailure: Bool {
@@ -35,6 +41,12 @@ struct JudgedCase: Sendable {
 
   /// Whether it deviates in the way that is on record.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == judgement.verdict.kind }
+
+  /// What its failure may come from, where it is no rule's that is a premise itself.
+  fileprivate var premises: [String] {
+    let rules = judgement.premises.map { RuleID(ofScenario: $0) }
+    return deviatesAsKnown || rules.contains(planned.scenario.rule.id) ? [] : judgement.premises
+  }
 }
 
 /// What one variant of a module showed of its rules: from it follows which rule is at the bottom of a fixture that did not
@@ -59,10 +71,7 @@ struct RuleRecord: Sendable {
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         inCompany: judged.judgement.inCompany)
     }
-    guard let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect else {
-      return result(judged.judgement.verdict.considering(planned.deviation))
-    }
-    switch standing(of: suspect, failingAt: stage.name, visited: []) {
+    switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))
     case .deviates(let rule, let deviation):
       return result(.notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)"))
@@ -70,18 +79,39 @@ struct RuleRecord: Sendable {
     }
   }
 
+  /// How the rules stand that a case leans on.
+  private func cause(of judged: JudgedCase) -> Standing {
+    if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
+      return standing(of: suspect, failingAt: stage.name, visited: [])
+    }
+    for premise in judged.premises {
+      let failures = (byRule[RuleID(ofScenario: premise)] ?? [])
+        .filter { $0.planned.scenario.id == premise && $0.judgement.isOwnFailure }
+      if let standing = standing(ofFirst: failures) { return standing }
+    }
+    return .holds
+  }
+
+  /// What failures of a rule say of it, or nil where there are none.
+  private func standing(ofFirst failures: [JudgedCase]) -> Standing? {
+    guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
+      return failures.first.flatMap { failure in
+        failure.planned.deviation.map { .deviates(failure.planned.scenario.rule.id, $0) }
+      }
+    }
+    let (scenario, judgement) = (failure.planned.scenario, failure.judgement)
+    let result = ScenarioResult(
+      variant: nil, scenario: scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
+    return .broken(scenario.rule.id, why: "\(scenario.id): \(result.difference)")
+  }
+
   private func standing(of rule: RuleID, failingAt stage: String?, visited: Set<RuleID>) -> Standing {
     // A fixture's own scenario of the rule says most about it, the others of the rule come after.
     let cases = byRule[rule] ?? []
     let own = stage.map { "\(rule)[fixture: \($0)]" }
     let failures = cases.filter(\.judgement.isOwnFailure)
-    for failure in failures.filter({ $0.planned.scenario.id == own }) + failures where !failure.deviatesAsKnown {
-      let result = ScenarioResult(
-        variant: nil, scenario: failure.planned.scenario, verdict: failure.judgement.verdict,
-        trace: failure.judgement.trace, inCompany: nil)
-      return .broken(rule, why: "\(failure.planned.scenario.id): \(result.difference)")
-    }
-    if let deviation = failures.first?.planned.deviation { return .deviates(rule, deviation) }
+    let ownFirst = failures.filter { $0.planned.scenario.id == own } + failures
+    if let standing = standing(ofFirst: ownFirst) { return standing }
     let visited = visited.union([rule])
     for blocked in cases {
       guard let next = blocked.judgement.suspect, !visited.contains(next) else { continue }
@@ -96,7 +126,7 @@ struct RuleRecord: Sendable {
 extension PlannedCase {
   /// Whether a judgement of it is enough to say that the run fails, whatever other scenarios come to.
   func fails(with judgement: Judgement) -> Bool {
-    judgement.suspect == nil && judgement.verdict.considering(deviation).kind.failsTheRun
+    judgement.suspects.isEmpty && judgement.verdict.considering(deviation).kind.failsTheRun
   }
 }
 

@@ -53,7 +53,8 @@ actor ModuleMemory {
 extension CacheModule {
   /// The result of one scenario in this process, with the time limit and the deviations on record.
   ///
-  /// Where its fixture does not come about, the scenarios of the rule that the fixture stands on are run too, once.
+  /// Where its failure may come from another rule, which its fixture stands on or a step takes for granted, the
+  /// scenarios of that rule are run too, once.
   ///
   /// - Parameters:
   ///   - scenario: a scenario of a chapter that the module implements.
@@ -69,10 +70,10 @@ extension CacheModule {
     return RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
   }
 
-  /// The cases, and those of every rule that their fixtures stand on and that did not come about.
+  /// The cases, and those of every rule that a failure may come from.
   private func withSuspects(_ cases: [JudgedCase], _ timeLimit: Duration) async -> [JudgedCase] {
     var (all, looked) = (cases, Set<RuleID>())
-    while let next = all.lazy.compactMap(\.judgement.suspect).first(where: { !looked.contains($0) }) {
+    while let next = all.lazy.flatMap(\.judgement.suspects).first(where: { !looked.contains($0) }) {
       looked.insert(next)
       all += await memory.cases(of: next) {
         var judged: [JudgedCase] = []

@@ -179,7 +179,7 @@ extension [CacheModule] {
     // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.
     var looked = Set(planned.map(\.key))
     while !isCutShort {
-      let suspects = Set(execution.judged.values.compactMap(\.suspect))
+      let suspects = Set(execution.judged.values.flatMap(\.suspects))
       let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
         .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
       if more.isEmpty { break }

@@ -1,3 +1,4 @@
+import ReferenceCache
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
@@ -110,6 +111,9 @@ extension ResponseAction {
         }
         if only == request { try sound.store(response, for: request) }
       }
+    },
+    fault(["response.store.memory-and-disk", "response.storage.allowed"], "keeps responses in memory only") {
+      $0.changeReference { sound in sound.storage = { _ in MemoryStorage() } }
     },
     fault(["response.store.survives-kill"], "writes only when it is closed") {
       $0.changeReference { sound in sound.storage = { LateStorage($0) } }
