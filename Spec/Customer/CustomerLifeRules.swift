@@ -82,7 +82,7 @@ extension CustomerSpec {
     Rule(
       "customer.offline.served-for-ever", .must,
       "Offline, customer info is returned for ever: a year and a hundred restarts later.", from: faqOffline,
-      about: .keptState, .failedRequest),
+      about: .failedRequest),
     Rule(
       "customer.offline.entitlements-readable", .must,
       "What the user owns can be read from customer info offline, unchanged.", from: info, about: .ownedEntitlements),

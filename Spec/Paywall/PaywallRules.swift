@@ -162,7 +162,7 @@ extension PaywallSpec {
       about: PaywallInput.age, PaywallInput.maxAge),
     Rule(
       "paywall.policy.clock-set-back", .derived,
-      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date: when more than `maxAge` has passed, a load goes to the network.",
+      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date: a load before it goes to the network when more than `maxAge` has passed.",
       from: maxAge,
       because: "Follows from paywall.policy.max-age-expired: it is time that counts, not what the calendar shows.",
       about: PaywallInput.age, PaywallInput.clock),

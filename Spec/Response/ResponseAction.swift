@@ -63,15 +63,6 @@ public enum ResponseAction: WorldAction {
 
   public static var survival: [String] { ["response.store.memory-and-disk"] }
 
-  public var premises: [String] {
-    switch self {
-    case .world(let event): event.endsARun ? Self.survival : []
-    // What is on disk is told apart from what is in memory.
-    case .measureUsage: Self.survival
-    default: []
-    }
-  }
-
   public var requires: Set<Capability> {
     switch self {
     // A module on the machine's clock is waited for, if it is not for long.

@@ -44,6 +44,11 @@ extension Fixture where Action == ResponseAction {
       Step(.find(.another), .answers(.body(.another))),
     ])
 
+  /// A response was on disk: what is measured there is no accident of a store that keeps nothing.
+  static let diskWasUsed = anotherIsStored.and(
+    "it survives reopening, and is removed", standingOn: "response.store.memory-and-disk",
+    [Step(.restart), Step(.find(.another), .answers(.body(.another))), Step(.remove(.all))])
+
   /// The loader asked the origin for what is stored nowhere: where it then asks nothing, that is no accident.
   static let loaderHasAsked = anotherIsStored.and(
     "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",

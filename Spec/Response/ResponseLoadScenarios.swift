@@ -162,19 +162,34 @@ extension ResponseSpec {
       ]),
     Scenario(
       "response.will-cache.data-and-upload-only",
-      given: .anotherIsStored.originHas(.v1).and(
-        "version 2 of /b and version 3 of /c", [Step(.serve(.v2, at: Resource.b)), Step(.serve(.v3, at: Resource.c))]),
+      given: .anotherIsStored.originHas(.v1).and("version 3 of /c", [Step(.serve(.v3, at: Resource.c))]),
       then: [
         delegate(.asProposed),
         Step(.load(.a, as: .data), .answers(.v1), .notifies(.v1)),
-        Step(
-          .load(RequestMessage(Resource.b, method: "POST", body: [1, 2, 3]), as: .upload), .answers(.v2),
-          .notifies(.v2)),
         Step(.load(.c, as: .download), .answers(.v3), .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload",
+      given: delegateWasAsked.and(
+        "what answers a POST to /c may be cached for /c",
+        [Step(.serve(Representation.v3.with("Content-Location", "/c"), at: Resource.c))]),
+      then: [
+        delegate(.nothing),
+        Step(
+          .load(upload, as: .upload),
+          oneOf: [
+            Outcome("asked", .answers(.v3), .notifies(.v3)),
+            // A cache need not keep what answers a POST (RFC 9110, 9.3.3): of that there is nothing to ask.
+            Outcome("not asked, and not kept", .answers(.v3), .notifiesNothing),
+          ]),
+        Step(.find(upload), .answersNothing),
+        Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
       ]),
     unasked(.background),
     unasked(.ephemeral),
   ]
+
+  private static let upload = RequestMessage(Resource.c, method: "POST", body: [1, 2, 3])
 
   private static func delegate(_ answer: DelegateAnswer) -> ResponseStep {
     Step(.configure(.main, SessionSetup(delegate: answer)))

@@ -138,7 +138,7 @@ extension ResponseSpec {
       "response.store.large-and-odd-keys", .derived,
       "URLs of 150 and of 8,000 characters, non-ASCII ones and percent-encoded ones survive reopening.", from: overview,
       because: "Follows from response.store.memory-and-disk, which makes no exception for some URLs.",
-      about: .responseLength, .responseDisk),
+      about: .responseLength),
     Rule(
       "response.store.unreadable-entry", .derived,
       "A truncated, emptied or overwritten copy on disk counts as none, and removing all removes it.", from: overview,

@@ -143,10 +143,8 @@ extension ResponseSpec {
       }),
     Scenario(
       "response.remove.all",
-      given: Fixture("usage was measured", [Step(.measureUsage)])
-        .storingVersion1().storingVersion2(),
+      given: Fixture.none.storingVersion1().storingVersion2(),
       then: [
-        Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
         Step(.remove(.all)),
         Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
         Step(.find(.a), .answersNothing),

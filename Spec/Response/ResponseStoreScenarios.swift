@@ -73,7 +73,6 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.restart),
         Step(.find(.a), .answers(.v1)),
-        Step(.find(.b), .answersNothing),
       ]),
     Scenario(
       "response.store.memory-and-disk", "all that is kept beside the body", given: .anotherIsStored,

@@ -10,7 +10,7 @@ extension ResponseSpec {
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
     Scenario(
-      "response.usage.reported",
+      "response.usage.reported", given: .diskWasUsed,
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -64,7 +64,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.usage.reported", "empty body",
+      "response.usage.reported", "empty body", given: .diskWasUsed,
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),

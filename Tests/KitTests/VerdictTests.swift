@@ -107,7 +107,7 @@ struct VerdictTests {
         given     one was doubled
         by        double 1: 3
         during    double 1
-        expected  the fixture comes about
+        expected  what it stands on holds
         actual    blocked by toy.doubles; toy.doubles[fixture: one was doubled]: violated; expected 2;
                   actual 3
         row       Toy/Table.swift:5

@@ -152,6 +152,12 @@ extension ResponseAction {
       if load.kind == .download { _ = await load.configuration.willCache?(StoredResponse(response)) }
       return response
     },
+    loading(["response.will-cache.data-and-upload-only"], "asks the delegate for no upload, and keeps its answer") {
+      load in
+      let response = try await load.soundly()
+      if load.kind == .upload { try load.store(response) }
+      return response
+    },
     loading(["response.will-cache.not-in-background-or-ephemeral"], "asks the delegate in every session") { load in
       let response = try await load.soundly()
       if load.configuration.kind != .standard { _ = await load.configuration.willCache?(StoredResponse(response)) }

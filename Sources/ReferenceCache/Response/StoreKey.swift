@@ -2,7 +2,8 @@ import CacheVocabulary
 
 extension RequestMessage {
   /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
-  /// the scheme implies, without a fragment, and with what is no visible ASCII percent-encoded (RFC 3986, 2.1 and 6.2.2).
+  /// the scheme implies, without a fragment, and with what is no visible ASCII percent-encoded
+  /// (RFC 3986, 2.1, 6.2.2 and 6.2.3).
   var storeKey: String {
     let whole = url.prefix { $0 != "#" }.utf8.reduce(into: "") { text, byte in
       if 0x21...0x7E ~= byte {
