@@ -22,6 +22,7 @@ package enum PaywallInput {
   package static let several = RuleInput("that there are several placements")
   package static let quantity = RuleInput("how much is cached")
   package static let start = RuleInput("which start of the app it is")
+  package static let installation = RuleInput("whether the app was installed anew")
   package static let end = RuleInput("that the app has ended")
   package static let clearing = RuleInput("whether the cache is cleaned up or the user logs out")
   package static let damage = RuleInput("whether a stored copy can be read")

@@ -196,7 +196,7 @@ extension PaywallSpec {
       about: PaywallInput.start),
     Rule(
       "paywall.lifecycle.reinstall-clears", .must, "Removing the app and installing it again clears the cache.",
-      from: lifecycle, about: PaywallInput.start),
+      from: lifecycle, about: PaywallInput.installation),
     Rule(
       "paywall.lifecycle.manual-cleanup-clears", .must,
       "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle,

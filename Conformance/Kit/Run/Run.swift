@@ -14,9 +14,6 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// What it came to first, where it was run again by itself and came to something else.
   public let inCompany: Verdict.Kind?
 
-  /// Whether the rule itself was tried, and failed after what another rule should have brought about.
-  package var isBlockedByPremise: Bool { verdict.kind == .blocked && trace.stage == nil }
-
   public var description: String { "\(name): \(verdict.kind)" }
 }
 

@@ -13,8 +13,6 @@ package struct FaultMatrix: Sendable {
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var broken: Set<RuleID> = []
-    /// The rules that it fails for breaking another one, which they take for granted.
-    var blocked: Set<RuleID> = []
     var scenarios: Set<String> = []
 
     init(_ module: CacheModule, _ name: String, blindTo input: RuleInput?) {
@@ -35,7 +33,6 @@ package struct FaultMatrix: Sendable {
         row.broken.insert(result.scenario.rule.id)
         row.scenarios.insert(result.scenario.id)
       }
-      for result in report.results where result.isBlockedByPremise { row.blocked.insert(result.scenario.rule.id) }
       return row
     }
   }
@@ -91,11 +88,8 @@ package struct FaultMatrix: Sendable {
       for input in rule.inputs {
         let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }
         if modules.isEmpty { lines.append("\(rule.id) is about \(input), to which no module is blind") }
-        for module in modules where !module.broken.union(module.blocked).contains(rule.id) {
+        for module in modules where !module.broken.contains(rule.id) {
           lines.append("\(rule.id) is not violated by a module \(module.name)")
-        }
-        if !modules.contains(where: { $0.broken.contains(rule.id) }) {
-          lines.append("\(rule.id) is violated by no module blind to \(input)")
         }
       }
     }

@@ -162,13 +162,12 @@ extension PaywallAction {
         $0.makes = { change in if case .write(_, _, let value) = change { value.count < 1 << 18 } else { true } }
       }
     },
-    blind(to: PaywallInput.damage, "always damaged") { $0.storage = MemoryStorage() },
   ]
 
   private static let runModules: [BlindModule] = [
     remembering(PaywallInput.damage, "never damaged"),
     blind(to: PaywallInput.start, "always the first") { $0.storage = MemoryStorage() },
-    keepingOutside(PaywallInput.start, "never the first"),
+    keepingOutside(PaywallInput.installation, "never"),
     blind(to: PaywallInput.end, "it never has") { parts in
       let underWay = parts.countRequests()
       parts.close = { if underWay.value == 0 { $0.close() } }
