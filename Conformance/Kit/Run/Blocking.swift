@@ -84,12 +84,15 @@ struct RuleRecord: Sendable {
     if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
       return standing(of: suspect, failingAt: stage.name, visited: [])
     }
-    for premise in judged.premises {
-      let failures = (byRule[RuleID(ofScenario: premise)] ?? [])
-        .filter { $0.planned.scenario.id == premise && $0.judgement.isOwnFailure }
-      if let standing = standing(ofFirst: failures) { return standing }
-    }
-    return .holds
+    return brokenPremise(of: judged) ?? .holds
+  }
+
+  /// How a rule stands that a failure takes for granted and that does not hold, or nil where all of them do.
+  private func brokenPremise(of judged: JudgedCase) -> Standing? {
+    judged.premises.lazy.compactMap { premise in
+      let cases = byRule[RuleID(ofScenario: premise)] ?? []
+      return standing(ofFirst: cases.filter { $0.planned.scenario.id == premise && $0.judgement.isOwnFailure })
+    }.first
   }
 
   /// What failures of a rule say of it, or nil where there are none.
@@ -99,6 +102,7 @@ struct RuleRecord: Sendable {
         failure.planned.deviation.map { .deviates(failure.planned.scenario.rule.id, $0) }
       }
     }
+    if let premise = brokenPremise(of: failure) { return premise }
     let (scenario, judgement) = (failure.planned.scenario, failure.judgement)
     let result = ScenarioResult(
       variant: nil, scenario: scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
