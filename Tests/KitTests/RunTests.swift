@@ -147,7 +147,10 @@ struct RunTests {
       return number * 2
     }
     let module = CacheModule("shy", "a shy toy", runsAlone: true, toy.implementations)
-    #expect(try await module.run().isClean)
+    // One that has passed its time limit is left behind, beside the next: on a busy machine yielding takes long.
+    var options = RunOptions()
+    options.timeLimit = .seconds(60)
+    #expect(try await module.run(options).isClean)
     await withTaskGroup(of: Void.self) { group in
       for scenario in ToySpec.scenarios {
         group.addTask { _ = await module.result(of: scenario, timeLimit: .seconds(60)) }

@@ -18,8 +18,9 @@ struct Judgement: Sendable {
   /// The rule that has to be looked at before the scenario can be called blocked.
   fileprivate var suspect: RuleID? { failedStage?.rule.map { RuleID($0) } }
 
-  /// The ids of the scenarios that have to be looked at before a failure can be called its own.
-  fileprivate var premises: [String] { isOwnFailure ? trace.premises : [] }
+  /// The ids of the scenarios that have to be looked at before a violation can be called its own. No premise excuses a
+  /// crash.
+  fileprivate var premises: [String] { verdict.kind == .violated ? trace.premises : [] }
 
   /// Every rule that has to be looked at before the verdict stands.
   var suspects: [RuleID] { [suspect].compactMap(\.self) + premises.map { RuleID(ofScenario: $0) } }
@@ -50,7 +51,7 @@ struct JudgedCase: Sendable {
 }
 
 /// What one variant of a module showed of its rules: from it follows which rule is at the bottom of a fixture that did not
-/// come about.
+/// come about, and of a failure after what an action takes for granted.
 struct RuleRecord: Sendable {
   private let byRule: [RuleID: [JudgedCase]]
 
@@ -63,7 +64,7 @@ struct RuleRecord: Sendable {
     case deviates(RuleID, KnownDeviation)
   }
 
-  /// The result of a case: blocked, where its fixture did not come about and a broken rule is the cause.
+  /// The result of a case: blocked, where a broken rule that it leans on is the cause.
   func result(of judged: JudgedCase) -> ScenarioResult {
     let planned = judged.planned
     func result(_ verdict: Verdict) -> ScenarioResult {
