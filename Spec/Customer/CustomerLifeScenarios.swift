@@ -9,6 +9,12 @@ extension CustomerSpec {
       "customer.info.age-survives-restart", "old", given: .stale.offline,
       then: [Step(.restart), Step(.network(.up)), .reads(.v2, by: .notStaleCachedOrFetched)]),
     Scenario(
+      "customer.info.age-survives-restart", "grown old between two runs", given: .young.offline,
+      then: [
+        Step(.restart(after: .minutes(5) + .seconds(1))), .reads(.v1, by: .fromCacheOnly), Step(.network(.up)),
+        .reads(.v2, by: .notStaleCachedOrFetched),
+      ]),
+    Scenario(
       "customer.info.age-survives-restart", "grown old in two runs", given: .young.offline,
       then: [
         Step(.advance(.minutes(3))), Step(.restart), .reads(.v1, by: .fromCacheOnly),

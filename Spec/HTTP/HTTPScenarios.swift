@@ -53,6 +53,10 @@ extension HTTPSpec {
         Step(.advance(.seconds(20))), Step(.restart), served,
         Step(.advance(.seconds(20))), checked,
       ]),
+    Scenario(
+      "http.age.resident", "between two runs",
+      given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag),
+      then: [Step(.restart(after: .seconds(40))), served, Step(.restart(after: .seconds(40))), checked]),
     residing("a second in the store", ["max-age=1"], checked),
     residing("not yet a minute in the store", ["max-age=60"], served),
   ]

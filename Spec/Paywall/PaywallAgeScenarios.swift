@@ -81,6 +81,16 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
+      "paywall.lifecycle.age-survives-restart", "young, while it did not run", given: .cached(aged: .minutes(10)),
+      then: [
+        Step(.restart(after: .minutes(10))), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "expired, while it did not run", given: .cached(aged: .minutes(20)),
+      then: [
+        Step(.restart(after: .minutes(20))), Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
       "paywall.lifecycle.age-survives-restart", "young, after a kill", given: .cached(aged: .minutes(10)),
       then: [
         Step(.kill), Step(.advance(.minutes(10))),

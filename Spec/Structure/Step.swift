@@ -34,6 +34,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case setClock(by: Duration)
   /// The app ends in order and starts again over what it stored.
   case restart
+  /// The app ends in order, and starts again so much later.
+  case restartAfter(Duration)
   /// The app's process ends without warning, nothing is closed or flushed, and the app starts again.
   case kill
   /// The app ends, every stored copy is damaged, and it starts again.
@@ -42,7 +44,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// What a module and its world must be able to do.
   package var requires: Set<Capability> {
     switch self {
-    case .advance, .setClock: [.virtualTime]
+    case .advance, .setClock, .restartAfter: [.virtualTime]
     case .restart, .damage: []
     case .kill: [.kill]
     }
@@ -52,7 +54,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   package var endsARun: Bool {
     switch self {
     case .advance, .setClock: false
-    case .restart, .kill, .damage: true
+    case .restart, .restartAfter, .kill, .damage: true
     }
   }
 
@@ -63,6 +65,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
       duration < .zero
         ? "the clock is set back by \((.zero - duration).inWords)" : "the clock is set ahead by \(duration.inWords)"
     case .restart: "the app restarts"
+    case .restartAfter(let duration): "the app ends, and starts again \(duration.inWords) later"
     case .kill: "the app is killed and starts again"
     case .damage(let damage): "stored copies are \(damage) while the app does not run"
     }
@@ -89,6 +92,8 @@ extension WorldAction {
   package static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
   /// The app restarts.
   package static var restart: Self { .world(.restart) }
+  /// The app ends, and starts again so much later.
+  package static func restart(after duration: Duration) -> Self { .world(.restartAfter(duration)) }
   /// The app is killed, and starts again.
   package static var kill: Self { .world(.kill) }
   /// Every stored copy is damaged while the app does not run.

@@ -108,6 +108,7 @@ extension ChapterChecker {
       world.setDate(ahead: duration.seconds)
       return Observation()
     case .restart: return try await restart()
+    case .restartAfter(let duration): return try await restart { try await $0.pass(duration) {} }
     case .kill:
       let end = leaveBehind()
       try world.leaveBehind(end)
@@ -126,10 +127,10 @@ extension ChapterChecker {
   }
 
   /// Ends the app, does what happens meanwhile, and starts it again. What is thrown meanwhile is a failure of the world.
-  package func restart(meanwhile: (World) throws -> Void = { _ in }) async throws -> Observation<Action> {
+  package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws -> Observation<Action> {
     let ended = await observing { try await end() }
     guard ended == Observation() else { return ended }
-    try meanwhile(world)
+    try await meanwhile(world)
     return await observing { try await start() }
   }
 

@@ -70,6 +70,14 @@ extension CustomerAction {
       // No date is ever later than another: only this run's own fetches grow old.
       $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
     },
+    fault(["customer.info.age-survives-restart"], "counts only the time that it runs") { parts in
+      let date = try RunningDate(in: parts.storage, parts.now)
+      parts.now = date.now
+      parts.close = { sound in
+        await sound.close()
+        date.end()
+      }
+    },
     fault(["customer.restart.ended-run-writes-nothing"], "a run that has ended goes on") { $0.close = { _ in } },
     fault(["customer.configure.other-user"], "looks at the id that it is configured with only the first time") {
       if try $0.storage.read(collection: "customer", key: "user") != nil { $0.setup.appUserID = nil }

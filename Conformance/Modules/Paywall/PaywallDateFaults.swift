@@ -17,6 +17,14 @@ extension PaywallAction {
       let dates = try $0.placements.compactMap { [parts = $0] in try parts.entry(for: $0)?.loadedAt }
       if let newest = dates.max() { try $0.stamp { _ in newest } }
     },
+    fault(["paywall.lifecycle.age-survives-restart"], "counts only the time that it runs") { parts in
+      let date = try RunningDate(in: parts.storage, parts.now)
+      parts.now = date.now
+      parts.close = { sound in
+        sound.close()
+        date.end()
+      }
+    },
     fault(["paywall.lifecycle.age-survives-restart"], "stores dates when it is closed") { parts in
       let (storage, mark) = (parts.storage, "closed")
       if try storage.read(collection: mark, key: mark) == nil { try parts.stamp { $0.now() } }
