@@ -35,14 +35,18 @@ extension Fixture where Action == CustomerAction {
   static let stale = young.leading(
     to: "alice's customer info is cached: version 1, an hour old; the server has version 2", [.anHour])
 
-  /// Version 2 is cached, with two entitlements.
-  static let entitled = cached.leading(
-    to: "alice's customer info is cached: version 2, with the entitlements pro and extra",
-    standingOn: "customer.policy.fetch-current",
-    [
-      Step(.serve(.customerInfo(.v2, entitlements: ["pro", "extra"]))), .anHour,
-      Step(.call(.customerInfo(.fetchCurrent))),
-    ])
+  /// Version 2 is cached, with entitlements: two where none are named.
+  static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
+    let count = entitlements.count
+    let names = count == 2 ? "the entitlements \(entitlements.joined(separator: " and "))" : "\(count) entitlements"
+    return cached.leading(
+      to: "alice's customer info is cached: version 2, with \(names)",
+      standingOn: "customer.policy.fetch-current",
+      [
+        Step(.serve(.customerInfo(.v2, entitlements: entitlements))), .anHour,
+        Step(.call(.customerInfo(.fetchCurrent))),
+      ])
+  }
 
   /// A sandbox build of the app.
   static let sandbox = Fixture(

@@ -143,15 +143,43 @@ extension CustomerSpec {
       "customer.offline.served-for-ever", "in one run", given: .cached.offline,
       then: [Step(.advance(.days(365))), .reads(.v1), .reads(.v1)]),
     Scenario(
-      "customer.offline.entitlements-readable",
-      given: .entitled.offline,
-      then: [
-        Step(.call(.customerInfo()), .answers(.info(.v2, with: ["pro", "extra"]))),
-        Step(.restart),
-        Step(.advance(.days(365))),
-        Step(.call(.customerInfo()), .answers(.info(.v2, with: ["pro", "extra"]))),
-      ]),
+      "customer.offline.entitlements-readable", given: .entitled().offline,
+      then: entitlementsAreRead(.v2, ["pro", "extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "a hundred", given: .entitled(with: hundred).offline,
+      then: entitlementsAreRead(.v2, hundred)),
+    Scenario(
+      "customer.offline.entitlements-readable", "of any text", given: .entitled(with: awkward).offline,
+      then: entitlementsAreRead(.v2, awkward)),
+    Scenario(
+      "customer.offline.entitlements-readable", "when one has ended", given: .entitled(),
+      then: ending(leaving: ["extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "when all have ended", given: .entitled(), then: ending(leaving: [])),
   ]
+
+  private static let hundred = (1...100).map { "entitlement \($0)" }
+  /// What a list that is written as one text, or a careless comparison, takes for another.
+  private static let awkward = [
+    "pro,extra", "pro", "Pro", " pro", "pro;extra", "pro|extra", "line\nbreak", #"it's "quoted" \ %2C"#, "größe",
+    "日本 🎉",
+    String(repeating: "long ", count: 1000),
+  ]
+
+  /// What is unlocked is read in this run, and a year later in the next.
+  private static func entitlementsAreRead(_ version: DataVersion, _ entitlements: [String]) -> [CustomerStep] {
+    let read = CustomerStep(.call(.customerInfo()), .answers(.info(version, with: entitlements)))
+    return [read, Step(.restart), Step(.advance(.days(365))), read]
+  }
+
+  /// Something that was unlocked no longer is, and is not shown any more.
+  private static func ending(leaving entitlements: [String]) -> [CustomerStep] {
+    [
+      Step(.serve(.customerInfo(.v3, entitlements: entitlements))),
+      Step(.call(.customerInfo(.fetchCurrent)), .answers(.info(.v3, with: entitlements))),
+      Step(.network(.down)),
+    ] + entitlementsAreRead(.v3, entitlements)
+  }
 
   /// A refresh that nobody waits for: a read meanwhile answers at once from what is cached.
   private static let readWhileHeld: [CustomerStep] = [

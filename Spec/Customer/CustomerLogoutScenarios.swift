@@ -96,7 +96,7 @@ extension CustomerSpec {
           .isUser(.alice),
         ]),
     ] + isolationScenarios("customer.logout.isolates-users", .logOut)
-    + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + loginScenarios
+    + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + loginScenarios + switchesDuringRequests
 
   /// Somebody logs out who never logged in.
   private static let anonymousLogOut: [CustomerStep] = [
@@ -205,6 +205,19 @@ extension CustomerSpec {
       .isUser(.bob),
       .reads(.v3, of: .bob, .requestsNothing),
     ])
+
+  /// The new user waits for none of what may be under way for the old one.
+  private static let switchesDuringRequests = CustomerUnderWay.allCases.map { underWay in
+    let (news, read): (ServerContent, CustomerStep) =
+      switch underWay.kind {
+      case .customerInfo: (.customerInfo(.v3), .reads(.v3, of: .bob))
+      case .offerings: (.offerings(.v3), .readsOfferings(.v3, for: .bob))
+      }
+    return CustomerScenario(
+      "customer.login.requests-during-switch", underWay.rawValue, given: .held(underWay),
+      then: [Step(.serve(news)), Step(.call(.logIn(.bob))), read, Step(.requests(underWay.kind, .releaseAll))]
+        + (underWay.isCalledFor ? [Step(.finish, .returns)] : []) + [.isUser(.bob), read])
+  }
 
   /// The user who is left is not the one before the last switch only.
   private static let twoSwitches = Scenario(

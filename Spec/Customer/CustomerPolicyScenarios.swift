@@ -61,6 +61,12 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .awaitHeld(1)), .notifiesNothing),
         Step(.requests(.customerInfo, .releaseAll), .notifies(.info(.v2))),
       ]),
+    Scenario(
+      "customer.policy.stale-served-then-refreshed", "a year old", given: .young,
+      then: [Step(.advance(.days(365))), Step(.requests(.customerInfo, .hold))] + servedWhileHeld),
+    Scenario(
+      "customer.policy.stale-served-then-refreshed", "stored by an earlier run", given: .stale,
+      then: [Step(.requests(.customerInfo, .hold)), Step(.app(.startAtOnce))] + servedWhileHeld),
 
     Scenario(
       "customer.policy.failure-keeps-data", given: .stale.offline,
@@ -84,5 +90,12 @@ extension CustomerSpec {
           .call(.customerInfo()),
           oneOf: [Outcome("tries again at once", .requestsSomething), Outcome("waits", .requestsNothing)]),
       ]),
+  ]
+
+  /// Reads are answered with what is stale while its refresh is under way, and with what it brought afterwards.
+  private static let servedWhileHeld: [CustomerStep] = [
+    .reads(.v1, by: .cachedOrFetched), Step(.requests(.customerInfo, .awaitHeld(1))),
+    .reads(.v1, by: .cachedOrFetched), Step(.requests(.customerInfo, .releaseAll)),
+    .reads(.v2, by: .cachedOrFetched, .requestsNothing),
   ]
 }

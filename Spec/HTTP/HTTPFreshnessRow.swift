@@ -5,6 +5,7 @@ struct HTTPFreshnessRow: TableRow {
   /// How the response came into the cache.
   enum Came: String {
     case loaded
+    case answered = "loaded, and stored or not"
     case stored = "stored by direct access"
   }
 
@@ -37,6 +38,17 @@ struct HTTPFreshnessRow: TableRow {
     source = SourceLine(fileID: fileID, filePath: filePath, line: line)
   }
 
+  private init(loaded row: Self) {
+    // What is stale when it comes need not be stored.
+    (name, came) = ("\(row.name), loaded", row.answer == .served ? .loaded : .answered)
+    representation = row.representation
+    (dated, age, later, answer) = (row.dated, row.age, row.later, row.answer)
+    (rule, source) = (row.rule, row.source)
+  }
+
+  /// The row of a response that was loaded, and is the same otherwise.
+  var whenLoaded: Self { Self(loaded: self) }
+
   var given: [String] {
     [
       name, came.rawValue, representation.cacheControl.joined(separator: " and "),
@@ -48,7 +60,12 @@ struct HTTPFreshnessRow: TableRow {
   var expected: [String] { [answer.rawValue] }
 
   var fixture: Fixture<ResponseAction> {
-    let fixture: Fixture<ResponseAction> = came == .loaded ? .loaded(representation) : .stored(representation)
+    let fixture: Fixture<ResponseAction> =
+      switch came {
+      case .loaded: .loaded(representation)
+      case .answered: .answered(representation)
+      case .stored: .stored(representation)
+      }
     return later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))])
   }
 

@@ -38,10 +38,23 @@ extension HTTPSpec {
     .init("NO-CACHE",                             .stored, ["NO-CACHE, max-age=60"],                      dated: 10,  age: nil, 0,   .checked, "http.directives.syntax"),
     .init("unknown=\"a, no-cache, b\", max-age=60",.stored, ["unknown=\"a, no-cache, b\", max-age=60"],      dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
     .init("unknown=\"a, no-store, b\", max-age=60",.stored, ["unknown=\"a, no-store, b\", max-age=60"],      dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("tabs",                                      .stored, ["\tunknown\t,\tmax-age=60\t"],             dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("tabs, stale",                               .stored, ["\tunknown\t,\tmax-age=0\t"],              dated: 10,  age: nil, 0,   .checked, "http.directives.syntax"),
+    .init("several lines, the first fresh",         .stored, ["max-age=60", "private"],                     dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("three lines",                               .stored, ["private", "unknown", "max-age=60"],       dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("three lines, stale",                        .stored, ["private", "unknown", "max-age=0"],        dated: 10,  age: nil, 0,   .checked, "http.directives.syntax"),
+    .init("three lines, the first stale",              .stored, ["max-age=0", "private", "unknown"],        dated: 10,  age: nil, 0,   .checked, "http.directives.syntax"),
+    .init("names that hold no-cache",                  .stored, ["x-no-cache, no-cache-hint, max-age=60"],  dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("names that hold no-store",                  .stored, ["x-no-store, no-store-hint, max-age=60"],  dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("names that hold max-age",                   .stored, ["x-max-age=0, max-age-hint=0, max-age=60"], dated: 10,  age: nil, 0,   .served,  "http.directives.syntax"),
+    .init("names that hold max-age, stale",            .stored, ["x-max-age=60, max-age-hint=60, max-age=0"], dated: 10,  age: nil, 0,   .checked, "http.directives.syntax"),
     .init("enormous",                             .stored, ["max-age=99999999999999999999999"],           dated: 0,   age: nil, 0,   .served,  "http.directives.invalid"),
     .init("enormous beside no-cache",             .stored, ["no-cache, max-age=99999999999999999999999"], dated: 0,   age: nil, 0,   .checked, "http.directives.invalid"),
     .init("max-age=-1",                           .stored, ["max-age=-1"],                                dated: 0,   age: nil, 0,   .checked, "http.directives.invalid"),
     .init("max-age=soon",                         .stored, ["max-age=soon"],                              dated: 0,   age: nil, 0,   .checked, "http.directives.invalid"),
     .init("max-age=",                             .stored, ["max-age="],                                  dated: 0,   age: nil, 0,   .checked, "http.directives.invalid"),
   ]
+
+  /// The directives of what the origin sends are read as those of what is stored by hand.
+  static let loadedDirectivesTable = freshnessTable.filter { $0.rule == "http.directives.syntax" }.map(\.whenLoaded)
 }

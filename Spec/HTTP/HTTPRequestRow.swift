@@ -45,7 +45,8 @@ struct HTTPRequestRow: TableRow {
     return switch origin {
     case .up: fixture
     case .down: fixture.originIsDown
-    case .failing: fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(503))
+    case .failing, .failing500, .failing502, .failing504:
+      fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(Int(origin.rawValue) ?? 503))
     }
   }
 
@@ -72,4 +73,7 @@ enum HTTPOrigin: String {
   case up = "version 2"
   case down
   case failing = "503"
+  case failing500 = "500"
+  case failing502 = "502"
+  case failing504 = "504"
 }

@@ -95,6 +95,11 @@ extension HTTPSpec {
       ]),
   ]
 
+  /// What was loaded is stale: its minute is over.
+  private static func loadedAndStale(_ directives: String) -> Fixture<ResponseAction> {
+    .loaded(saying(directives)).and("61 s later", [Step(.advance(.seconds(61)))])
+  }
+
   /// How a stale response is checked.
   static let revalidationScenarios: [ResponseScenario] = [
     Scenario(
@@ -145,6 +150,25 @@ extension HTTPSpec {
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
       ]),
+    Scenario(
+      "http.stale.must-revalidate", "of what was loaded, again and again",
+      given: loadedAndStale("max-age=60, must-revalidate").originIsDown,
+      then: Array(repeating: Step(.load(.a), .fails, .requestsSomething), count: 3)),
+    Scenario(
+      "http.revalidate.server-error-must-revalidate", "of what was loaded, again and again",
+      given: loadedAndStale("max-age=60, must-revalidate")
+        .originHas(Representation(.v3, cacheControl: ["no-store"]).status(503)),
+      then: Array(repeating: Step(.load(.a), .fails, .requestsSomething), count: 3)),
+    Scenario(
+      "http.directives.syntax", "Must-Revalidate",
+      given: .stored(Representation(.v1, cacheControl: ["max-age=0, Must-Revalidate"])).originIsDown,
+      then: [
+        Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+    Scenario(
+      "http.directives.syntax", "NO-STORE",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
     Scenario(
       "http.stale.disconnected", given: .staleStored.originIsDown,
       then: [

@@ -14,7 +14,8 @@ public enum HTTPSpec {
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
 
   private static let ofTables =
-    freshnessTable.map(\.scenario) + (lifetimeTable + heuristicTable + directiveTable).map(\.scenario)
+    (freshnessTable + loadedDirectivesTable).map(\.scenario)
+    + (lifetimeTable + heuristicTable + directiveTable).map(\.scenario)
     + varyTable.map(\.scenario) + (requestTable + staleTable).map(\.scenario) + statusTable.map(\.scenario)
 
   /// The chapter.
@@ -26,7 +27,7 @@ public enum HTTPSpec {
         legend: """
           A response with an entity tag came into the cache, with these lines of `Cache-Control`, a `Date` and an `Age`. It is
           *requested* when the origin has a newer version: it is *served* without a request, or *checked* and replaced.
-          """, freshnessTable, isComplete: false),
+          """, freshnessTable + loadedDirectivesTable, isComplete: false),
       Table(
         "How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
       Table(
@@ -55,7 +56,7 @@ public enum HTTPSpec {
     """
 
   private static let requestLegend = """
-    A response was *stored* *for* so long when a *request* comes. The *origin* has version 2, answers with 503, or is down.
+    A response was *stored* *for* so long when a *request* comes. The *origin* has version 2, answers with 5xx, or is down.
     What is stored is *served* without a request, or *checked* and replaced; served in place of an *error*; or served and
     *refreshed* behind the answer.
     """

@@ -33,9 +33,11 @@ extension Fixture where Action == NormalizedAction {
   }
 
   /// The hero is cached with a home and the films of a list.
-  static let heroDetails = works().leading(
-    to: "the hero R2-D2 is cached with a home and two films", standingOn: storing,
-    .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
+  static func heroDetails(_ setup: ClientSetup = ClientSetup()) -> Self {
+    works(setup).leading(
+      to: name("the hero R2-D2 is cached with a home and two films", setup), standingOn: storing,
+      .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
+  }
 
   /// Droids of these keys are cached, all of one name.
   static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {

@@ -95,7 +95,7 @@ extension Fixture where Action == NormalizedAction {
       ])
   }
 
-  fileprivate static let homeWatched = heroDetails.and(
+  fileprivate static let homeWatched = heroDetails().and(
     "a watcher shows the hero's home", standingOn: showing,
     [Step(.watch(.heroHome, as: .watcher), .notifies(.data(NormalizedSpec.home("Naboo"))))])
 

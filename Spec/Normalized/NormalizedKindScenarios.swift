@@ -103,6 +103,21 @@ extension NormalizedSpec {
         .fetch(.sample("o'%_\"")), .peek(.sample("o'%_\"")), .look(at: ["o'%_\"", "o'%_"]),
       ]),
     agree(
+      "keys of any text",
+      awkwardKeys.flatMap { _, key, other in
+        showing(.droids([key: "this", other: "other"]), .listDroids)
+          + [.look(at: [key, other]), .remove(key), .look(at: [key, other])]
+      }),
+    agree(
+      "values of any type",
+      awkwardValues.flatMap { showing(["sample": ["id": "s", "value": $1]], .sample("s")) }),
+    agree(
+      "lists",
+      valueLists.flatMap { _, field, list in
+        showing(["sample": ["id": "list", field.rawValue: list]], .sample("list", field))
+      } + objectLists.flatMap { _, query, list in showing(.object([query.fields[0].name: list]), query) }),
+    agree("a large answer", showing(manyDroids, .listDroids)),
+    agree(
       "watching",
       caching + [
         .watch(.heroAndFriends, as: .watcher), .renameHero("Artoo"), .rename("1002", to: "Solo"),
@@ -128,6 +143,11 @@ extension NormalizedSpec {
     .serve(.heroAndFriends("R2-D2"), to: .heroAndFriends), .fetch(.heroAndFriends),
     .serve(.droids(["2001": "R2-D2", "2002": "C-3PO"]), to: .listDroids), .fetch(.listDroids), .peek(.heroAndFriends),
   ]
+
+  /// Data that is fetched, and read from the cache.
+  private static func showing(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedAction] {
+    [.serve(data, to: query), .fetch(query, .fetchIgnoringCacheData), .peek(query)]
+  }
 
   private static func agree(_ row: String, _ actions: [NormalizedAction], line: Int = #line) -> NormalizedScenario {
     NormalizedScenario(

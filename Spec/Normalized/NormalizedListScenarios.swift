@@ -6,7 +6,7 @@ extension NormalizedSpec {
     valueLists.map { row, field, list in
       NormalizedScenario(
         "normalized.records.lists", "values: \(row)", given: .works(),
-        then: fetchedOnce(["sample": ["id": "list", field.rawValue: list]], .sample("list", field)))
+        then: fetchedOnce(sample(field, list), .sample("list", field)))
     }
     + objectLists.map { row, query, list in
       NormalizedScenario(
@@ -22,15 +22,63 @@ extension NormalizedSpec {
         ]),
       NormalizedScenario(
         "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
+    ] + replacedScenarios
+
+  /// A list that is fetched, and another that is fetched in its place.
+  private static let replacedScenarios: [NormalizedScenario] =
+    replacedLists.map { row, query, old, new in
+      NormalizedScenario(
+        "normalized.records.lists-replaced", row, given: .works(),
+        then: fetchedOnce(old, query) + [NormalizedStep].fetching(new, query) + [Step(.peek(query), .answers(new))])
+    } + [
+      NormalizedScenario(
+        "normalized.records.lists-replaced", "by hand, of an object", given: .heroFriendsAndDroids(),
+        then: [
+          Step(
+            .transact([
+              .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("1003", "Leia")]))
+            ])),
+          Step(.peek(.heroAndFriends), .answers(friends([.character("1003", "Leia")]))),
+        ])
     ]
 
-  private static let valueLists: [(String, GraphOperation.SampleField, GraphValue)] = [
+  private static let replacedLists: [(row: String, GraphOperation, old: GraphValue, new: GraphValue)] = [
+    ("by as many objects", .row, ["row": [artoo, threepio]], ["row": [threepio, .character("2003", "BB-8")]]),
+    ("by as many values", .sample("list", .texts), sample(.texts, ["a", "b"]), sample(.texts, ["c", "d"])),
+    ("by more", .row, ["row": [artoo]], ["row": [threepio, artoo, .character("2003", "BB-8")]]),
+    ("in another order", .row, ["row": [artoo, threepio]], ["row": [threepio, artoo]]),
+    ("by no objects", .heroAndFriends, friends([artoo, threepio]), friends([])),
+    ("by null", .heroAndFriends, friends([artoo, threepio]), friends(.null)),
+    ("by null, of values", .sample("list", .texts), sample(.texts, ["a", "b"]), sample(.texts, .null)),
+    (
+      "of lists of values", .sample("list", .matrix), sample(.matrix, [[1, 2], [3]]),
+      sample(.matrix, [[4], [], [5, 6]])
+    ),
+    (
+      "of lists of objects", .grid, ["grid": [[artoo, threepio], [artoo]]],
+      ["grid": [[threepio], [artoo, threepio], []]]
+    ),
+    (
+      "of a field with arguments", .search(GraphArgument("text", "2")), ["search": [artoo, threepio]],
+      ["search": [.character("2003", "BB-8")]]
+    ),
+  ]
+
+  private static func friends(_ friends: GraphValue) -> GraphValue {
+    .hero(.character("2001", "R2-D2", ["friends": friends]))
+  }
+
+  private static func sample(_ field: GraphOperation.SampleField, _ list: GraphValue) -> GraphValue {
+    ["sample": ["id": "list", field.rawValue: list]]
+  }
+
+  static let valueLists: [(String, GraphOperation.SampleField, GraphValue)] = [
     ("empty", .texts, []), ("a null item", .texts, ["a", .null, "b"]), ("nulls alone", .texts, [.null, .null]),
     ("nested", .matrix, [[1, 2], [], [3]]), ("nested empty", .cube, [[], [[]]]),
     ("nested nulls", .matrix, [[.null], .null]), ("a hundred deep", .value, deep(100, 1)),
   ]
 
-  private static let objectLists: [(String, GraphOperation, GraphValue)] = [
+  static let objectLists: [(String, GraphOperation, GraphValue)] = [
     ("empty", .row, []), ("a null item", .row, [artoo, .null, threepio]), ("nulls alone", .row, [.null, .null]),
     ("nested", .grid, [[artoo, threepio], [], [artoo]]), ("nested nulls", .grid, [[.null, artoo], .null, []]),
     ("one twice", .row, [artoo, artoo]), ("a hundred deep", .well, deep(100, artoo)),
@@ -50,7 +98,7 @@ extension NormalizedSpec {
     return .hero(.character("2001", hero, ["friends": [luke]]))
   }
 
-  private static let manyDroids: GraphValue = [
+  static let manyDroids: GraphValue = [
     "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })
   ]
 

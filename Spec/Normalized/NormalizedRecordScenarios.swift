@@ -60,14 +60,19 @@ extension NormalizedSpec {
           Step(.peek(.bestReview), .answers(["bestReview": ["stars": 4, "commentary": "Good"]])),
         ]),
     NormalizedScenario(
-      "normalized.records.merge", "other fields", given: .heroDetails,
+      "normalized.records.merge", "other fields", given: .heroDetails(),
       then: [
         Step(.serve(.artoo("Artoo"), to: .character("2001"))),
         Step(.fetch(.character("2001")), .answers(.artoo("Artoo"))),
         Step(.peek(.heroDetails), .answers(.heroDetails("Artoo", films: ["NEWHOPE", "EMPIRE"]))),
       ]),
     NormalizedScenario(
-      "normalized.records.lists-replaced", "of values", given: .heroDetails,
+      "normalized.records.merge", "what an earlier run left", given: .heroDetails(ClientSetup(kind: .sqlite)),
+      then: [Step(.restart)] + [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.heroDetails), .answers(.heroDetails("Artoo", films: ["NEWHOPE", "EMPIRE"])))
+      ]),
+    NormalizedScenario(
+      "normalized.records.lists-replaced", "of values", given: .heroDetails(),
       then: [NormalizedStep].fetching(.hero(["id": "2001", "homePlanet": "Naboo"]), .heroHome) + [
         Step(.serve(.heroDetails("R2-D2", films: ["JEDI"]), to: .heroDetails)),
         Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),
@@ -81,7 +86,7 @@ extension NormalizedSpec {
         Step(.peek(.heroAndFriends), .answers(oneFriend)),
       ]),
     NormalizedScenario(
-      "normalized.records.lists-replaced", "by none", given: .heroDetails,
+      "normalized.records.lists-replaced", "by none", given: .heroDetails(),
       then: [
         Step(.serve(.heroDetails("R2-D2", films: []), to: .heroDetails)),
         Step(.fetch(.heroDetails, .fetchIgnoringCacheData)),

@@ -4,7 +4,7 @@ extension NormalizedSpec {
   /// Removing objects. What a pattern matches is in the table.
   static let removalScenarios: [NormalizedScenario] = [
     NormalizedScenario(
-      "normalized.remove.object", "its fields", given: .heroDetails,
+      "normalized.remove.object", "its fields", given: .heroDetails(),
       then: [
         Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
         Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": "Naboo"])),

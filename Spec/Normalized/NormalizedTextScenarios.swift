@@ -66,7 +66,7 @@ extension NormalizedSpec {
   }
 
   /// Each with another that is only nearly the same.
-  private static let awkwardKeys: [(String, String, String)] = [
+  static let awkwardKeys: [(String, String, String)] = [
     ("quotes", "o'\"key\"", "o'\"key"), ("brackets", "a[0](b){c}", "a[0](b){d}"), ("percent", "a%b", "aXb"),
     ("underscore", "a_b", "aXb"), ("period", "a.b", "a"), ("slash", "a/b\\c", "a/b"), ("space", "a b", "a  b"),
     ("zero byte", "a\u{0}b", "a\u{0}c"), ("newline", "a\nb", "a\nc"), ("emoji", "🤖👩‍👩‍👧", "🤖👩‍👩‍👦"),
@@ -82,7 +82,7 @@ extension NormalizedSpec {
 
   private static let long = String(repeating: "long/", count: 2000)
 
-  private static let awkwardValues: [(String, GraphValue)] = [
+  static let awkwardValues: [(String, GraphValue)] = [
     ("the largest integer", .integer(.max)), ("the smallest integer", .integer(.min)),
     ("an integer beyond a double", 9_007_199_254_740_993), ("zero", 0), ("a fraction", 0.1),
     ("a tiny fraction", 2.5e-300),

@@ -93,7 +93,7 @@ extension NormalizedSpec {
         ]),
       NormalizedScenario(
         "normalized.watch.not-told-of-others", "another field that changes",
-        given: .heroDetails.watchingHero(as: .watcher, "a"),
+        given: .heroDetails().watchingHero(as: .watcher, "a"),
         then: [
           Step(.renameHero("Artoo"), .notifies(.data(.heroName("Artoo")))),
           Step(.update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .notifiesNothing),

@@ -161,8 +161,11 @@ extension PaywallSpec {
     keeping("being offline", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
     keeping("failures", OriginFailure.allCases.flatMap(failedLoad)),
     keeping("loads of other placements", (1...20).flatMap { otherLoad($0) }),
-    keeping("hundreds of other placements", (1...300).flatMap { otherLoad($0) } + keptOthers(300)),
+    // More than the round numbers that a limit may be, and no more than a file takes in a second or two.
+    keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
+    keeping("loads of other placements in the next run", [Step(.restart)] + (1...3).flatMap { otherLoad($0) }),
     keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
+    keeping("a paywall of 4 MB", otherLoad(1, padding: 1 << 22) + keptOthers(1, padding: 1 << 22)),
     keeping(
       "a failed load of another placement",
       [
@@ -170,6 +173,15 @@ extension PaywallSpec {
         Step(.load(.deepLink), .fails),
         Step(.load(.deepLink, .returnCacheDataElseLoad), .fails),
       ]),
+    keeping(
+      "an adaptive load that fails",
+      [Step(.network(.good)), Step(.remote(.down)), Step(.call(.adapt(.onboarding)), .answers(.v1))]),
+    keeping(
+      "preloading that fails",
+      [Step(.remote(.down)), Step(.preload([.onboarding, .settings])), Step(.call(.get(.onboarding)), .answers(.v1))]),
+    keeping(
+      "a fallback file that is new",
+      [Step(.restart), Step(.inspect(.onboarding), .stores(.v1)), Step(.start(.withFallback))]),
   ]
 
   private static func failedLoad(_ failure: OriginFailure) -> [PaywallStep] {

@@ -56,6 +56,9 @@ extension PaywallSpec {
       "paywall.policy.cache-else-load-hit", "offline", given: .cached().offline,
       then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))]),
     Scenario(
+      "paywall.policy.cache-else-load-hit", "again and again", given: .cached(),
+      then: Array(repeating: hit, count: 200)),
+    Scenario(
       "paywall.policy.cache-else-load-any-age", "a year old", given: .cached(),
       then: [
         Step(.advance(.days(365))),

@@ -2,6 +2,8 @@ import CacheVocabulary
 
 /// The layers one by one. The table of layers holds every combination.
 extension PaywallSpec {
+  private static let long = PaywallVersion(4, padding: 1 << 16)
+
   static let priorityScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
@@ -109,6 +111,17 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
+      ]),
+    Scenario(
+      "paywall.cache.holds-most-recent", "a short one in place of a long one", given: .cached(),
+      then: [
+        Step(.publish(long)),
+        Step(.load(.onboarding), .answers(long), .stores(long)),
+        Step(.publish(.v5)),
+        Step(.load(.onboarding), .answers(.v5), .stores(.v5)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v5), .requestsNothing),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v5)),
       ]),
     Scenario(
       "paywall.cache.holds-most-recent", "from the server", given: .cached().cdnDown,

@@ -3,7 +3,7 @@ import CacheVocabulary
 extension ResponseSpec {
   /// What the policy table has no column for.
   static let policyScenarios: [ResponseScenario] =
-    [
+    reloadScenarios + [
       Scenario(
         "response.policy.reload-ignoring-remote", "origin=up", given: .freshStored,
         then: [Step(reloadingPastCaches, .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
@@ -22,6 +22,58 @@ extension ResponseSpec {
         storedThoughItSays(directives, "response.policy.else-load-hit", .returnCacheDataElseLoad),
       ]
     }
+
+  private static let reloading = RequestMessage.a.with(.reloadIgnoringLocalCacheData)
+
+  /// What is stored is not used, whatever loads, and whatever the origin says.
+  private static let reloadScenarios: [ResponseScenario] =
+    [500, 502, 503, 504].map { status in
+      Scenario(
+        "response.policy.reload-ignoring-local", "origin answers \(status)",
+        given: .freshStored.originHas(Representation(.v3, cacheControl: ["no-store"]).status(status)),
+        then: [Step(.load(reloading), .fails, .requestsSomething)])
+    }
+    + LoadCall.allCases.filter { $0 != .delegate }.map { call in
+      Scenario(
+        "response.policy.reload-ignoring-local", "through \(call)", given: .freshStored,
+        then: [Step(.load(reloading, through: call), .answers(.v2), .requests(.get("/a")))])
+    }
+    + TaskKind.allCases.filter { $0 != .data }.map { kind in
+      Scenario(
+        "response.policy.reload-ignoring-local", "by \(kind) tasks", given: .freshStored,
+        then: [Step(.load(reloading, as: kind), .answers(.v2), .requests(.get("/a")))])
+    }
+    + [SessionKind.ephemeral, .background].map { kind in
+      Scenario(
+        "response.policy.reload-ignoring-local", "by \(kind) sessions", given: .freshStored,
+        then: [
+          Step(.configure(.other, SessionSetup(kind))),
+          Step(.load(reloading, by: .other), .answers(.v2), .requests(.get("/a"))),
+        ])
+    } + [
+      Scenario(
+        "response.policy.reload-ignoring-local", "again and again", given: .freshStored,
+        then: [Step(.load(reloading), .answers(.v2), .requests(.get("/a"))), Step(.serve(.v3, at: Resource.a))]
+          + Array(repeating: Step(.load(reloading), .answers(.v3), .requests(.get("/a"))), count: 5)),
+      Scenario(
+        "response.policy.reload-ignoring-local", "over HTTPS", given: secureVersion1,
+        then: [
+          Step(.put(.v1, for: .secureA)), Step(.serve(.v2, at: Resource.secureA)),
+          Step(.load(.secureA.with(.reloadIgnoringLocalCacheData)), .answers(.v2), .requests(.get("/a"))),
+        ]),
+      Scenario(
+        "response.policy.reload-ignoring-local", "what it is redirected to",
+        given: .freshStored.originHas(Representation(.empty, cacheControl: []).status(302).with("Location", "/b")),
+        then: [
+          Step(.put(.v1, for: .b)), Step(.serve(.v3, at: Resource.b)),
+          Step(
+            .load(reloading),
+            oneOf: [
+              Outcome("followed", .answers(.v3), .requests(.get("/a"), .get("/b"))),
+              Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+            ]),
+        ]),
+    ]
 
   private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
 

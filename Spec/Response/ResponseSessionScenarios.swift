@@ -105,6 +105,22 @@ extension ResponseSpec {
         Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
       ]),
     Scenario(
+      "response.session.default-store", "what is loaded", given: .loaderHasStored.originHas(.v2),
+      then: [
+        Step(.configure(.main, SessionSetup(store: .own))),
+        Step(.load(.a, by: .main), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a, in: .shared), .answers(.v2)),
+      ]),
+    Scenario(
+      "response.session.default-store", "two of them", given: .originHasVersion2,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.configure(.main, SessionSetup(store: .own))),
+        Step(.configure(.other, SessionSetup(store: .own))),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
+      ]),
+    Scenario(
       "response.session.ephemeral", "two of them",
       given: .loaderHasAsked.originHas(.v1),
       then: [
@@ -132,12 +148,29 @@ extension ResponseSpec {
         Step(.find(.a, in: .shared), .answers(.v1)),
       ]),
     Scenario(
-      "response.session.ephemeral", "bytes",
-      given: .bytesAreFound.originHas(Representation(forMemoryOnly)),
+      "response.session.ephemeral", "beside what is shared, whatever its age",
+      given: .originHasVersion2,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.configure(.other, SessionSetup(.ephemeral, store: .own))),
+        Step(.load(.a.with(.returnCacheDataElseLoad), by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a, in: .shared), .answers(.v1)),
+      ]),
+    keepingOffDisk("bytes", Representation(forMemoryOnly)),
+    keepingOffDisk("many bytes", Representation(forMemoryOnly).padded(to: 1 << 18)),
+  ]
+
+  /// What an ephemeral session loads is nowhere on disk, nor when the session has ended.
+  private static func keepingOffDisk(
+    _ row: String, _ representation: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    let search = ResponseStep(.searchDisk(forMemoryOnly), .answers(.notOnDisk))
+    return Scenario(
+      "response.session.ephemeral", row, given: .bytesAreFound.originHas(representation),
       then: [
         Step(.configure(.main, SessionSetup(.ephemeral, store: .own))),
-        Step(.load(.a, by: .main), .answers(.body(forMemoryOnly)), .requests(.get("/a"))),
-        Step(.searchDisk(forMemoryOnly), .answers(.notOnDisk)),
-      ]),
-  ]
+        Step(.load(.a, by: .main), .answers(.body(representation.body)), .requests(.get("/a"))), search,
+        Step(.configure(.main, SessionSetup())), search,
+      ], line: line)
+  }
 }

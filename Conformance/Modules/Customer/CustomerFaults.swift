@@ -11,7 +11,7 @@ extension CustomerAction {
 
   package static let faults: [Fault] =
     readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
-    + keepingFaults + severalFaults
+    + keepingFaults + severalFaults + servingFaults
 
   /// The reference with something changed.
   static func fault(

@@ -7,7 +7,7 @@ import ReferenceCache
 extension NormalizedAction {
   private static let wrong =
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
-    + removalFaults + makingFaults
+    + removalFaults + makingFaults + listFaults
 
   package static let faults = wrong.map(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies

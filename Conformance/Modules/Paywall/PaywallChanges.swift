@@ -125,12 +125,23 @@ extension PaywallParts {
 
   /// Has room for so many copies beside the one that is written.
   mutating func dropOthers(beyond count: Int) {
-    let storage = storage
+    // What is there is read once: a list of everything at each write would take longer than a scenario may.
+    let (storage, kept) = (storage, PaywallMemo<Set<String>?>(nil))
     store {
       $0.makes = { change in
-        guard case .write(let collection, let key, _) = change else { return true }
-        let others = (try? storage.readAll(collection: collection).map(\.key).filter { $0 != key }) ?? []
-        if others.count >= count { try? storage.apply([.remove(collection: collection, key: others.sorted()[0])]) }
+        guard case .write(let collection, let key, _) = change else {
+          kept.change { $0 = nil }
+          return true
+        }
+        kept.change { kept in
+          var others = kept ?? Set((try? storage.readAll(collection: collection).map(\.key)) ?? [])
+          others.remove(key)
+          if others.count >= count, let first = others.min() {
+            try? storage.apply([.remove(collection: collection, key: first)])
+            others.remove(first)
+          }
+          kept = others.union([key])
+        }
         return true
       }
     }

@@ -7,7 +7,7 @@ import ReferenceCache
 extension PaywallAction {
   package static let faults: [Fault] =
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
-    + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults
+    + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults
 
   /// The reference with other parts.
   static func fault(

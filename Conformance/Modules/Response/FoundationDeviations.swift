@@ -16,6 +16,10 @@ import CacheConformance
       [
         "response.policy.dont-load-miss", "response.policy.reload-*fresh by max-age*",
         "response.policy.reload-*stale by Date*", "response.policy.reload-*stale by Age*",
+        "response.policy.reload-ignoring-local[origin answers*", "response.policy.reload-ignoring-local[through*",
+        "response.policy.reload-ignoring-local[by upload*", "response.policy.reload-ignoring-local[by ephemeral*",
+        "response.policy.reload-ignoring-local[again*",
+        "response.policy.reload-ignoring-local[what it is redirected to]",
         "response.policy.reload-ignoring-remote[origin=up]", "response.policy.reload-ignoring-remote[nothing stored]",
         "response.policy.reload-revalidating[confirmed]", "response.session.policy-inherited[re*",
         "response.session.policy-inherited[through*", "response.session.policy-inherited[again*",
@@ -34,7 +38,7 @@ import CacheConformance
       ],
       because: "URLSession stores nothing that it loads, and so asks no delegate", link: urlSession),
     KnownDeviation.each(
-      ["response.session.ephemeral[beside what is shared]"],
+      ["response.session.ephemeral[beside what is shared*"],
       because: "the URLCache of an ephemeral configuration reads the directory of the shared one",
       link: "\(sources)/URLSession/URLSessionConfiguration.swift"),
     KnownDeviation.each(
@@ -104,7 +108,8 @@ import CacheConformance
       [
         "response.policy.use-protocol[*stale by \(field)*",
         "response.policy.default-is-use-protocol[*stale by \(field)*", "\(rule)[makes it stale]",
-        "http.revalidate.server-error*[by \(field)]", "http.stale.stale-*[*by \(field)]",
+        "http.revalidate.server-error*[by \(field)]", "http.stale.must-revalidate[by \(field)]",
+        "http.stale.stale-*[*by \(field)]",
         "http.immutable[stale by \(field)]",
       ],
       because: reason, link: urlSession)

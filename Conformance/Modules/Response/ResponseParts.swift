@@ -21,6 +21,10 @@ struct ResponseParts: Sendable {
   var readBack: @Sendable (Store?, ReferenceResponses) throws -> Store? = { store, _ in store }
   /// Loads.
   var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
+  /// Ends a session.
+  var close: @Sendable (ReferenceResponseSession, Configuration, ReferenceResponses) -> Void = { session, _, _ in
+    session.close()
+  }
 }
 
 extension ResponseParts {
@@ -156,7 +160,7 @@ private struct FaultyResponses: ResponseLoadingModule {
         try await parts.load(
           ResponseLoad(
             request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
-      }, settle: { await session.waitUntilIdle() }, letGo: { session.close() })
+      }, settle: { await session.waitUntilIdle() }, letGo: { parts.close(session, made, sound) })
   }
 
   private func store(_ sound: ReferenceResponseStore) -> StubResponseStore {

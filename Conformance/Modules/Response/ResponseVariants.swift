@@ -176,7 +176,7 @@ extension RequestMessage {
 extension ResponseMessage {
   /// Whether it says that it is never served without a check.
   fileprivate var needsCheck: Bool {
-    let control = fields["Cache-Control"] ?? ""
+    let control = fields["Cache-Control"]?.lowercased() ?? ""
     return control.contains("no-cache") || control.contains("must-revalidate")
   }
 }

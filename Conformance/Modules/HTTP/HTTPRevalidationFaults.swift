@@ -1,0 +1,123 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Synchronization
+
+extension ResponseAction {
+  /// What is stale and may not be served, and is; and directives that are read in one way and not in another.
+  static let revalidationFaults: [Fault] = [
+    servingStale("lets stale-if-error and stale-while-revalidate win over must-revalidate") { stored, _, _ in
+      stored.says("stale-")
+    },
+    servingStale("lets max-stale win over must-revalidate") { _, load, _ in
+      load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
+    },
+    servingStale("heeds must-revalidate where max-age is zero alone") { stored, _, _ in !stored.says("max-age=0") },
+    servingStale("heeds must-revalidate of what has a tag alone") { stored, _, _ in stored.fields["ETag"] == nil },
+    servingStale("heeds must-revalidate of what was stored by hand alone") { stored, load, _ in
+      load.remembered.hasAnswered(stored.url)
+    },
+    servingStale("passes one failure on, and then serves what is stale") { _, load, _ in
+      load.remembered.hasFailed()
+    },
+    servingStale("takes 503 alone for a failure", ["http.revalidate.server-error-must-revalidate"]) { _, _, answer in
+      answer.map { $0.status != 503 } ?? false
+    },
+    servingStale("reads must-revalidate in lower case alone", ["http.directives.syntax"]) { stored, _, _ in
+      !stored.says("must-revalidate")
+    },
+    fault(["http.directives.syntax"], "reads no-store in lower case alone") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        let text = response.fields["Cache-Control"] ?? ""
+        if !text.contains("no-store") {
+          response.fields["Cache-Control"] = text.replacing(/(?i)no-store/, with: "unknown")
+        }
+        return response
+      }
+    },
+    misreading(["http.directives.syntax"], "takes a tab for a part of a name") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing("\t", with: "-")
+    },
+    misreading(["http.directives.syntax"], "reads two lines and no more") { fields in
+      let lines = fields.lines.filter { $0.name == "Cache-Control" }
+      if lines.count > 2 { fields["Cache-Control"] = lines.prefix(2).map(\.value).joined(separator: ", ") }
+    },
+    misreading(["http.directives.syntax"], "finds directives within other names") { fields in
+      guard let text = fields["Cache-Control"], !text.contains("\"") else { return }
+      fields["Cache-Control"] = text.replacing(/[a-z]+-(no-cache|no-store|max-age)/) { $0.1 }
+    },
+    fault(["http.directives.syntax"], "reads the last line of what it loads") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        if let line = response.fields.lines.last(where: { $0.name.lowercased() == "cache-control" }) {
+          response.fields["Cache-Control"] = line.value
+        }
+        return response
+      }
+    },
+    fault(["http.directives.syntax"], "reads directives of what it loads in lower case alone") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        response.fields["Cache-Control"] = response.fields["Cache-Control"]?.replacing(/[A-Z]/, with: "x")
+        return response
+      }
+    },
+  ]
+
+  /// The reference that serves what must be checked, though the check fails, where this is true of what is stored, the load,
+  /// and the answer, if there was one.
+  private static func servingStale(
+    _ name: String,
+    _ rules: [RuleID] = ["http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate"],
+    _ isServed: @escaping @Sendable (_ stored: ResponseMessage, ResponseLoad, _ answer: ResponseMessage?) -> Bool
+  ) -> Fault {
+    loading(rules, name) { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.mustBeChecked
+      else {
+        let response = try await load.soundly()
+        load.remembered.answered(load.request.url)
+        return response
+      }
+      do {
+        let response = try await load.soundly()
+        return response.status >= 500 && isServed(stored, load, response) ? stored : response
+      } catch {
+        guard isServed(stored, load, nil) else { throw error }
+        return stored
+      }
+    }
+  }
+}
+
+extension ResponseMessage {
+  /// Whether `Cache-Control` holds a text.
+  fileprivate func says(_ text: String) -> Bool { fields["Cache-Control"]?.contains(text) ?? false }
+  /// Whether it has `must-revalidate`, in any case.
+  fileprivate var mustBeChecked: Bool { fields["Cache-Control"]?.lowercased().contains("must-revalidate") ?? false }
+}
+
+extension ResponseLoad {
+  /// What happened in its world.
+  fileprivate var remembered: RememberedLoads { world.world.storage.kept("loads") { RememberedLoads() } }
+}
+
+/// What was loaded, and whether a load has failed.
+private final class RememberedLoads: KeptInMemory {
+  private let state = Mutex<(urls: Set<String>, hasFailed: Bool)>(([], false))
+
+  func answered(_ url: String) { state.withLock { _ = $0.urls.insert(url) } }
+  func hasAnswered(_ url: String) -> Bool { state.withLock { $0.urls.contains(url) } }
+
+  /// Whether a load had failed before this one.
+  func hasFailed() -> Bool {
+    state.withLock { state in
+      defer { state.hasFailed = true }
+      return state.hasFailed
+    }
+  }
+
+  func storedCopies() -> [[UInt8]] { [] }
+  func damage(_ damage: Damage) {}
+  func snapshot() -> any KeptInMemory { self }
+}
