@@ -165,7 +165,7 @@ extension PaywallSpec {
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
     keeping("loads of other placements in the next run", [Step(.restart)] + (1...3).flatMap { otherLoad($0) }),
     keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
-    keeping("a paywall of 4 MB", otherLoad(1, padding: 1 << 22) + keptOthers(1, padding: 1 << 22)),
+    keeping("a paywall of 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
     keeping(
       "a failed load of another placement",
       [

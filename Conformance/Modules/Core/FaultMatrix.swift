@@ -10,13 +10,15 @@ package struct FaultMatrix: Sendable {
     let name: String
     /// What it is blind to, or nil.
     let input: RuleInput?
+    /// The scenarios that have to show what is wrong with a fault, or nil for a blind module.
+    let selection: Selection?
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var broken: Set<RuleID> = []
     var scenarios: Set<String> = []
 
-    init(_ module: CacheModule, _ name: String, blindTo input: RuleInput?) {
-      (self.module, self.name, self.input) = (module, name, input)
+    init(_ module: CacheModule, _ name: String, blindTo input: RuleInput?, on selection: Selection?) {
+      (self.module, self.name, self.input, self.selection) = (module, name, input, selection)
       rules = Set(module.rules.map(\.id))
     }
 
@@ -41,7 +43,7 @@ package struct FaultMatrix: Sendable {
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// Runs every broken module of some chapters whole, and every blind one on the rules about its input and on what nothing
+  /// Runs every broken module of some chapters on those of its rules, and every blind one on the rules about its input and on what nothing
   /// else violates.
   ///
   /// - Parameter chapter: the name of a chapter, or nil for all.
@@ -52,14 +54,18 @@ package struct FaultMatrix: Sendable {
     let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
     let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
     let scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
-    let faults = shipped.flatMap { actions in actions.faults.map { Row($0.module, "\($0)", blindTo: nil) } }
-    let blind = shipped.flatMap { actions in actions.blindModules.map { Row($0.module, "\($0)", blindTo: $0.input) } }
+    let faults = shipped.flatMap { actions in
+      actions.faults.map { Row($0.module, "\($0)", blindTo: nil, on: $0.selection) }
+    }
+    let blind = shipped.flatMap { actions in
+      actions.blindModules.map { Row($0.module, "\($0)", blindTo: $0.input, on: nil) }
+    }
     var rows = try await Self.tried(faults + blind) { row in
-      row.input.map { _ in Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
+      row.selection ?? Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text))
     }
     let left = Self.untried(of: scenarios, by: rows)
     if !left.isEmpty {
-      rows = try await Self.tried(rows) { $0.input == nil ? nil : Selection(anyOf: left.map(\.id)) }
+      rows = try await Self.tried(rows) { $0.selection ?? Selection(anyOf: left.map(\.id)) }
     }
     (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
   }

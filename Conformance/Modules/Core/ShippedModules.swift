@@ -48,6 +48,9 @@ package struct Fault: Sendable, CustomStringConvertible {
     module = CacheModule("faulty", Self.describe(rules, name), [implementation])
   }
 
+  /// The chapters of its rules, whose scenarios have to show it.
+  package var selection: Selection { Selection(anyOf: Set(rules.map(\.chapter)).sorted()) }
+
   package var description: String { Self.describe(rules, name) }
 
   private static func describe(_ rules: [RuleID], _ name: String) -> String {
