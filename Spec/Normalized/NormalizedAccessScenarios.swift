@@ -103,6 +103,18 @@ extension NormalizedSpec {
           .answersThenFails(.character("1000", "Luke")))
       ]),
     NormalizedScenario(
+      "normalized.transaction.reads-own-writes", "after a removal by pattern of what it wrote",
+      given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .transact([
+            .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("2009", "BB-8")])),
+            .readObject(.characterName, key: "2009"), .removeMatching("2009"),
+            .readObject(.characterName, key: "2009"),
+          ]),
+          .answersThenFails(.character("2009", "BB-8")))
+      ]),
+    NormalizedScenario(
       "normalized.transaction.failure", "after an update", given: .heroWatched,
       then: [
         Step(.transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]), .fails, .notifiesNothing),

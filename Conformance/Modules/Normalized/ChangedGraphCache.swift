@@ -38,7 +38,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     ask = { operation in
       try await parts.send(state.with { $0.meant[operation] } ?? operation) { try await world.send($0) }
     }
-    sound = ReferenceGraphCache(configuration, records: records, send: ask)
+    sound = ReferenceGraphCache(configuration, records: records, matches: parts.matchesShown, send: ask)
     (self.parts, self.state, self.written, background) = (parts, state, written, parts.background)
   }
 
@@ -112,7 +112,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   func transact(_ steps: [TransactionStep]) async throws -> GraphParts.Transacted {
     state.with { $0.updates += 1 }
     defer { state.with { $0.updates -= 1 } }
-    let mapped = try steps.flatMap { try $0.replacingQuery(seen).mapped(parts.prefix, parts.pattern, records) }
+    let mapped = try steps.map { try $0.replacingQuery(seen).mapped(parts.prefix, records) }
     return try await telling { try await parts.transact(mapped, self) }
   }
 

@@ -53,8 +53,10 @@ struct GraphParts: Sendable {
   var transact: @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Transacted = {
     try await $1.sound.transact($0)
   }
-  /// How keys are matched with patterns.
+  /// How keys are matched with patterns, where the documents leave a choice.
   var pattern = GraphPattern()
+  /// How keys are matched with patterns, or nil for a way that is sound.
+  var matches: ReferenceGraphCache.Matches?
   /// What stands before each key that is stored, and is not seen outside.
   var prefix = ""
   /// What goes on behind the calls.
@@ -158,11 +160,12 @@ struct GraphParts: Sendable {
     }
   }
 
-  /// Matches keys with patterns in another way.
-  mutating func match(_ matches: @escaping @Sendable (_ key: String, _ pattern: String) -> Bool) {
-    step { step, records in
-      guard case .removeMatching(let pattern) = step else { return [step] }
-      return try records.keys().map(\.text).filter { matches($0, pattern) }.map(TransactionStep.remove)
+  /// How the keys are matched that are seen outside, or nil for the cache's own way.
+  var matchesShown: ReferenceGraphCache.Matches? {
+    guard matches != nil || !prefix.isEmpty || pattern != GraphPattern() else { return nil }
+    let matches = matches ?? pattern.matches
+    return { [prefix] key, pattern in
+      matches(key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key, pattern)
     }
   }
 }

@@ -35,23 +35,18 @@ struct GraphPattern: Sendable, Equatable {
 }
 
 extension TransactionStep {
-  /// The step as records see it whose keys have a prefix, and are matched so.
-  func mapped(_ prefix: String, _ pattern: GraphPattern, _ records: any RecordStore) throws -> [Self] {
-    guard !prefix.isEmpty || pattern != GraphPattern() else { return [self] }
+  /// The step as records see it whose keys have a prefix.
+  func mapped(_ prefix: String, _ records: any RecordStore) throws -> Self {
+    guard !prefix.isEmpty else { return self }
     func named(_ key: String) throws -> String {
       // An object without a key goes by its path, which has no prefix.
       try records.keys().contains { $0.text == key } ? key : prefix + key
     }
     switch self {
-    case .readObject(let fragment, let key): return [.readObject(fragment, key: try named(key))]
-    case .updateObject(let fragment, let key, let change):
-      return [.updateObject(fragment, key: try named(key), change)]
-    case .remove(let key): return [.remove(key: try named(key))]
-    case .removeMatching(let text):
-      return try records.keys().map(\.text).filter { key in
-        pattern.matches(key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key, text)
-      }.map(Self.remove)
-    case .read, .update, .fail: return [self]
+    case .readObject(let fragment, let key): return .readObject(fragment, key: try named(key))
+    case .updateObject(let fragment, let key, let change): return .updateObject(fragment, key: try named(key), change)
+    case .remove(let key): return .remove(key: try named(key))
+    case .removeMatching, .read, .update, .fail: return self
     }
   }
 }

@@ -32,6 +32,12 @@ extension NormalizedAction {
     .graph("normalized.update.object", is: "loses the update of an object", blindTo: .objectUpdate) {
       $0.step { step, _ in if case .updateObject = step { [] } else { [step] } }
     },
+    .graph("normalized.transaction.reads-own-writes", is: "removes by pattern what was stored before it alone") {
+      $0.step { step, records in
+        guard case .removeMatching(let pattern) = step else { return [step] }
+        return try records.keys().map(\.text).filter { GraphPattern().matches($0, pattern) }.map(TransactionStep.remove)
+      }
+    },
     .graph("normalized.transaction.reads-own-writes", is: "reads before it writes", blindTo: .ownWrites) {
       $0.transact = { steps, cache in
         let reads = steps.filter { step in
@@ -105,23 +111,23 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.remove.matching", is: "matches from the start of the key only", blindTo: .pattern) {
-      $0.match { key, pattern in key.lowercased().hasPrefix(pattern.lowercased()) }
+      $0.matches = { key, pattern in key.lowercased().hasPrefix(pattern.lowercased()) }
     },
     .graph("normalized.remove.matching", is: "matches whole keys only", blindTo: .pattern) {
-      $0.match { key, pattern in key.lowercased() == pattern.lowercased() }
+      $0.matches = { key, pattern in key.lowercased() == pattern.lowercased() }
     },
     .graph("normalized.remove.matching", is: "matches at the end of the key only", blindTo: .pattern) {
-      $0.match { key, pattern in key.lowercased().hasSuffix(pattern.lowercased()) }
+      $0.matches = { key, pattern in key.lowercased().hasSuffix(pattern.lowercased()) }
     },
-    .graph("normalized.remove.matching", is: "matches every key", blindTo: .pattern) { $0.match { _, _ in true } },
+    .graph("normalized.remove.matching", is: "matches every key", blindTo: .pattern) { $0.matches = { _, _ in true } },
     .graph("normalized.remove.matching-ignores-case", is: "ignores the key's case only", blindTo: .patternCase) {
-      $0.match { key, pattern in key.lowercased().contains(pattern) }
+      $0.matches = { key, pattern in key.lowercased().contains(pattern) }
     },
     .graph("normalized.remove.matching-ignores-case", is: "matches with case", blindTo: .patternCase) {
-      $0.match { key, pattern in key.contains(pattern) }
+      $0.matches = { key, pattern in key.contains(pattern) }
     },
     .graph("normalized.remove.matching-ignores-case", is: "ignores the pattern's case only", blindTo: .patternCase) {
-      $0.match { key, pattern in key.contains(pattern.lowercased()) }
+      $0.matches = { key, pattern in key.contains(pattern.lowercased()) }
     },
     .graph("normalized.remove.no-single-property", is: "removes the object of the property", blindTo: .property) {
       $0.step { step, _ in

@@ -40,13 +40,19 @@ extension NormalizedConfiguration {
 
 /// The reference's cache of a graph as a module.
 struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
-  private let cache: GraphCache
+  /// Whether a key matches a pattern that objects are removed by.
+  typealias Matches = @Sendable (_ key: String, _ pattern: String) -> Bool
 
-  /// Makes a client over these records that asks this server.
+  private let cache: GraphCache
+  private let matches: Matches?
+
+  /// Makes a client over these records that asks this server, and matches keys with patterns in a way of its own or in the
+  /// cache's.
   init(
-    _ configuration: NormalizedConfiguration, records: (any RecordStore)?,
+    _ configuration: NormalizedConfiguration, records: (any RecordStore)?, matches: Matches? = nil,
     send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
   ) {
+    self.matches = matches
     let chosen = configuration.oldDataAfter
     let showsOldData: @Sendable (any Error) -> Bool = { ($0 as? OriginFailure).map(chosen.contains) ?? false }
     cache =
@@ -85,7 +91,7 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
   func cancel(_ watcher: Int) async { await cache.cancel(watcher) }
 
   func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>] {
-    try await cache.transaction { transaction in
+    try await cache.transaction { [matches] transaction in
       var results: [Result<GraphValue, any Error>] = []
       for step in steps {
         switch step {
@@ -96,7 +102,12 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
         case .updateObject(let fragment, let key, let change):
           try transaction.update(fragment, key: key) { $0 = try change.applied(to: $0) }
         case .remove(let key): transaction.removeObject(for: key)
-        case .removeMatching(let pattern): try transaction.removeObjects(matching: pattern)
+        case .removeMatching(let pattern):
+          if let matches {
+            try transaction.removeObjects { matches($0.text, pattern) }
+          } else {
+            try transaction.removeObjects(matching: pattern)
+          }
         case .fail: throw TransactionAbandoned()
         }
       }

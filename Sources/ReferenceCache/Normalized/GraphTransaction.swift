@@ -88,8 +88,11 @@ public final class GraphTransaction {
   public func removeObject(for key: String) { for key in RecordKey.named(key) { remove(key) } }
 
   /// Removes the objects whose keys contain a pattern, whatever the case of the letters. It looks at every key.
-  public func removeObjects(matching pattern: String) throws {
-    for key in Set(try records.keys()).union(touched.keys) where key.contains(pattern) { remove(key) }
+  public func removeObjects(matching pattern: String) throws { try removeObjects { $0.contains(pattern) } }
+
+  /// Removes the objects whose keys are chosen, of what is stored and of what this transaction wrote.
+  package func removeObjects(where isChosen: (RecordKey) -> Bool) throws {
+    for key in Set(try records.keys()).union(touched.keys) where isChosen(key) { remove(key) }
   }
 
   private func remove(_ key: RecordKey) { touch(key) { $0 = Touched(isRemoved: true) } }
