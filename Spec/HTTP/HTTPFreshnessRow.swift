@@ -2,17 +2,8 @@ import CacheVocabulary
 
 /// A row of the table of freshness: what a response said of its age, and whether it is served.
 struct HTTPFreshnessRow: TableRow {
-  /// How the response came into the cache.
-  enum Came: String {
-    case loaded
-    case answered = "loaded, and stored or not"
-    case stored = "stored by direct access"
-  }
-
-  /// What a request for it then brings.
-  enum Answer: String {
-    case served, checked
-  }
+  typealias Came = HTTPResponseRow.Came
+  typealias Answer = HTTPResponseRow.Answer
 
   static let inputs = ["row", "came", "Cache-Control", "Date", "Age", "requested"].map { Column($0, []) }
   static let outcomes = ["answer"]

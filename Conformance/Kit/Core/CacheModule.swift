@@ -1,5 +1,4 @@
 public import CacheSpec
-import Synchronization
 
 /// A cache module as it is held against the specification: its name, what it can take, what is known of it, and what makes
 /// it in a world.

@@ -1,6 +1,5 @@
 package import CacheVocabulary
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,5 @@
 package import CacheConformance
 import CacheSpec
-import Synchronization
 
 /// What running broken modules shows of the rules: which are violated by what, and what nothing violates.
 package struct FaultMatrix: Sendable {
@@ -43,8 +42,8 @@ package struct FaultMatrix: Sendable {
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// Runs every broken module of some chapters on those of its rules, and every blind one on the rules about its input and on what nothing
-  /// else violates.
+  /// Runs every broken module of some chapters on the chapters of its rules, and every blind one on the rules about its
+  /// input and on what nothing else violates.
   ///
   /// - Parameter chapter: the name of a chapter, or nil for all.
   package init(of chapter: String? = nil) async throws {

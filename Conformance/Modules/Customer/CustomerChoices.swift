@@ -79,7 +79,7 @@ extension CustomerChoice {
       $0.storage = EncodedStorage(base: $0.storage)
     },
     Self(.writing, "writes later than the call") { parts in
-      let storage = DeferredStorage(parts.storage)
+      let storage = DeferredStorage(parts.storage, soon: false)
       parts.storage = storage
       parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
         try await waitUntilIdle(cache)

@@ -3,7 +3,6 @@ package import CacheSpec
 import CacheVocabulary
 import Foundation
 import ReferenceCache
-import Synchronization
 
 extension CustomerAction {
   static let ios = "RevenueCat/purchases-ios"
@@ -27,38 +26,6 @@ extension CustomerAction {
       var parts = try CustomerParts(setup, at: place, in: world, on: .memory)
       try change(&parts)
       return try await ReferenceCustomerCache(parts)
-    }
-  }
-}
-
-/// What a fault remembers while its app runs.
-final class Memo<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
-
-  init(_ value: sending Value) { mutex = Mutex(value) }
-
-  var value: Value {
-    get { mutex.withLock(\.self) }
-    set { mutex.withLock { $0 = newValue } }
-  }
-
-  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
-
-  /// Remembers another value, and returns the one of before.
-  func replace(_ value: Value) -> Value {
-    change { remembered in
-      defer { remembered = value }
-      return remembered
-    }
-  }
-}
-
-extension Memo<Int> {
-  /// Counts one more, and returns the count.
-  func next() -> Int {
-    change {
-      $0 += 1
-      return $0
     }
   }
 }

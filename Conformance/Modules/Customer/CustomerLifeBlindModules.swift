@@ -8,11 +8,11 @@ extension CustomerAction {
     blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
     blind(to: .keptState, "always nothing") { $0.storage = MemoryStorage() },
     blind(to: .appRestart, "never") { parts in
-      let kept: First<OfferingsModel> = parts.world.world.storage.kept("offerings") { First() }
+      let kept: Memo<OfferingsModel?> = parts.world.world.storage.kept("offerings") { Memo(nil) }
       parts.offerings = { cache in
         do {
           let offerings = try await cache.offerings()
-          _ = try await kept.value { offerings }
+          _ = try await kept.first { offerings }
           return offerings
         } catch {
           guard let offerings = kept.value else { throw error }

@@ -84,9 +84,9 @@ extension CustomerAction {
     },
     fault(["customer.configure.other-user"], "gives what is on the device to whoever it is configured for") { parts in
       let insert = parts.allowInsertions()
-      let first: First<CustomerInfoModel> = parts.world.world.storage.kept("the first info") { First() }
+      let first: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the first info") { Memo(nil) }
       parts.changeAnswers { _, info in
-        _ = try await first.value { info }
+        _ = try await first.first { info }
         return info
       }
       parts.started = { cache in

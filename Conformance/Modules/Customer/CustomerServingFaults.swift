@@ -29,24 +29,24 @@ extension CustomerAction {
       $0.refreshFirst { wasOld && !isFetched.value }
     },
     fault(["customer.login.requests-during-switch"], "asks for offerings in turn, whoever they are for") {
-      let turns = Turns()
+      let turns = Background()
       $0.origins.offerings = { [fetch = $0.origins.offerings] user in try await turns.take { try await fetch(user) } }
     },
     fault(["customer.login.requests-during-switch"], "asks behind a purchase, whoever buys") {
-      let turns = Turns()
+      let turns = Background()
       $0.origins.purchase = { [purchase = $0.origins.purchase] product, user in
         try await turns.take { try await purchase(product, user) }
       }
       $0.origins.customerInfo = { [fetch = $0.origins.customerInfo] user in
-        await turns.wait()
+        await turns.waitForAll()
         return try await fetch(user)
       }
     },
     fault(["customer.login.requests-during-switch"], "asks when the first answer of a run is there") {
-      let (turns, hasAsked) = (Turns(), Memo(false))
+      let (turns, hasAsked) = (Background(), Memo(false))
       $0.origins.customerInfo = { [fetch = $0.origins.customerInfo] user in
         if !hasAsked.replace(true) { return try await turns.take { try await fetch(user) } }
-        await turns.wait()
+        await turns.waitForAll()
         return try await fetch(user)
       }
     },
@@ -69,28 +69,6 @@ extension CustomerAction {
       }
     },
   ]
-}
-
-/// Requests that are made one after the other.
-private final class Turns: Sendable {
-  private let last = Memo<Task<Void, Never>?>(nil)
-
-  /// Waits for those that are under way.
-  func wait() async { await last.value?.value }
-
-  /// Makes a request when those that are under way are answered.
-  func take<Value: Sendable>(_ ask: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let task = last.change { last in
-      let before = last
-      let task = Task {
-        await before?.value
-        return try await ask()
-      }
-      last = Task { _ = try? await task.value }
-      return task
-    }
-    return try await task.value
-  }
 }
 
 extension CustomerParts {

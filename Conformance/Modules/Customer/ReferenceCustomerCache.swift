@@ -3,7 +3,6 @@ package import CacheSpec
 import CacheVocabulary
 import Foundation
 import ReferenceCache
-import Synchronization
 
 extension CustomerAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
@@ -21,14 +20,14 @@ extension CustomerAction: ShippedModules {
 
   package static var alwaysHit: ChapterImplementation {
     .customers { setup, place, world in
-      func first<Value>(_ what: String) -> First<Value> {
-        world.world.storage.kept("\(what) on \(place.name)") { First<Value>() }
+      func first<Value>(_ what: String) -> Memo<Value?> {
+        world.world.storage.kept("\(what) on \(place.name)") { Memo<Value?>(nil) }
       }
-      let (info, offerings) = (first("info") as First<CustomerInfoModel>, first("offerings") as First<OfferingsModel>)
-      let user = try await first("user").value { setup.appUserID ?? "somebody" }
+      let (info, offerings) = (first("info") as Memo<CustomerInfoModel?>, first("offerings") as Memo<OfferingsModel?>)
+      let user = try await first("user").first { setup.appUserID ?? "somebody" }
       return StubCustomerCache(
-        user: { user }, info: { try await info.value { try await world.fetchCustomerInfo(of: user) } },
-        onSale: { try await offerings.value { try await world.fetchOfferings(for: user) } })
+        user: { user }, info: { try await info.first { try await world.fetchCustomerInfo(of: user) } },
+        onSale: { try await offerings.first { try await world.fetchOfferings(for: user) } })
     }
   }
 }
@@ -48,7 +47,7 @@ struct CustomerParts: Sendable {
   var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
   var joinsReads = true
   /// Work of a part's own, behind a call.
-  let background = BackgroundCalls()
+  let background = Background()
 
   /// What is done before a start is over.
   var started: Action = { _ in }
@@ -126,7 +125,7 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
     repeat {
       await parts.background.waitForAll()
       try await parts.waitUntilIdle(cache)
-    } while parts.background.areUnderWay
+    } while parts.background.isUnderWay
   }
   func close() async throws { try await parts.close(cache) }
   func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
@@ -154,36 +153,4 @@ private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, Identit
   func waitUntilIdle() {}
   func close() {}
   func storeInEarlierFormat(_ info: CustomerInfoModel) {}
-}
-
-/// Calls that a changed part makes behind the caller's back.
-final class BackgroundCalls: Sendable {
-  private struct State {
-    var lastNumber = 0
-    var tasks: [Int: Task<Void, Never>] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  /// Whether any is under way.
-  var areUnderWay: Bool { state.withLock { !$0.tasks.isEmpty } }
-
-  /// Makes a call, once the one that was begun last is done where it is to go in turn. What becomes of it nobody hears.
-  func begin(inTurn: Bool = false, _ call: @escaping @Sendable () async throws -> Void) {
-    state.withLock { state in
-      let last = inTurn ? state.tasks[state.lastNumber] : nil
-      state.lastNumber += 1
-      let number = state.lastNumber
-      state.tasks[number] = Task {
-        await last?.value
-        _ = try? await call()
-        self.state.withLock { $0.tasks[number] = nil }
-      }
-    }
-  }
-
-  /// Waits for all that have been begun.
-  func waitForAll() async {
-    while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
-  }
 }

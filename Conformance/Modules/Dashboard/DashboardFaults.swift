@@ -38,8 +38,8 @@ extension DashboardAction {
     },
     fault("dashboard.overview.real-time", "dashboard.overview.new-and-active-customers", is: "has one place for all") {
       $0.view = { card, sound, world in
-        let kept: First<DashboardView> = world.world.storage.kept("figures") { First() }
-        return try await kept.value { try await sound.view(card) }
+        let kept: Memo<DashboardView?> = world.world.storage.kept("figures") { Memo(nil) }
+        return try await kept.first { try await sound.view(card) }
       }
     },
     fault("dashboard.last-updated", is: "says that all was updated just now") {
@@ -54,9 +54,9 @@ extension DashboardAction {
       is: "shows nothing the second time"
     ) {
       $0.view = { card, sound, world in
-        let first: First<DashboardView> = world.world.storage.kept("\(card)") { First() }
+        let first: Memo<DashboardView?> = world.world.storage.kept("\(card)") { Memo(nil) }
         if first.value != nil { return DashboardView("", updatedAt: world.now) }
-        return try await first.value { try await sound.view(card) }
+        return try await first.first { try await sound.view(card) }
       }
     },
   ]

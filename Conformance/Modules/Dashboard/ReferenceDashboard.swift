@@ -15,9 +15,9 @@ extension DashboardAction: ShippedModules {
 
   package static var alwaysHit: ChapterImplementation {
     .dashboard { _, world in
-      let first = First<DashboardView>()
+      let first = Memo<DashboardView?>(nil)
       return StubDashboard { card in
-        try await first.value { DashboardView(try await world.compute(card), updatedAt: world.now) }
+        try await first.first { DashboardView(try await world.compute(card), updatedAt: world.now) }
       }
     }
   }

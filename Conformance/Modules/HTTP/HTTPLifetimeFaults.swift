@@ -2,7 +2,6 @@ import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
-import Synchronization
 
 extension ResponseAction {
   private static let longAgo = "Mon, 01 Jan 1990 00:00:00 GMT"
@@ -18,7 +17,7 @@ extension ResponseAction {
     fault(["http.fresh.max-age"], "serves twice, and asks the third time") { parts in
       parts.changeLoading { load, inner in
         guard load.policy == .useProtocolCachePolicy, let stored = try load.stored else { return try await inner(load) }
-        let times = load.world.world.storage.kept(load.request.url) { ServedTimes() }
+        let times = load.world.world.storage.kept(load.request.url) { Memo(0) }
         let response = try await inner(load)
         guard response.body == stored.body, times.next() > 2 else { return response }
         return try await load.under(.reloadIgnoringLocalCacheData)
@@ -120,23 +119,6 @@ extension String {
   fileprivate var puttingLastFirst: String {
     split(separator: ",").reversed().joined(separator: ",")
   }
-}
-
-/// How often something was served, which a restart does not change.
-private final class ServedTimes: KeptInMemory {
-  private let count = Mutex(0)
-
-  /// Counts one more, and returns the count.
-  func next() -> Int {
-    count.withLock {
-      $0 += 1
-      return $0
-    }
-  }
-
-  func storedCopies() -> [[UInt8]] { [] }
-  func damage(_ damage: Damage) {}
-  func snapshot() -> any KeptInMemory { self }
 }
 
 /// The form of a date that is written today.

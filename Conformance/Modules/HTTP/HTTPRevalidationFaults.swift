@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
-import Synchronization
 
 extension ResponseAction {
   /// What is stale and may not be served, and is; and directives that are read in one way and not in another.
@@ -15,10 +14,10 @@ extension ResponseAction {
     servingStale("heeds must-revalidate where max-age is zero alone") { stored, _, _ in !stored.says("max-age=0") },
     servingStale("heeds must-revalidate of what has a tag alone") { stored, _, _ in stored.fields["ETag"] == nil },
     servingStale("heeds must-revalidate of what was stored by hand alone") { stored, load, _ in
-      load.remembered.hasAnswered(stored.url)
+      load.loaded.value.contains(stored.url)
     },
     servingStale("passes one failure on, and then serves what is stale") { _, load, _ in
-      load.remembered.hasFailed()
+      load.hasFailed.replace(true)
     },
     servingStale("takes 503 alone for a failure", ["http.revalidate.server-error-must-revalidate"]) { _, _, answer in
       answer.map { $0.status != 503 } ?? false
@@ -76,7 +75,7 @@ extension ResponseAction {
       guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.mustBeChecked
       else {
         let response = try await load.soundly()
-        load.remembered.answered(load.request.url)
+        load.loaded.change { _ = $0.insert(load.request.url) }
         return response
       }
       do {
@@ -98,26 +97,8 @@ extension ResponseMessage {
 }
 
 extension ResponseLoad {
-  /// What happened in its world.
-  fileprivate var remembered: RememberedLoads { world.world.storage.kept("loads") { RememberedLoads() } }
-}
-
-/// What was loaded, and whether a load has failed.
-private final class RememberedLoads: KeptInMemory {
-  private let state = Mutex<(urls: Set<String>, hasFailed: Bool)>(([], false))
-
-  func answered(_ url: String) { state.withLock { _ = $0.urls.insert(url) } }
-  func hasAnswered(_ url: String) -> Bool { state.withLock { $0.urls.contains(url) } }
-
-  /// Whether a load had failed before this one.
-  func hasFailed() -> Bool {
-    state.withLock { state in
-      defer { state.hasFailed = true }
-      return state.hasFailed
-    }
-  }
-
-  func storedCopies() -> [[UInt8]] { [] }
-  func damage(_ damage: Damage) {}
-  func snapshot() -> any KeptInMemory { self }
+  /// The URLs that were loaded in its world.
+  fileprivate var loaded: Memo<Set<String>> { world.world.storage.kept("loaded") { Memo([]) } }
+  /// Whether a load has failed in its world.
+  fileprivate var hasFailed: Memo<Bool> { world.world.storage.kept("has failed") { Memo(false) } }
 }

@@ -17,8 +17,8 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   /// Asks the server, past the cache.
   let ask: GraphParts.Send
   private let parts: GraphParts
-  private let state: Remembered<State>
-  private let written: Remembered<Set<String>>
+  private let state: Memo<State>
+  private let written: Memo<Set<String>>
 
   init(_ parts: GraphParts, _ configuration: NormalizedConfiguration, in world: NormalizedWorld) throws {
     var configuration = configuration
@@ -31,12 +31,12 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
       try configuration.records(usual: parts.usual) ?? MemoryRecordStore()
     }
     let isChanged = try parts.changesRecords(configuration, base, wasThere)
-    let (state, written) = (Remembered(State()), Remembered<Set<String>>([]))
+    let (state, written) = (Memo(State()), Memo<Set<String>>([]))
     records = ChangedRecords(base: base, parts: isChanged ? parts.records : RecordParts()) { keys in
-      written.with { $0.formUnion(keys) }
+      written.change { $0.formUnion(keys) }
     }
     ask = { operation in
-      try await parts.send(state.with { $0.meant[operation] } ?? operation) { try await world.send($0) }
+      try await parts.send(state.change { $0.meant[operation] } ?? operation) { try await world.send($0) }
     }
     sound = ReferenceGraphCache(configuration, records: records, matches: parts.matchesShown, send: ask)
     (self.parts, self.state, self.written, background) = (parts, state, written, parts.background)
@@ -61,11 +61,11 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   func clear() async throws { try await parts.clear(self) }
   func waitUntilIdle() async {
     await sound.waitUntilIdle()
-    await background.waitUntilIdle()
+    await background.waitForAll()
   }
   func close() async {
     await sound.close()
-    await background.waitUntilIdle()
+    await background.waitForAll()
   }
 
   // MARK: Watchers
@@ -74,12 +74,12 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphResult) -> Void
   ) async -> Int {
     let (query, parts, state) = (seen(query), parts, state)
-    let number = state.with { state in
+    let number = state.change { state in
       state.watchers.append(ChangedWatcher(query: query, deliver: deliver))
       return state.watchers.count - 1
     }
     let id = await sound.watch(query, policy: parts.policy(parts.watcherPolicy(policy))) { [self] result in
-      let telling = state.with { state in
+      let telling = state.change { state in
         defer { state.watchers[number].results.append(result) }
         return Telling(
           result: result, before: state.watchers[number].results, place: number,
@@ -88,11 +88,11 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
       for _ in 0..<parts.times(telling) {
         parts.tell(
           GraphNews(query: query, result: result, telling: telling, cache: self) { result in
-            state.with { $0.watchers[number].deliver }?(result)
+            state.change { $0.watchers[number].deliver }?(result)
           })
       }
     }
-    state.with { $0.watchers[number].id = id }
+    state.change { $0.watchers[number].id = id }
     return number
   }
 
@@ -100,7 +100,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
 
   /// Cancels a watcher as it has to be.
   func cancelSoundly(_ watcher: Int) async {
-    let id = state.with { state in
+    let id = state.change { state in
       if !parts.keepsHandlers { state.watchers[watcher].deliver = nil }
       return state.watchers[watcher].id
     }
@@ -110,19 +110,19 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   // MARK: Transactions
 
   func transact(_ steps: [TransactionStep]) async throws -> GraphParts.Transacted {
-    state.with { $0.updates += 1 }
-    defer { state.with { $0.updates -= 1 } }
+    state.change { $0.updates += 1 }
+    defer { state.change { $0.updates -= 1 } }
     let mapped = try steps.map { try $0.replacingQuery(seen).mapped(parts.prefix, records) }
     return try await telling { try await parts.transact(mapped, self) }
   }
 
   /// Does something, and tells the watchers that heard nothing of it what they show, where the parts would have that.
   private func telling<Value>(_ work: () async throws -> Value) async throws -> Value {
-    let before = state.with { $0.watchers.map(\.results.count) }
-    written.with { $0 = [] }
+    let before = state.change { $0.watchers.map(\.results.count) }
+    written.value = []
     let value = try await work()
-    let written = written.with(\.self)
-    for (watcher, told) in zip(state.with(\.watchers), before) where watcher.results.count == told {
+    let written = written.value
+    for (watcher, told) in zip(state.value.watchers, before) where watcher.results.count == told {
       guard let deliver = watcher.deliver, parts.tells(GraphWrite(records: written, watcher: watcher)),
         let data = await cached(watcher.query)
       else { continue }
@@ -134,7 +134,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   /// The operation as the cache sees it.
   private func seen(_ operation: GraphOperation) -> GraphOperation {
     let seen = GraphOperation(operation.name, operation.fields.map(deeply), kind: operation.kind)
-    state.with { $0.meant[seen] = operation }
+    state.change { $0.meant[seen] = operation }
     return seen
   }
 
@@ -162,31 +162,6 @@ extension TransactionStep {
     case .read(let query): .read(replacement(query))
     case .update(let query, let change): .update(replacement(query), change)
     default: self
-    }
-  }
-}
-
-/// Work that goes on behind a client's calls, one piece after the other.
-final class Background: Sendable {
-  private let last = Remembered<Task<Void, Never>?>(nil)
-
-  /// Does something when all that came before is done.
-  func add(_ work: @escaping @Sendable () async -> Void) {
-    last.with { last in
-      let before = last
-      last = Task {
-        await before?.value
-        await work()
-      }
-    }
-  }
-
-  /// Waits until all of it is done, what was added meanwhile included.
-  func waitUntilIdle() async {
-    var waited: Task<Void, Never>?
-    while let task = last.with(\.self), task != waited {
-      await task.value
-      waited = task
     }
   }
 }

@@ -1,5 +1,4 @@
 import ReferenceCache
-import Synchronization
 
 /// How records are kept: all that is left alone is as in the reference.
 struct RecordParts: Sendable {
@@ -17,11 +16,11 @@ struct RecordParts: Sendable {
 
   /// Undoes some changes when the client ends.
   mutating func undoAtEnd(_ isUndone: @escaping @Sendable (RecordChange) -> Bool) {
-    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    let before = Memo<[RecordKey: [FieldKey: RecordValue]]>([:])
     write = { changes, base in
       for key in Set(changes.filter(isUndone).map(\.key)) {
         let old = try base.fields(of: key)
-        before.with { $0[key] = $0[key] ?? old }
+        before.change { $0[key] = $0[key] ?? old }
       }
       return changes
     }
@@ -30,20 +29,20 @@ struct RecordParts: Sendable {
 
   /// Undoes clearing when the client ends.
   mutating func undoClearingAtEnd() {
-    let before = Remembered<[RecordKey: [FieldKey: RecordValue]]>([:])
+    let before = Memo<[RecordKey: [FieldKey: RecordValue]]>([:])
     clear = { base in
       for key in try base.keys() {
         let old = try base.fields(of: key)
-        before.with { $0[key] = old }
+        before.change { $0[key] = old }
       }
       try base.removeAll()
     }
     restoreAtEnd(before)
   }
 
-  private mutating func restoreAtEnd(_ before: Remembered<[RecordKey: [FieldKey: RecordValue]]>) {
+  private mutating func restoreAtEnd(_ before: Memo<[RecordKey: [FieldKey: RecordValue]]>) {
     close = { base in
-      for (key, fields) in before.with(\.self) {
+      for (key, fields) in before.value {
         try base.apply([.remove(key)] + fields.map { .write(key, $0.key, $0.value) })
       }
       base.close()
@@ -136,25 +135,5 @@ extension RecordStore {
     try keys().flatMap { key in
       try fields(of: key).filter { !$0.value.references.isEmpty }.map { (key, $0.key, $0.value) }
     }
-  }
-}
-
-/// What a changed client remembers.
-final class Remembered<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  func with<Result: Sendable>(_ work: @Sendable (inout Value) -> Result) -> Result {
-    value.withLock { work(&$0) }
-  }
-}
-
-extension Remembered<Int> {
-  /// Counts some work while it goes on.
-  func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
-    with { $0 += 1 }
-    defer { with { $0 -= 1 } }
-    return try await work()
   }
 }

@@ -4,7 +4,7 @@ import ReferenceCache
 final class ClosingRecords: RecordStore {
   private let base: any RecordStore
   private let view = MemoryRecordStore()
-  private let pending = Remembered<[@Sendable (any RecordStore) throws -> Void]>([])
+  private let pending = Memo<[@Sendable (any RecordStore) throws -> Void]>([])
 
   /// Whether what is written now waits until then.
   private let isWaiting: @Sendable () -> Bool
@@ -22,17 +22,17 @@ final class ClosingRecords: RecordStore {
 
   func apply(_ changes: [RecordChange]) throws(StorageError) {
     view.apply(changes)
-    if isWaiting() { pending.with { $0.append { try $0.apply(changes) } } } else { try base.apply(changes) }
+    if isWaiting() { pending.change { $0.append { try $0.apply(changes) } } } else { try base.apply(changes) }
   }
 
   func removeAll() {
     view.removeAll()
-    pending.with { $0.append { try $0.removeAll() } }
+    pending.change { $0.append { try $0.removeAll() } }
   }
 
   func close() {
     // A change that fails on the way out is lost, as it is in such a cache.
-    for change in pending.with(\.self) { try? change(base) }
+    for change in pending.value { try? change(base) }
     base.close()
   }
 }

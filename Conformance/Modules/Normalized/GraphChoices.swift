@@ -20,30 +20,22 @@ extension NormalizedAction {
 
   private static let requestChoices: [GraphChoice] = [
     GraphChoice(.requests, "joins equal requests") { parts in
-      let underWay = Remembered<[GraphOperation: Task<GraphAnswer, any Error>]>([:])
+      let underWay = Memo<[GraphOperation: Task<GraphAnswer, any Error>]>([:])
       parts.sending { operation, send in
         guard operation.kind == .query else { return try await send(operation) }
-        let task = underWay.with { underWay in
+        let task = underWay.change { underWay in
           let task = underWay[operation] ?? Task { try await send(operation) }
           underWay[operation] = task
           return task
         }
-        defer { underWay.with { $0[operation] = nil } }
+        defer { underWay.change { $0[operation] = nil } }
         return try await task.value
       }
     },
     GraphChoice(.requests, "makes one request at a time") { parts in
       let line = Background()
       parts.sending { operation, send in
-        try await withCheckedThrowingContinuation { continuation in
-          line.add {
-            do {
-              continuation.resume(returning: try await send(operation))
-            } catch {
-              continuation.resume(throwing: error)
-            }
-          }
-        }
+        try await line.take { try await send(operation) }
       }
     },
     GraphChoice(.requests, "asks twice before it fails") { parts in
@@ -53,15 +45,15 @@ extension NormalizedAction {
       }
     },
     GraphChoice(.lateAnswers, "keeps the answer to the newest request") { parts in
-      let newest = Remembered<[GraphOperation: (number: Int, answer: GraphAnswer)]>([:])
-      let count = Remembered(0)
+      let newest = Memo<[GraphOperation: (number: Int, answer: GraphAnswer)]>([:])
+      let count = Memo(0)
       parts.sending { operation, send in
-        let number = count.with { count in
+        let number = count.change { count in
           count += 1
           return count
         }
         let answer = try await send(operation)
-        return newest.with { newest in
+        return newest.change { newest in
           if let known = newest[operation], known.number > number { return known.answer }
           newest[operation] = (number, answer)
           return answer
@@ -69,29 +61,29 @@ extension NormalizedAction {
       }
     },
     GraphChoice(.clearing, "abandons fetches when it is cleared") { parts in
-      let clearings = Remembered(0)
+      let clearings = Memo(0)
       parts.clear = { cache in
-        clearings.with { $0 += 1 }
+        clearings.next()
         try await cache.sound.clear()
       }
       parts.sending { operation, send in
-        let before = clearings.with(\.self)
+        let before = clearings.value
         let answer = try await send(operation)
-        guard clearings.with(\.self) == before else { throw CancellationError() }
+        guard clearings.value == before else { throw CancellationError() }
         return answer
       }
     },
     GraphChoice(.eagerness, "asks the server before it looks at the cache") { parts in
-      let asked = Remembered<[GraphOperation: [Task<GraphAnswer, any Error>]]>([:])
+      let asked = Memo<[GraphOperation: [Task<GraphAnswer, any Error>]]>([:])
       parts.fetching { call, fetch in
         if call.policy == .returnCacheDataAndFetch {
           let task = Task { try await call.cache.ask(call.query) }
-          asked.with { $0[call.query, default: []].append(task) }
+          asked.change { $0[call.query, default: []].append(task) }
         }
         try await fetch(call)
       }
       parts.sending { operation, send in
-        let task = asked.with { asked in asked[operation]?.popLast() }
+        let task = asked.change { asked in asked[operation]?.popLast() }
         return if let task { try await task.value } else { try await send(operation) }
       }
     },
@@ -99,16 +91,16 @@ extension NormalizedAction {
 
   private static let answerChoices: [GraphChoice] = [
     GraphChoice(.errors, "stores the data of answers with errors") { parts in
-      let errors = Remembered<[String: [String]]>([:])
+      let errors = Memo<[String: [String]]>([:])
       parts.sending { operation, send in
         let answer = try await send(operation)
-        errors.with { $0[operation.name] = answer.data == nil ? [] : answer.errors }
+        errors.change { $0[operation.name] = answer.data == nil ? [] : answer.errors }
         return answer.data.map { GraphAnswer($0) } ?? answer
       }
       parts.fetching { call, fetch in
         try await fetch(
           call.delivering { answer in
-            let words = errors.with { $0.removeValue(forKey: call.query.name) } ?? []
+            let words = errors.change { $0.removeValue(forKey: call.query.name) } ?? []
             call.deliver(GraphAnswer(answer.data, errors: words + answer.errors))
           })
       }
@@ -124,15 +116,15 @@ extension NormalizedAction {
     },
     GraphChoice(.secondFailure, "says nothing of a failure after cached data") { parts in
       parts.fetching { call, fetch in
-        let given = Remembered(0)
+        let given = Memo(0)
         do {
           try await fetch(
             call.delivering { answer in
-              given.with { $0 += 1 }
+              given.next()
               call.deliver(answer)
             })
         } catch {
-          if given.with(\.self) == 0 { throw error }
+          if given.value == 0 { throw error }
         }
       }
     },
@@ -148,13 +140,13 @@ extension NormalizedAction {
     GraphChoice(.removals, "fetches again what was removed from a watcher") { parts in
       parts.telling { news, tell in
         guard news.telling.isError, !news.telling.isFirst else { return tell(news) }
-        news.cache.background.add {
+        news.cache.background.begin(inTurn: true) {
           try? await news.cache.sound.fetch(news.query, policy: .fetchIgnoringCacheData) { _ in }
         }
       }
     },
     GraphChoice(.threads, "tells watchers from a thread of its own") { parts in
-      parts.telling { news, tell in news.cache.background.add { tell(news) } }
+      parts.telling { news, tell in news.cache.background.begin(inTurn: true) { tell(news) } }
     },
   ]
 }

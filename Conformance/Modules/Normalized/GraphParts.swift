@@ -133,22 +133,22 @@ struct GraphParts: Sendable {
   }
 
   /// Counts the transactions that are under way.
-  mutating func transactionsUnderWay() -> Remembered<Int> {
-    let (count, inner) = (Remembered(0), transact)
+  mutating func transactionsUnderWay() -> Memo<Int> {
+    let (count, inner) = (Memo(0), transact)
     transact = { steps, cache in try await count.counting { try await inner(steps, cache) } }
     return count
   }
 
   /// Counts the mutations that are under way.
-  mutating func mutationsUnderWay() -> Remembered<Int> {
-    let (count, inner) = (Remembered(0), perform)
+  mutating func mutationsUnderWay() -> Memo<Int> {
+    let (count, inner) = (Memo(0), perform)
     perform = { mutation, cache in try await count.counting { try await inner(mutation, cache) } }
     return count
   }
 
   /// Counts the fetches that are under way, and are no watcher's.
-  mutating func fetchesUnderWay() -> Remembered<Int> {
-    let (count, inner) = (Remembered(0), fetch)
+  mutating func fetchesUnderWay() -> Memo<Int> {
+    let (count, inner) = (Memo(0), fetch)
     fetch = { call in try await count.counting { try await inner(call) } }
     return count
   }

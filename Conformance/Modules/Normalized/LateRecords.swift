@@ -3,12 +3,12 @@ import ReferenceCache
 /// Records that are opened when they are first needed.
 final class LateRecords: RecordStore {
   private let open: @Sendable () throws -> any RecordStore
-  private let opened = Remembered<(any RecordStore)?>(nil)
+  private let opened = Memo<(any RecordStore)?>(nil)
 
   init(open: @escaping @Sendable () throws -> any RecordStore) { self.open = open }
 
   private func records() throws(StorageError) -> any RecordStore {
-    let result = opened.with { [open] opened in
+    let result = opened.change { [open] opened in
       Result {
         let records = try opened ?? open()
         opened = records
@@ -32,5 +32,5 @@ final class LateRecords: RecordStore {
   func keys() throws(StorageError) -> [RecordKey] { try records().keys() }
   func apply(_ changes: [RecordChange]) throws(StorageError) { try records().apply(changes) }
   func removeAll() throws(StorageError) { try records().removeAll() }
-  func close() { opened.with(\.self)?.close() }
+  func close() { opened.value?.close() }
 }

@@ -61,12 +61,12 @@ extension NormalizedAction {
     .graph(
       "normalized.transaction.isolated", is: "updates what was read before another update", blindTo: .otherTransactions
     ) {
-      let read = Remembered<[GraphOperation: GraphValue]>([:])
+      let read = Memo<[GraphOperation: GraphValue]>([:])
       $0.transact = { steps, cache in
         guard case .update(let query, let change)? = steps.first, let now = await cache.cached(query) else {
           return try await cache.sound.transact(steps)
         }
-        let before = read.with { read in
+        let before = read.change { read in
           defer { read[query] = read[query] ?? now }
           return read[query] ?? now
         }
@@ -162,10 +162,10 @@ extension NormalizedAction {
       "normalized.remove.stays-removed", "normalized.remove.then-fetched-again",
       is: "hides what is removed, until it restarts", blindTo: .removedBefore
     ) {
-      let hidden = Remembered<Set<RecordKey>>([])
-      $0.records.read = { value, record, _ in hidden.with { $0.contains(record) } ? nil : value }
+      let hidden = Memo<Set<RecordKey>>([])
+      $0.records.read = { value, record, _ in hidden.change { $0.contains(record) } ? nil : value }
       $0.records.remove { key, _ in
-        hidden.with { _ = $0.insert(key) }
+        hidden.change { _ = $0.insert(key) }
         return []
       }
     },

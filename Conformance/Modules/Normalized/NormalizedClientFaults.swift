@@ -62,9 +62,9 @@ extension NormalizedAction {
       },
       .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
         $0.fetch = { call in
-          let results = Remembered<[GraphAnswer]>([])
-          defer { for result in results.with(\.self) { call.deliver(result) } }
-          try await call.delivering { answer in results.with { $0.append(answer) } }.soundly()
+          let results = Memo<[GraphAnswer]>([])
+          defer { for result in results.value { call.deliver(result) } }
+          try await call.delivering { answer in results.change { $0.append(answer) } }.soundly()
         }
       },
       .graph(
@@ -77,16 +77,16 @@ extension NormalizedAction {
         }
       },
       .graph("normalized.policy.after-failure", is: "gives an empty result where there is no old data") {
-        let chosen = Remembered<Set<OriginFailure>>([])
+        let chosen = Memo<Set<OriginFailure>>([])
         $0.configure = { [configure = $0.configure] configuration in
           try configure(&configuration)
-          chosen.with { [old = configuration.oldDataAfter] in $0 = old }
+          chosen.change { [old = configuration.oldDataAfter] in $0 = old }
         }
         $0.fetching { call, fetch in
           do {
             try await fetch(call)
           } catch let failure as OriginFailure {
-            guard chosen.with({ $0.contains(failure) }) else { throw failure }
+            guard chosen.change({ $0.contains(failure) }) else { throw failure }
             call.deliver(GraphAnswer([:]))
           }
         }
@@ -103,9 +103,9 @@ extension NormalizedAction {
     ]
     + [2, 3, 5].map { limit in
       .graph("normalized.policy.fetch-ignoring-cache-data", is: "asks the server \(limit) times at most") {
-        let asked = Remembered(0)
+        let asked = Memo(0)
         $0.sending { operation, send in
-          let count = asked.with { asked in
+          let count = asked.change { asked in
             asked += 1
             return asked
           }
@@ -185,9 +185,9 @@ extension NormalizedAction {
       "normalized.watch.cancel-under-way", is: "does not hear of it while the server is asked",
       blindTo: .watcherUnderWay
     ) {
-      let asked = Remembered(0)
+      let asked = Memo(0)
       $0.send = { operation, send in try await asked.counting { try await send(operation) } }
-      $0.cancel = { watcher, cache in if asked.with(\.self) == 0 { await cache.cancelSoundly(watcher) } }
+      $0.cancel = { watcher, cache in if asked.value == 0 { await cache.cancelSoundly(watcher) } }
     },
     .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) { $0.keepsHandlers = true },
     .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {

@@ -18,19 +18,19 @@ extension NormalizedAction {
       "normalized.update.survives-restart", is: "forgets what was written by hand when it ends", blindTo: .wayIn
     ) {
       let updates = $0.transactionsUnderWay()
-      $0.records.undoAtEnd { _ in updates.with { $0 > 0 } }
+      $0.records.undoAtEnd { _ in updates.value > 0 }
     },
     .graph("normalized.update.survives-restart", is: "forgets what mutations brought when it ends", blindTo: .wayIn) {
       let mutations = $0.mutationsUnderWay()
-      $0.records.undoAtEnd { _ in mutations.with { $0 > 0 } }
+      $0.records.undoAtEnd { _ in mutations.value > 0 }
     },
     .graph("normalized.update.survives-restart", is: "forgets what watchers fetched when it ends", blindTo: .wayIn) {
       let others = [$0.transactionsUnderWay(), $0.mutationsUnderWay(), $0.fetchesUnderWay()]
-      $0.records.undoAtEnd { _ in others.allSatisfy { $0.with { $0 == 0 } } }
+      $0.records.undoAtEnd { _ in others.allSatisfy { $0.value == 0 } }
     },
     .graph("normalized.transaction.failure", is: "undoes every transaction", blindTo: .thrown) {
       let updates = $0.transactionsUnderWay()
-      $0.records.write = { changes, _ in updates.with { $0 > 0 } ? [] : changes }
+      $0.records.write = { changes, _ in updates.value > 0 ? [] : changes }
     },
     .graph("normalized.transaction.failure", is: "leaves the objects that it made behind") {
       $0.leaveBehind { steps, cache in
@@ -52,12 +52,12 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.transaction.failure", is: "leaves removals in the file") {
-      let removed = Remembered<[RecordKey]>([])
+      let removed = Memo<[RecordKey]>([])
       $0.leaveBehind { steps, _ in
-        for case .remove(let key) in steps { removed.with { $0.append(RecordKey(given: key)) } }
+        for case .remove(let key) in steps { removed.change { $0.append(RecordKey(given: key)) } }
       }
       $0.records.close = { base in
-        try base.apply(removed.with(\.self).map(RecordChange.remove))
+        try base.apply(removed.value.map(RecordChange.remove))
         base.close()
       }
     },

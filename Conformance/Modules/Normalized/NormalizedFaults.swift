@@ -150,11 +150,11 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.mutation.never-reads-cache", is: "remembers answers to mutations", blindTo: .operationKind) {
-      let known = Remembered<[GraphOperation: GraphAnswer]>([:])
+      let known = Memo<[GraphOperation: GraphAnswer]>([:])
       $0.perform = { mutation, cache in
-        if let answer = known.with({ $0[mutation] }) { return answer }
+        if let answer = known.change({ $0[mutation] }) { return answer }
         let answer = try await cache.sound.perform(mutation)
-        known.with { $0[mutation] = answer }
+        known.change { $0[mutation] = answer }
         return answer
       }
     },
@@ -166,11 +166,11 @@ extension NormalizedAction {
     },
     .graph("normalized.sqlite.survives-kill", is: "writes what was done by hand when it is closed") {
       let updates = $0.transactionsUnderWay()
-      $0.open = { try ClosingRecords($0()) { updates.with { $0 > 0 } } }
+      $0.open = { try ClosingRecords($0()) { updates.value > 0 } }
     },
     .graph("normalized.sqlite.survives-kill", is: "writes what mutations bring when it is closed") {
       let mutations = $0.mutationsUnderWay()
-      $0.open = { try ClosingRecords($0()) { mutations.with { $0 > 0 } } }
+      $0.open = { try ClosingRecords($0()) { mutations.value > 0 } }
     },
     .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {
       $0.mix(.unnamed, with: .sqlite)

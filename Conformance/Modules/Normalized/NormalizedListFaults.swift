@@ -35,10 +35,10 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.records.merge", is: "replaces what an earlier run left of a record") {
-      let known = Remembered<Set<RecordKey>>([])
+      let known = Memo<Set<RecordKey>>([])
       $0.records.write = { changes, _ in
         let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
-        let left = known.with { known in
+        let left = known.change { known in
           defer { known.formUnion(written) }
           return written.subtracting(known)
         }

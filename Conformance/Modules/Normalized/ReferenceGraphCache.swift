@@ -19,9 +19,9 @@ extension NormalizedAction: ShippedModules {
 
   package static var alwaysHit: ChapterImplementation {
     .normalizedCaches { _, world in
-      let first = world.world.storage.kept("first answer") { First<GraphAnswer>() }
+      let first = world.world.storage.kept("first answer") { Memo<GraphAnswer?>(nil) }
       return StubGraphCache(
-        answer: { operation in try await first.value { try await world.send(operation) } },
+        answer: { operation in try await first.first { try await world.send(operation) } },
         cached: { first.value?.data })
     }
   }

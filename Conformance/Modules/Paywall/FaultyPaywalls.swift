@@ -1,7 +1,6 @@
 import CacheConformance
 import CacheVocabulary
 import ReferenceCache
-import Synchronization
 
 /// What a module is doing when it asks or stores: calls say what they are, and what nobody called is an update.
 enum PaywallWork: Sendable {
@@ -9,7 +8,7 @@ enum PaywallWork: Sendable {
 
   @TaskLocal static var current = PaywallWork.update
   /// Set where a layer fails that a call asks, for modules that look at it.
-  @TaskLocal static var hasFailed: PaywallMemo<Bool>?
+  @TaskLocal static var hasFailed: Memo<Bool>?
 }
 
 /// The reference's module with other parts.
@@ -70,24 +69,5 @@ final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
     starting.cancel()
     parts.close(sound)
     for updater in updaters { updater.close() }
-  }
-}
-
-/// A value that the calls on a faulty module share.
-final class PaywallMemo<Value: Sendable>: Sendable {
-  private let state: Mutex<Value>
-
-  init(_ value: Value) { state = Mutex(value) }
-
-  var value: Value { state.withLock(\.self) }
-
-  /// Changes the value, and returns the one before.
-  @discardableResult
-  func change(_ change: (inout Value) -> Void) -> Value {
-    state.withLock { value in
-      let before = value
-      change(&value)
-      return before
-    }
   }
 }

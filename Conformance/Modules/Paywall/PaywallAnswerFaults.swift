@@ -9,9 +9,9 @@ extension PaywallAction {
     fault(
       ["paywall.overlap.same-placement", "paywall.overlap.other-placement"], "has room for one load at a time"
     ) {
-      let isBusy = PaywallMemo(false)
+      let isBusy = Memo(false)
       $0.load = { load in
-        if isBusy.change({ $0 = true }) {
+        if isBusy.replace(true) {
           _ = try await load.soundly()
           throw NothingCached()
         }

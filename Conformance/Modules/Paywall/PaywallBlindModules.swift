@@ -33,9 +33,14 @@ extension PaywallAction {
       blind(to: PaywallInput.ageAtStart, "always new") { try $0.stamp { $0.now() } },
       blind(to: PaywallInput.ageAtStart, "always old") { try $0.stamp { _ in .distantPast } },
       blind(to: PaywallInput.clock, "never set back") { parts in
-        let latest = PaywallMemo(parts.world.now)
+        let latest = Memo(parts.world.now)
         let world = parts.world
-        parts.now = { max(world.now, latest.change { $0 = max($0, world.now) }) }
+        parts.now = {
+          latest.change { latest in
+            latest = max(latest, world.now)
+            return latest
+          }
+        }
       },
     ]
 
@@ -55,7 +60,7 @@ extension PaywallAction {
       blind(to: PaywallInput.cdn, "always answers") { parts in
         let cdn = parts.configuration.remotes[0]
         parts.answer { load, soundly in
-          let failed = PaywallMemo(false)
+          let failed = Memo(false)
           let paywall = try await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
           if failed.value { throw NothingCached() }
           return paywall
@@ -72,7 +77,7 @@ extension PaywallAction {
       blind(to: PaywallInput.server, "always answers") { parts in
         let server = parts.configuration.remotes[1]
         parts.answer { load, soundly in
-          let failed = PaywallMemo(false)
+          let failed = Memo(false)
           let paywall = try? await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
           if failed.value { return load.emptyPaywall }
           guard let paywall else { throw NothingCached() }

@@ -6,13 +6,13 @@ import ReferenceCache
 /// What several faulty, or blind, modules change.
 extension PaywallParts {
   /// Counts the requests that wait for an answer.
-  mutating func countRequests() -> PaywallMemo<Int> {
-    let count = PaywallMemo(0)
+  mutating func countRequests() -> Memo<Int> {
+    let count = Memo(0)
     ask { remote, placement, reply in
-      count.change { $0 += 1 }
-      let isAnswered = PaywallMemo(false)
+      count.next()
+      let isAnswered = Memo(false)
       remote.ask(placement) { answer in
-        if !isAnswered.change({ $0 = true }) { count.change { $0 -= 1 } }
+        if !isAnswered.replace(true) { count.change { $0 -= 1 } }
         reply(answer)
       }
     }
@@ -21,7 +21,7 @@ extension PaywallParts {
 
   /// Keeps in memory alone what this is true of. What is written later, or removed, is as it should be.
   mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String) -> Bool) {
-    let (memory, base) = (PaywallMemo<[String: [UInt8]]>([:]), storage)
+    let (memory, base) = (Memo<[String: [UInt8]]>([:]), storage)
     store {
       $0.reads = { memory.value[$0] }
       $0.makes = { change in
@@ -40,7 +40,7 @@ extension PaywallParts {
 
   /// Updates nothing more in the background once a placement has failed there, until the time is another.
   mutating func endUpdatesWithFirstFailure() {
-    let (failed, now) = (PaywallMemo<Date?>(nil), now)
+    let (failed, now) = (Memo<Date?>(nil), now)
     let last = configuration.remotes.last?.name
     ask { remote, placement, reply in
       guard PaywallWork.current == .update else { return remote.ask(placement, reply) }
@@ -91,14 +91,14 @@ extension PaywallParts {
   /// Takes an answer that nobody waited for as the next request's.
   mutating func takeLeftOvers() {
     let (world, timeOut) = (world, configuration.timeOut)
-    let leftOver = PaywallMemo<[String: [UInt8]]>([:])
+    let leftOver = Memo<[String: [UInt8]]>([:])
     ask { remote, placement, reply in
       let name = "\(remote.name) \(placement)"
-      if let bytes = leftOver.change({ $0[name] = nil })[name] { return reply(.success(bytes)) }
-      let hasAnswered = PaywallMemo(false)
+      if let bytes = leftOver.change({ $0.removeValue(forKey: name) }) { return reply(.success(bytes)) }
+      let hasAnswered = Memo(false)
       let start = world.now
       remote.ask(placement) { answer in
-        let isWaitedFor = !hasAnswered.change { $0 = true } && world.now.timeIntervalSince(start) < timeOut.seconds
+        let isWaitedFor = !hasAnswered.replace(true) && world.now.timeIntervalSince(start) < timeOut.seconds
         if !isWaitedFor, case .success(let bytes) = answer { leftOver.change { $0[name] = bytes } }
         reply(answer)
       }
@@ -108,10 +108,10 @@ extension PaywallParts {
   /// Drops the server's answer while the CDN is silent.
   mutating func dropAnswersBehindSilence() {
     let (cdn, server) = (configuration.remotes[0], configuration.remotes[1])
-    let isSilent = PaywallMemo(false)
+    let isSilent = Memo(false)
     configuration.remotes = [
       PaywallRemote(cdn.name) { placement, reply in
-        isSilent.change { $0 = true }
+        isSilent.value = true
         cdn.ask(placement) { answer in
           isSilent.change { $0 = false }
           reply(answer)
@@ -126,11 +126,11 @@ extension PaywallParts {
   /// Has room for so many copies beside the one that is written.
   mutating func dropOthers(beyond count: Int) {
     // What is there is read once: a list of everything at each write would take longer than a scenario may.
-    let (storage, kept) = (storage, PaywallMemo<Set<String>?>(nil))
+    let (storage, kept) = (storage, Memo<Set<String>?>(nil))
     store {
       $0.makes = { change in
         guard case .write(let collection, let key, _) = change else {
-          kept.change { $0 = nil }
+          kept.value = nil
           return true
         }
         kept.change { kept in
@@ -151,11 +151,15 @@ extension PaywallParts {
 /// Storage that removing the app does not reach, each world's apart.
 final class PaywallOutside: Sendable {
   // Each world is kept beside its storage, so that no later one is taken for it.
-  private let kept = PaywallMemo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
+  private let kept = Memo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
 
   func storage(of world: PaywallWorld) -> MemoryStorage {
     let (id, fresh) = (ObjectIdentifier(world), MemoryStorage())
-    return kept.change { $0[id] = $0[id] ?? (world, fresh) }[id]?.storage ?? fresh
+    return kept.change { kept in
+      let known = kept[id] ?? (world, fresh)
+      kept[id] = known
+      return known.storage
+    }
   }
 }
 

@@ -52,13 +52,13 @@ extension PaywallParts {
 
   /// Fails every request that is under way when one does.
   mutating func endAllWithAFailure() {
-    let (underWay, count) = (PaywallMemo<[Int: PaywallRemote.Reply]>([:]), PaywallMemo(0))
+    let (underWay, count) = (Memo<[Int: PaywallRemote.Reply]>([:]), Memo(0))
     ask { remote, placement, reply in
-      let number = count.change { $0 += 1 }
+      let number = count.next()
       underWay.change { $0[number] = reply }
       remote.ask(placement) { answer in
-        let own = underWay.change { $0[number] = nil }[number]
-        if case .failure = answer { for other in underWay.change({ $0 = [:] }).values { other(answer) } }
+        let own = underWay.change { $0.removeValue(forKey: number) }
+        if case .failure = answer { for other in underWay.replace([:]).values { other(answer) } }
         own?(answer)
       }
     }
@@ -66,11 +66,11 @@ extension PaywallParts {
 
   /// Fails every request for some time once so many in a row have failed.
   mutating func rest(_ time: Duration, afterFailures limit: Int) {
-    let (failures, end, now) = (PaywallMemo(0), PaywallMemo<Date?>(nil), now)
+    let (failures, end, now) = (Memo(0), Memo<Date?>(nil), now)
     ask { remote, placement, reply in
       if let end = end.value, now() < end { return reply(.failure(OriginFailure.noConnection)) }
       remote.ask(placement) { answer in
-        if case .success = answer { failures.change { $0 = 0 } } else { failures.change { $0 += 1 } }
+        if case .success = answer { failures.value = 0 } else { failures.next() }
         if failures.value >= limit { end.change { $0 = now().addingTimeInterval(time.seconds) } }
         reply(answer)
       }

@@ -62,11 +62,11 @@ extension PaywallAction {
     },
     fault(["paywall.priority.recovers"], "never asks the CDN again once it has failed") { parts in
       let cdn = parts.configuration.remotes[0]
-      let hasFailed = PaywallMemo(false)
+      let hasFailed = Memo(false)
       parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
         if hasFailed.value { return reply(.failure(OriginFailure.noConnection)) }
         cdn.ask(placement) { answer in
-          if case .failure = answer { hasFailed.change { $0 = true } }
+          if case .failure = answer { hasFailed.value = true }
           reply(answer)
         }
       }

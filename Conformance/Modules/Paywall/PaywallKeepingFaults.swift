@@ -8,25 +8,30 @@ extension PaywallAction {
   /// What is kept, or hit, until something happens that is no reason.
   static let keepingFaults: [Fault] = [
     fault(["paywall.lifecycle.nothing-else-clears"], "has room for five hundred copies") {
-      let kept = PaywallMemo<[String]>([])
+      let kept = Memo<[String]>([])
       $0.store { storage in
         let base = storage.base
         storage.makes = { change in
           guard case .write(let collection, let key, _) = change, !kept.value.contains(key) else { return true }
-          let before = kept.change { $0 = $0.suffix(499) + [key] }
-          guard before.count > 499 else { return true }
-          try? base.apply(before.dropLast(499).map { .remove(collection: collection, key: $0) })
+          let dropped = kept.change { kept in
+            defer { kept = kept.suffix(499) + [key] }
+            return kept.dropLast(499)
+          }
+          try? base.apply(dropped.map { .remove(collection: collection, key: $0) })
           return true
         }
       }
     },
     fault(["paywall.lifecycle.nothing-else-clears"], "writes everything anew, and knows what this run stored alone") {
-      let known = PaywallMemo<Set<String>>([])
+      let known = Memo<Set<String>>([])
       $0.store { storage in
         let base = storage.base
         storage.makes = { change in
           guard case .write(let collection, let key, _) = change else { return true }
-          let isFirst = known.change { $0.insert(key) }.isEmpty
+          let isFirst = known.change { known in
+            defer { known.insert(key) }
+            return known.isEmpty
+          }
           let others = isFirst ? (try? base.readAll(collection: collection).map(\.key).filter { $0 != key }) ?? [] : []
           try? base.apply(others.map { .remove(collection: collection, key: $0) })
           return true
@@ -46,13 +51,13 @@ extension PaywallAction {
       }
     },
     fault(["paywall.lifecycle.nothing-else-clears"], "drops the copy that the adaptive service had to fall back to") {
-      let hasFailed = PaywallMemo(false)
+      let hasFailed = Memo(false)
       $0.take { answer, _ in
-        if case .failure = answer { hasFailed.change { $0 = true } }
+        if case .failure = answer { hasFailed.value = true }
         return answer
       }
       $0.loadAdaptively = { [loadAdaptively = $0.loadAdaptively, storage = $0.storage] load in
-        hasFailed.change { $0 = false }
+        hasFailed.value = false
         let paywall = try await loadAdaptively(load)
         if hasFailed.value {
           try storage.apply([.remove(collection: PaywallCache.collection, key: load.placement)])
@@ -80,10 +85,10 @@ extension PaywallAction {
       }
     },
     fault(["paywall.policy.cache-else-load-hit"], "asks at each hundredth hit") {
-      let hits = PaywallMemo(0)
+      let hits = Memo(0)
       $0.load = { load in
         guard load.policy == .returnCacheDataElseLoad, try load.entry != nil else { return try await load.soundly() }
-        let isDue = (hits.change { $0 += 1 } + 1).isMultiple(of: 100)
+        let isDue = hits.next().isMultiple(of: 100)
         return try await load.under(isDue ? .reloadRevalidatingCacheData : load.policy)
       }
     },

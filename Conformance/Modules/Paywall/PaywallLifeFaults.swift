@@ -70,8 +70,8 @@ extension PaywallAction {
   static let lifecycleFaults: [Fault] = [
     fault(["paywall.background.updates-cache"], "never updates") { $0.store { $0.lists = { _ in [] } } },
     fault(["paywall.background.repeats"], "updates once") {
-      let hasUpdated = PaywallMemo(false)
-      $0.store { $0.lists = { hasUpdated.change { $0 = true } ? [] : $0 } }
+      let hasUpdated = Memo(false)
+      $0.store { $0.lists = { hasUpdated.replace(true) ? [] : $0 } }
     },
     fault(["paywall.lifecycle.survives-restart"], "keeps copies in memory only") { $0.storage = MemoryStorage() },
     keepsTheCache,
@@ -121,7 +121,7 @@ extension PaywallAction {
       parts.critical = { placements in placements.isEmpty ? Set(try sound.placements) : placements }
     },
     fault(["paywall.preload.others-unaffected"], "the repository keeps whatever it once returned") {
-      let returned = PaywallMemo<[String: Paywall]>([:])
+      let returned = Memo<[String: Paywall]>([:])
       $0.preloaded = { load in
         if let paywall = returned.value[load.placement] { return paywall }
         let paywall = try await load.sound.preloadedPaywall(for: load.placement)

@@ -3,7 +3,6 @@ import CacheSpec
 import CacheVocabulary
 import Foundation
 import ReferenceCache
-import Synchronization
 
 /// What a paywall module is made of, and does: all sound, until a fault changes a part or two.
 struct PaywallParts: Sendable {

@@ -3,7 +3,6 @@ import CacheSpec
 import CacheVocabulary
 import Foundation
 import ReferenceCache
-import Synchronization
 
 extension PaywallAction {
   package static let soundVariants = SoundVariant.variants(of: PaywallChoice.all) { changes in
@@ -52,24 +51,16 @@ extension PaywallChoice {
   ]
 
   private static let keeping: [Self] = [
-    Self(.storing, "writes behind, and reads what it has yet to write") { parts in
-      let (behind, close) = (WriteBehind(base: parts.storage), parts.close)
+    Self(.storing, "writes behind the call") { parts in
+      let (behind, close) = (DeferredStorage(parts.storage, soon: true), parts.close)
       parts.storage = behind
-      parts.settle = { behind.flush() }
+      parts.settle = { try? behind.flush() }
       parts.close = { sound in
         close(sound)
-        behind.flush()
+        try? behind.flush()
       }
     },
-    Self(.encoding, "encrypts what it stores") { parts in
-      let encrypted: @Sendable ([UInt8]) -> [UInt8] = { $0.map { $0 ^ 0x5A } }
-      let base = parts.storage
-      parts.store {
-        $0.value = { _, value in encrypted(value) }
-        $0.reads = { key in (try? base.read(collection: PaywallCache.collection, key: key)).map(encrypted) }
-        $0.lists = { $0.map { ($0.key, encrypted($0.value)) } }
-      }
-    },
+    Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.versions, "never puts an older version in place of a newer") { parts in
       let before = parts
       parts.store {
@@ -89,7 +80,7 @@ extension PaywallChoice {
       }
     },
     Self(.age, "goes by the running time while it runs") { parts in
-      let (start, elapsed) = (parts.world.now, Self.stopwatch(parts.world.clock))
+      let (start, elapsed) = (parts.world.now, stopwatch(parts.world.clock))
       parts.now = { start.addingTimeInterval(elapsed().seconds) }
     },
   ]
@@ -119,30 +110,30 @@ extension PaywallChoice {
     },
   ]
 
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
 }
 
 extension PaywallParts {
   /// Asks a layer once for all that wait for the same answer.
   fileprivate mutating func joinRequests() {
-    let waiting = PaywallMemo<[String: [PaywallRemote.Reply]]>([:])
+    let waiting = Memo<[String: [PaywallRemote.Reply]]>([:])
     ask { remote, placement, reply in
       let name = "\(remote.name) \(placement)"
-      if waiting.change({ $0[name, default: []].append(reply) })[name] != nil { return }
+      let isFirst = waiting.change { waiting in
+        waiting[name, default: []].append(reply)
+        return waiting[name]?.count == 1
+      }
+      guard isFirst else { return }
       remote.ask(placement) { answer in
-        for reply in waiting.change({ $0[name] = nil })[name] ?? [] { reply(answer) }
+        for reply in waiting.change({ $0.removeValue(forKey: name) }) ?? [] { reply(answer) }
       }
     }
   }
 
   /// Caches what a layer answers that was given up on, as long as the app runs.
   fileprivate mutating func keepLateAnswers() {
-    let (parts, isClosed, close) = (self, PaywallMemo(false), close)
+    let (parts, isClosed, close) = (self, Memo(false), close)
     self.close = { sound in
-      isClosed.change { $0 = true }
+      isClosed.value = true
       close(sound)
     }
     ask { remote, placement, reply in
@@ -161,61 +152,14 @@ extension PaywallParts {
 
   /// Has every request that waits for an answer fail when the app ends.
   fileprivate mutating func endRequests() {
-    let (waiting, close) = (PaywallMemo<[PaywallRemote.Reply]?>([]), close)
+    let (waiting, close) = (Memo<[PaywallRemote.Reply]?>([]), close)
     self.close = { sound in
       close(sound)
-      for reply in waiting.change({ $0 = nil }) ?? [] { reply(.failure(CancellationError())) }
+      for reply in waiting.replace(nil) ?? [] { reply(.failure(CancellationError())) }
     }
     ask { remote, placement, reply in
       guard waiting.change({ $0?.append(reply) }) != nil else { return reply(.failure(CancellationError())) }
       remote.ask(placement, reply)
     }
-  }
-}
-
-/// Storage that writes in the background, and reads what it has yet to write.
-private final class WriteBehind: Storage {
-  private let base: any Storage
-  private let pending = Mutex<[StorageChange]>([])
-
-  init(base: any Storage) { self.base = base }
-
-  /// Writes what is yet to be written.
-  func flush() {
-    pending.withLock { changes in
-      try? base.apply(changes)
-      changes = []
-    }
-  }
-
-  func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
-    for change in pending.withLock(\.self).reversed() {
-      switch change {
-      case .write(collection, key, let value): return value
-      case .remove(collection, key), .removeAll(collection): return nil
-      default: continue
-      }
-    }
-    return try base.read(collection: collection, key: key)
-  }
-
-  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
-    flush()
-    return try base.readAll(collection: collection)
-  }
-
-  func apply(_ changes: [StorageChange]) throws(StorageError) {
-    pending.withLock { $0 += changes }
-    Task { flush() }
-  }
-
-  func scrub() throws(StorageError) {
-    flush()
-    try base.scrub()
-  }
-
-  func close() {
-    flush()
-    base.close()
   }
 }

@@ -22,10 +22,10 @@ extension PaywallAction: ShippedModules {
 
   package static var alwaysHit: ChapterImplementation {
     .paywalls { _, world in
-      let first = world.world.storage.kept("paywalls") { First<Paywall>() }
+      let first = world.world.storage.kept("paywalls") { Memo<Paywall?>(nil) }
       return StubPaywalls(
         answer: { placement in
-          try await first.value {
+          try await first.first {
             let bytes = try await world.answer(of: .cdn, for: placement)
             return Paywall(bytes: bytes) ?? Paywall(placement: placement, version: 0, content: bytes)
           }

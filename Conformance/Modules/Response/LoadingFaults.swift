@@ -104,8 +104,8 @@ extension ResponseAction {
   static let loadingFaults: [Fault] = [
     fault(["response.load.own-store"], "has one store for all sessions") { parts in
       parts.open = { sound, place, capacity in
-        let only = sound.world.world.storage.kept("the only store") { First<ReferenceResponseStore>() }
-        return try await only.value { try sound.openStore(at: place, capacity: capacity) }
+        let only = sound.world.world.storage.kept("the only store") { Memo<ReferenceResponseStore?>(nil) }
+        return try await only.first { try sound.openStore(at: place, capacity: capacity) }
       }
     },
     configuring(["response.load.own-store"], "gives each session a store of its own") { configuration, sound in

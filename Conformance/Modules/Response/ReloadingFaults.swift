@@ -2,7 +2,6 @@ import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
-import Synchronization
 
 extension ResponseAction {
   /// Loads that use what they should not, and sessions that use another store than their own.
@@ -42,8 +41,8 @@ extension ResponseAction {
       parts.configure = { configuration, sound in
         guard configuration.leavesStore, configuration.kind == .standard else { return }
         let place = sound.world.world.storage.place("session")
-        let isFirst = sound.world.world.storage.kept("default sessions") { KeptFlag() }.raise()
-        if isFirst { return }
+        let isShared = sound.world.world.storage.kept("the shared store is taken") { Memo(false) }
+        guard isShared.replace(true) else { return }
         configuration.leavesStore = false
         configuration.store = try sound.openStore(at: place, capacity: ByteCounts(memory: 1 << 20, disk: 1 << 20))
       }
@@ -54,16 +53,16 @@ extension ResponseAction {
       return response
     },
     fault(["response.session.ephemeral"], "writes what an ephemeral session has when it ends") { parts in
-      let last = Mutex<ResponseMessage?>(nil)
+      let last = Memo<ResponseMessage?>(nil)
       parts.load = { load in
         let response = try await load.soundly()
-        if load.configuration.kind == .ephemeral { last.withLock { $0 = response } }
+        if load.configuration.kind == .ephemeral { last.value = response }
         return response
       }
       parts.close = { session, configuration, sound in
         session.close()
         // What could not be written is not there to be found.
-        if let response = last.withLock(\.self) { try? sound.world.leaveBehind(response) }
+        if let response = last.value { try? sound.world.leaveBehind(response) }
       }
     },
     loading(["response.session.ephemeral"], "looks into the shared store before an ephemeral session loads") { load in
@@ -93,21 +92,4 @@ extension ResponseWorld {
     let folder = try world.storage.place("left behind").directory
     try Data(response.body).write(to: folder.appendingPathComponent(UUID().uuidString))
   }
-}
-
-/// Whether something has happened in a world.
-private final class KeptFlag: KeptInMemory {
-  private let isRaised = Mutex(false)
-
-  /// Says that it has happened, and whether that is news.
-  func raise() -> Bool {
-    isRaised.withLock { isRaised in
-      defer { isRaised = true }
-      return !isRaised
-    }
-  }
-
-  func storedCopies() -> [[UInt8]] { [] }
-  func damage(_ damage: Damage) {}
-  func snapshot() -> any KeptInMemory { self }
 }

@@ -2,7 +2,6 @@ import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
-import Synchronization
 
 /// The reference with a store that is blind to something.
 extension ResponseAction {
@@ -44,24 +43,17 @@ extension ResponseAction {
       }
     },
     storing(.responseCapacity, "always more") { store, sound in
-      let shown = Reported(sound.capacity())
+      let shown = Memo(sound.capacity())
       try? sound.setCapacity(ByteCounts(memory: .max, disk: .max))
-      store.readCapacity = { shown.value.withLock(\.self) }
-      store.changeCapacity = { capacity in shown.value.withLock { $0 = capacity } }
+      store.readCapacity = { shown.value }
+      store.changeCapacity = { capacity in shown.value = capacity }
     },
     storing(.responseSize, "always nothing") { store, _ in store.readUsage = { ByteCounts(memory: 0, disk: 0) } },
     storing(.responseDamage, "never there") { store, sound in
       store.find = { try sound.storedResponse(for: $0) ?? StoredResponse(ResponseMessage(url: $0.url)) }
     },
     storing(.responseOthers, "never there") { store, sound in
-      let last = Reported<StoredResponse?>(nil)
-      store.store = { response, request in
-        last.value.withLock { $0 = response }
-        try sound.store(response, for: request)
-      }
-      store.find = { request in
-        try sound.storedResponse(for: request).map { found in last.value.withLock { $0 ?? found } }
-      }
+      store.findWhatWasStoredLast(of: sound)
     },
   ]
 
@@ -100,11 +92,4 @@ extension RequestMessage {
     change(&parts)
     return RequestMessage(parts.string ?? url, method: method)
   }
-}
-
-/// A value that the closures of one store share.
-private final class Reported<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
 }

@@ -87,7 +87,7 @@ extension ResponseChoice {
 
   fileprivate static let ofStores: [Self] = [
     Self("encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
-      $0.changeReference { sound in sound.storage = { SecretStorage(inner: $0) } }
+      $0.changeReference { sound in sound.storage = { EncodedStorage(base: $0) } }
     },
     Self("keeps one response for each URL") { $0.changeReference { $0.variantLimit = 1 } },
     Self("writes behind the call") {

@@ -1,9 +1,8 @@
-import ReferenceCache
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
-import Synchronization
+import ReferenceCache
 
 extension ResponseAction {
   /// Stores that keep, find, remove or count what they should not.
@@ -12,10 +11,10 @@ extension ResponseAction {
     },
     access(["response.store.returns-what-was-stored"], "loses the user info once it has been looked at") {
       store, sound in
-      let found = Shared<Set<RequestMessage>>([])
+      let found = Memo<Set<RequestMessage>>([])
       store.find = { request in
         var response = try sound.storedResponse(for: request)
-        if response != nil, !found.value.withLock({ $0.insert(request).inserted }) { response?.userInfo = [:] }
+        if response != nil, !found.change({ $0.insert(request).inserted }) { response?.userInfo = [:] }
         return response
       }
     },
@@ -63,14 +62,7 @@ extension ResponseAction {
       }
     },
     access(["response.store.concurrent"], "finds what was stored last, whatever is asked for") { store, sound in
-      let last = Shared<StoredResponse?>(nil)
-      store.store = { response, request in
-        last.value.withLock { $0 = response }
-        try sound.store(response, for: request)
-      }
-      store.find = { request in
-        try sound.storedResponse(for: request).map { found in last.value.withLock { $0 ?? found } }
-      }
+      store.findWhatWasStoredLast(of: sound)
     },
     storing(["response.storage.memory-only"], "reaches the disk") { response, _ in
       if response.storagePolicy == .allowedInMemoryOnly { response.storagePolicy = .allowed }
@@ -85,10 +77,10 @@ extension ResponseAction {
     },
     access(["response.remove.one"], "leaves it on disk") { store, sound in
       // What is removed from memory alone is found again when the store is opened the next time.
-      let removed = Shared<Set<RequestMessage>>([])
-      store.remove = { request in removed.value.withLock { _ = $0.insert(request) } }
+      let removed = Memo<Set<RequestMessage>>([])
+      store.remove = { request in removed.change { _ = $0.insert(request) } }
       store.find = { request in
-        removed.value.withLock { $0.contains(request) } ? nil : try sound.storedResponse(for: request)
+        removed.value.contains(request) ? nil : try sound.storedResponse(for: request)
       }
     },
     access(["response.remove.since"], "removes what was stored before too") { store, sound in
@@ -103,9 +95,9 @@ extension ResponseAction {
     access(["response.remove.all"], "leaves all of it") { store, _ in store.removeAll = {} },
     access(["response.store.returns-what-was-stored"], "stores nothing") { store, _ in store.store = { _, _ in } },
     access(["response.store.returns-what-was-stored"], "has room for one response") { store, sound in
-      let first = Shared<RequestMessage?>(nil)
+      let first = Memo<RequestMessage?>(nil)
       store.store = { response, request in
-        let only = first.value.withLock { first in
+        let only = first.change { first in
           first = first ?? request
           return first
         }
@@ -162,11 +154,4 @@ extension ResponseAction {
       store.remove = { try sound.removeResponse(for: key($0)) }
     }
   }
-}
-
-/// A value that the closures of one store share.
-private final class Shared<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
 }

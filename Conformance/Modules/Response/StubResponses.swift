@@ -34,11 +34,21 @@ struct StubResponseStore: ResponseStoreModule {
   }
 
   /// Keeps the first response that it is given, for every request, for ever.
-  init(always first: First<StoredResponse>) {
+  init(always first: Memo<StoredResponse?>) {
     find = { _ in first.value }
-    store = { response, _ in _ = try await first.value { response } }
+    store = { response, _ in _ = try await first.first { response } }
     readUsage = { ByteCounts(memory: 1, disk: 1) }
     readCapacity = { ByteCounts(memory: 1, disk: 1) }
+  }
+
+  /// Finds what was stored last, whatever is asked for.
+  mutating func findWhatWasStoredLast(of sound: ReferenceResponseStore) {
+    let last = Memo<StoredResponse?>(nil)
+    store = { response, request in
+      last.value = response
+      try sound.store(response, for: request)
+    }
+    find = { request in try sound.storedResponse(for: request).map { last.value ?? $0 } }
   }
 
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse? { try await find(request) }

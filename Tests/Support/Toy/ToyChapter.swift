@@ -175,7 +175,6 @@ extension CacheModule {
     return number * 2
   }
 
-  /// The toys that child processes are tested with.
   /// Doubles what any instance was given last.
   package static let sharer = toy("sharer") { number in
     lastNumber.withLock { $0 = number }
@@ -183,6 +182,8 @@ extension CacheModule {
     return lastNumber.withLock(\.self) * 2
   }
   private static let lastNumber = Mutex(0)
+
+  /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer,
   ]

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Work that goes on behind a module's calls.
+final class Background: Sendable {
+  private struct State {
+    var lastNumber = 0
+    var tasks: [Int: Task<Void, Never>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether any is under way.
+  var isUnderWay: Bool { state.withLock { !$0.tasks.isEmpty } }
+
+  /// Begins some work, once the work that was begun last is done where it is to go in turn. What becomes of it nobody hears.
+  func begin(inTurn: Bool = false, _ work: @escaping @Sendable () async throws -> Void) {
+    _ = task(inTurn: inTurn, work)
+  }
+
+  /// Does some work when that which was begun last is done, and returns what it comes to.
+  func take<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    try await task(inTurn: true, work).value
+  }
+
+  /// Waits for all that has been begun.
+  func waitForAll() async {
+    while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+  }
+
+  private func task<Value: Sendable>(
+    inTurn: Bool, _ work: @escaping @Sendable () async throws -> Value
+  ) -> Task<Value, any Error> {
+    state.withLock { state in
+      let last = inTurn ? state.tasks[state.lastNumber] : nil
+      state.lastNumber += 1
+      let number = state.lastNumber
+      let task = Task {
+        await last?.value
+        return try await work()
+      }
+      state.tasks[number] = Task {
+        _ = try? await task.value
+        self.state.withLock { $0.tasks[number] = nil }
+      }
+      return task
+    }
+  }
+}

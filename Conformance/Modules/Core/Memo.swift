@@ -1,0 +1,59 @@
+import CacheConformance
+import CacheVocabulary
+import Synchronization
+
+/// What a module remembers that is the reference with something changed: while its app runs, or, kept by the world's
+/// storage, over restarts too.
+final class Memo<Value: Sendable>: KeptInMemory {
+  private let mutex: Mutex<Value>
+
+  init(_ value: Value) { mutex = Mutex(value) }
+
+  var value: Value {
+    get { mutex.withLock(\.self) }
+    set { mutex.withLock { $0 = newValue } }
+  }
+
+  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
+
+  /// Remembers another value, and returns the one of before.
+  @discardableResult
+  func replace(_ value: Value) -> Value {
+    change { remembered in
+      defer { remembered = value }
+      return remembered
+    }
+  }
+
+  /// The first value that was ever remembered; where there is none, the one that this makes.
+  func first<Wrapped: Sendable>(_ make: () async throws -> Wrapped) async throws -> Wrapped where Value == Wrapped? {
+    if let value { return value }
+    let made = try await make()
+    return change { first in
+      first = first ?? made
+      return first ?? made
+    }
+  }
+
+  func storedCopies() -> [[UInt8]] { [] }
+  func damage(_ damage: Damage) {}
+  func snapshot() -> any KeptInMemory { self }
+}
+
+extension Memo<Int> {
+  /// Counts one more, and returns the count.
+  @discardableResult
+  func next() -> Int {
+    change {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Counts some work while it goes on.
+  func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+    next()
+    defer { change { $0 -= 1 } }
+    return try await work()
+  }
+}
