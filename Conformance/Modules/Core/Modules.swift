@@ -14,7 +14,7 @@ extension CacheModule {
     "reference-sockets", "the reference's loader through Foundation's networking, over HTTP on loopback, on SQLite",
     lacking: [
       .virtualTime: "it goes by the machine's clock, as Foundation's networking does",
-      .https: "the kit's origin on loopback has no certificate that Foundation would trust",
+      .https: untrusted,
     ],
     [ResponseAction.overSockets])
 

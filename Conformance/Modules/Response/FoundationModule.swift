@@ -14,10 +14,21 @@ extension CacheModule {
     lacking: lackingInFoundation, deviations: foundationDeviations,
     [.responses(over: .loopback) { _ in FoundationResponses() }])
 
+  /// Why nothing that goes through Foundation's networking can be given an origin that answers over HTTPS.
+  static var untrusted: String {
+    #if canImport(FoundationNetworking)
+      // Its certificates are those of a fixed list of files, no setting or variable of the environment adds one, and a
+      // session's delegate is never asked.
+      "URLSession on this platform cannot be told to trust a certificate made for the run"
+    #else
+      "the kit's origin on loopback does not speak TLS"
+    #endif
+  }
+
   private static var lackingInFoundation: [Capability: String] {
     var lacking: [Capability: String] = [
       .virtualTime: "URLCache and URLSession read the machine's clock",
-      .https: "the kit's origin on loopback has no certificate that URLSession would trust",
+      .https: untrusted,
     ]
     #if canImport(FoundationNetworking)
       lacking[.backgroundSessions] = "background configurations are not available on this platform"
