@@ -1,17 +1,13 @@
 import CacheVocabulary
+import Foundation
 
 extension RequestMessage {
   /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
   /// the scheme implies, without a fragment, and with what is no visible ASCII percent-encoded
   /// (RFC 3986, 2.1, 6.2.2 and 6.2.3).
   var storeKey: String {
-    let whole = url.prefix { $0 != "#" }.utf8.reduce(into: "") { text, byte in
-      if 0x21...0x7E ~= byte {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
+    let unencoded = String(url.unicodeScalars.prefix { $0 != "#" })
+    let whole = unencoded.addingPercentEncoding(withAllowedCharacters: Self.visible) ?? unencoded
     guard let mark = whole.firstRange(of: "://") else { return "\(method) \(whole)" }
     let scheme = whole[..<mark.lowerBound].lowercased()
     let rest = whole[mark.upperBound...]
@@ -23,6 +19,8 @@ extension RequestMessage {
     let path = rest[end...]
     return "\(method) \(scheme)://\(user)\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
   }
+
+  private static let visible = CharacterSet(charactersIn: "!"..."~")
 
   /// The keys that variants of one resource are stored under, so many at most; no other key has a line break.
   func storeKeys(_ count: Int) -> [String] {
