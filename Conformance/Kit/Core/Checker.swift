@@ -176,7 +176,7 @@ extension ChapterChecker {
       if !came { return Observation(answer: [.failure("no such request came")]) }
     case .awaitHeldUnlessJoined(let count):
       // The calls that were begun cannot return before what is held: only time tells that no more comes.
-      let came = await origin.holdsRequests(count) { try? await Task.sleep(for: .seconds(1)) }
+      let came = await origin.holdsRequests(count) { try? await Task.sleep(for: Patience.moment) }
       if !came { return Observation(answer: [.failure("no such request came")]) }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()
@@ -193,4 +193,18 @@ enum Patience {
   @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
 
   static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
+
+  /// How long something is waited for, in real time, of which nothing tells that it will not come. Where a module is given
+  /// more time, as on a busy machine, this is longer too.
+  static var moment: Duration { max(.seconds(1), current / 8) }
+
+  /// Looks again and again until something is so, for a moment at the most, and says whether it is.
+  static func waits(until isSo: () -> Bool) async -> Bool {
+    let start = ContinuousClock.now
+    while !isSo() {
+      guard ContinuousClock.now - start < moment else { return isSo() }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
 }

@@ -139,14 +139,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   }
 
   /// Whether anything holds the handler of a watcher a moment from now. A cancelled watcher is no longer held by the app.
-  /// The moment is one of real time: nothing tells of the last task that lets go.
+  /// Nothing tells of the last task that lets go.
   private func isHeld(_ name: String) async -> Bool {
-    if cancelled.contains(name) { watchers[name] = nil }
-    for _ in 0..<100 {
-      guard cancelled.contains(name), handlers[name]?.handler != nil else { break }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return handlers[name]?.handler != nil
+    guard cancelled.contains(name) else { return handlers[name]?.handler != nil }
+    watchers[name] = nil
+    let handler = handlers[name]
+    return await !Patience.waits { handler?.handler == nil }
   }
 
   /// Watches, and hands back what cancels.

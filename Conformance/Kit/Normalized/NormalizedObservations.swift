@@ -20,12 +20,12 @@ extension Recorder {
   /// Takes what there is, once there is something; where nothing comes, after a moment of real time: what is under way
   /// cannot be waited for, and nothing tells that it has nothing to say.
   func takeSoon() async -> [Fact<Value>] {
-    for _ in 0..<200 {
-      let facts = take()
-      if !facts.isEmpty { return facts }
-      try? await Task.sleep(for: .milliseconds(5))
+    var facts: [Fact<Value>] = []
+    _ = await Patience.waits {
+      facts += take()
+      return !facts.isEmpty
     }
-    return take()
+    return facts
   }
 }
 

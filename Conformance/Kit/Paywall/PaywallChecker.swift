@@ -126,14 +126,12 @@ actor PaywallChecker: ChapterChecker {
   /// request of its own or by waiting once more for the one that is under way: of ten time-outs each is let pass.
   private func passTimeOuts() async -> Observation<PaywallAction> {
     let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
-    // On a machine that is given more time, a module may take more.
-    let moment = max(.seconds(1), Patience.current / 8)
     for count in 1...10 {
       // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more makes no request:
       // only real time tells.
       let hasReturned = Mutex(false)
       let isHeld = await paywallWorld.origin.holdsRequests(count) {
-        let returned: Void? = await withTimeLimit(moment) { await rest() }
+        let returned: Void? = await withTimeLimit(Patience.moment) { await rest() }
         hasReturned.withLock { $0 = returned != nil }
       }
       if !isHeld, hasReturned.withLock(\.self) { break }
