@@ -17,6 +17,7 @@ extension HTTPSpec {
     .init("at a week",                            .loaded, ["max-age=604800"],                            dated: 0,   age: nil, 604_800, .checked, "http.fresh.max-age"),
     .init("makes it stale",                       .stored, ["max-age=60"],                                dated: 0,   age: 100, 0,   .checked, "http.age.header"),
     .init("leaves it fresh",                      .stored, ["max-age=60"],                                dated: 0,   age: 10,  0,   .served,  "http.age.header"),
+    .init("is not added to that of Date",         .stored, ["max-age=60"],                                dated: 40,  age: 40,  0,   .served,  "http.age.header"),
     .init("makes it stale",                       .stored, ["max-age=60"],                                dated: 100, age: nil, 0,   .checked, "http.age.date"),
     .init("leaves it fresh",                      .stored, ["max-age=60"],                                dated: 10,  age: nil, 0,   .served,  "http.age.date"),
     .init("of a year ago",                            .stored, ["max-age=86400"],                             dated: 31_536_000, age: nil, 0, .checked, "http.age.date"),

@@ -51,6 +51,10 @@ extension HTTPSpec {
       "When a check is answered with 304, the stored body is served, its stored header fields are updated, and the response is fresh again.",
       from: section("4.3.3"), section("4.3.4"), about: .responseNotModified),
     Rule(
+      "http.revalidate.other-tag", .must,
+      "A 304 that names another entity tag than a stored response has says nothing of that response: it is not fresh again.",
+      from: section("4.3.4"), about: .responseConfirmed),
+    Rule(
       "http.revalidate.changed", .must,
       "When a check is answered with 200, the new response is served and replaces the stored one.",
       from: section("4.3.3"), about: .responseModified),

@@ -93,6 +93,12 @@ extension HTTPSpec {
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
       ]),
+    // A field that it names is not served without a check; the rest of the response may be (RFC 9111, 5.2.2.4).
+    Scenario(
+      "http.store.no-cache", "naming a field",
+      given: .stored(
+        Representation(.v1, cacheControl: ["no-cache=\"X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
+      then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
   ]
 
   /// What was loaded is stale: its minute is over.
@@ -115,6 +121,17 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
+      "http.revalidate.etag", "weak", given: .stored(.stale(.v1).with("ETag", "W/\"version-1\"")),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-None-Match"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", "W/\"version-1\""))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
       "http.revalidate.last-modified", given: .stored(.stale(.v1).modified(secondsAgo: 7200)),
       then: [
         Step(.load(.a), .answers(.v2), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
@@ -133,6 +150,40 @@ extension HTTPSpec {
             .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("ETag", ResponseBody.v1.tag),
             .header("X-Round", "two"), .storagePolicy(.allowed),
           ])),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "as it is served",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
+        .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        // The length of a body that did not come says nothing of the one that is there (RFC 9111, 3.2).
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("as it was", .answers(.header("Content-Length", "9"))), Outcome("left out", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "on several lines",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.v1, cacheControl: ["max-age=3600", "no-cache"]).withTag),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    Scenario(
+      "http.revalidate.not-modified", "fresh anew",
+      given: loadedAndStale("max-age=60").originHas(saying("max-age=60")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
+        Step(.advance(.seconds(59))), served,
+        Step(.advance(.seconds(2))), checked,
+      ]),
+    Scenario(
+      "http.revalidate.other-tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [
+        Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething),
+        Step(.load(.a), .answers(.v2)),
       ]),
     Scenario(
       "http.revalidate.changed", given: .staleStored,

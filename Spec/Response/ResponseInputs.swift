@@ -50,6 +50,7 @@ extension RuleInput {
   package static let responseEtag = Self("ETag")
   package static let responseLastModified = Self("Last-Modified")
   package static let responseNotModified = Self("that a check was answered with 304")
+  package static let responseConfirmed = Self("which response a 304 is about")
   package static let responseModified = Self("that a check was answered with 200")
   package static let responseRequest = Self("which request it is")
   package static let responseMethod = Self("the method")

@@ -176,7 +176,7 @@ public enum Removal: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How a usage changed since it was last measured.
-public enum UsageChange: String, Sendable, CustomStringConvertible {
+public enum UsageChange: String, Sendable, CaseIterable, CustomStringConvertible {
   /// It reads zero.
   case zero
   /// It is larger.

@@ -30,6 +30,15 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      "response.storage.memory-only", "pushed out of memory", given: .littleRoom,
+      then: [
+        Step(.put(Representation(forMemoryOnly).under(.allowedInMemoryOnly), for: .a)),
+        Step(.find(.a), .answers(.body(forMemoryOnly))),
+        Step(.fill(count: 60, bytes: 1000), .answers(.withinCapacity)),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
       "response.storage.not-allowed", given: .anotherIsStored,
       then: [
         Step(.put(Representation(forNowhere).under(.notAllowed), for: .a)),
@@ -142,6 +151,12 @@ extension ResponseSpec {
         removalWithinASecond(RequestMessage("\(Resource.a)\(round)"), RequestMessage("\(Resource.b)\(round)"))
       }),
     Scenario(
+      "response.remove.since-precision", "of what an earlier run stored",
+      then: (1...3).flatMap { round in
+        removalWithinASecond(
+          RequestMessage("\(Resource.a)\(round)"), RequestMessage("\(Resource.b)\(round)"), afterARestart: true)
+      }),
+    Scenario(
       "response.remove.all",
       given: Fixture.none.storingVersion1().storingVersion2(),
       then: [
@@ -157,11 +172,14 @@ extension ResponseSpec {
 
   private static let mark = ResponseBody("a note beside an empty body")
 
-  private static func removalWithinASecond(_ before: RequestMessage, _ after: RequestMessage) -> [ResponseStep] {
+  private static func removalWithinASecond(
+    _ before: RequestMessage, _ after: RequestMessage, afterARestart: Bool = false
+  ) -> [ResponseStep] {
     [
       Step(.put(.v1, for: before)), Step(.find(before), .answers(.v1)),
       Step(.advance(.milliseconds(50))), Step(.mark), Step(.advance(.milliseconds(50))),
       Step(.put(.v2, for: after)), Step(.find(after), .answers(.v2)),
+    ] + (afterARestart ? [Step(.restart)] : []) + [
       Step(.remove(.sinceMark)),
       Step(.find(before), .answers(.v1)),
       Step(.find(after), .answersNothing),

@@ -71,6 +71,23 @@ extension ResponseSpec {
         Step(.put(Representation(.empty), for: .a)),
         Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
       ]),
+    Scenario(
+      "response.usage.reported", "of what an earlier run stored", given: .diskWasUsed,
+      then: [
+        Step(.reopen(capacity: muchRoom)),
+        Step(.put(.v1.padded(to: 20_000), for: .a)),
+        Step(.measureUsage),
+        Step(.restart),
+        // What is in memory of it then is left to the store.
+        Step(
+          .measureUsage,
+          .answers(
+            oneOf: UsageChange.allCases.flatMap { memory in
+              [.unchanged, .grew, .shrank].map { .usage(memory: memory, disk: $0) }
+            })),
+      ]),
+    replacedAgainAndAgain("", .allowed),
+    replacedAgainAndAgain(", in memory only", .allowedInMemoryOnly),
     tooLarge(ByteCounts(memory: muchRoom.memory, disk: littleRoom.disk), "for the disk"),
     tooLarge(ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk), "for memory"),
     Scenario(
@@ -107,6 +124,20 @@ extension ResponseSpec {
         Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
   ]
+
+  /// What is replaced takes no room: a response beside it stays, however often.
+  private static func replacedAgainAndAgain(
+    _ row: String, _ policy: StoragePolicy, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "response.usage.within-capacity", "one response replaced sixty times\(row)", given: .littleRoom,
+      then: [
+        Step(.put(Representation(.another).under(policy), for: .another)),
+        Step(.find(.another), .answers(.body(.another))),
+      ] + Array(repeating: Step(.put(.v1.padded(to: 1000).under(policy), for: .a)), count: 60) + [
+        Step(.find(.another), .answers(.body(.another))), Step(.checkCapacity, .answers(.withinCapacity)),
+      ], line: line)
+  }
 
   /// The newest responses are left when a store with little room is filled past it.
   private static func remains(after count: Int, line: Int = #line) -> ResponseScenario {

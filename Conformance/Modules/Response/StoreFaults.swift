@@ -144,7 +144,7 @@ extension ResponseAction {
   ]
 
   /// The reference with a store that tells requests apart by less, or more, than it should.
-  private static func keying(
+  static func keying(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ key: @escaping @Sendable (RequestMessage) -> RequestMessage
   ) -> Fault {

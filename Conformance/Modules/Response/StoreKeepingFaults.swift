@@ -1,0 +1,66 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+
+extension ResponseAction {
+  /// Stores that lose sight of what they keep: by its key, by when it came, by how much of it there is.
+  static let keepingStoreFaults: [Fault] = [
+    keying(["response.store.key"], "the key leaves out an empty query") { request in
+      RequestMessage(request.url.hasSuffix("?") ? String(request.url.dropLast()) : request.url, method: request.method)
+    },
+    keying(["response.store.key"], "the key has the parts of the query in order") { request in
+      let parts = request.url.split(separator: "?", maxSplits: 1)
+      guard parts.count == 2 else { return request }
+      let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).sorted().joined(separator: "&")
+      return RequestMessage("\(parts[0])?\(query)", method: request.method)
+    },
+    keying(["response.store.key"], "the key takes a plus for a space") { request in
+      RequestMessage(request.url.replacing("+", with: "%20"), method: request.method)
+    },
+    access(["response.storage.memory-only"], "writes to disk what has been in memory for long") { store, sound in
+      let kept = Memo<(response: StoredResponse, request: RequestMessage, later: Int)?>(nil)
+      store.store = { response, request in
+        try sound.store(response, for: request)
+        if response.storagePolicy == .allowedInMemoryOnly { return kept.value = (response, request, 0) }
+        kept.change { $0?.later += 1 }
+        guard var (response, request, later) = kept.value, later == 50 else { return }
+        response.storagePolicy = .allowed
+        try sound.store(response, for: request)
+      }
+    },
+    access(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound in
+      let stored = Memo<Set<RequestMessage>>([])
+      store.store = { response, request in
+        stored.change { _ = $0.insert(request) }
+        try sound.store(response, for: request)
+      }
+      store.removeSince = { date in
+        // Removing since a date is removing all where this run stored none of it.
+        try sound.removeResponses(since: stored.value.isEmpty ? .distantPast : date)
+      }
+    },
+    access(["response.usage.reported"], "counts what this run stored alone") { store, sound in
+      let found = sound.usage().disk
+      store.readUsage = {
+        let usage = sound.usage()
+        return ByteCounts(memory: usage.memory, disk: max(0, usage.disk - found))
+      }
+    },
+    access(["response.usage.within-capacity"], "counts what was replaced too") { store, sound in
+      let counted = Memo(0)
+      store.store = { response, request in
+        let size = response.response.body.count
+        let isFull = counted.change { counted in
+          counted += size
+          return counted > sound.capacity().disk
+        }
+        if isFull {
+          counted.value = size
+          try sound.removeAllResponses()
+        }
+        try sound.store(response, for: request)
+      }
+    },
+  ]
+}
