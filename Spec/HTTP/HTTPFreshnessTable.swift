@@ -21,7 +21,7 @@ extension HTTPSpec {
     .init("makes it stale",                       .stored, ["max-age=60"],                                dated: 100, age: nil, 0,   .checked, "http.age.date"),
     .init("leaves it fresh",                      .stored, ["max-age=60"],                                dated: 10,  age: nil, 0,   .served,  "http.age.date"),
     .init("of a year ago",                            .stored, ["max-age=86400"],                             dated: 31_536_000, age: nil, 0, .checked, "http.age.date"),
-    .init("of what was loaded, stale",                .loaded, ["max-age=60"],                                dated: 100, age: nil, 0,   .checked, "http.age.date"),
+    .init("of what was loaded, stale",                .answered, ["max-age=60"],                                dated: 100, age: nil, 0,   .checked, "http.age.date"),
     .init("of what was loaded, fresh",                .loaded, ["max-age=60"],                                dated: 10,  age: nil, 40,  .served,  "http.age.date"),
     .init("of what was loaded, stale later",          .loaded, ["max-age=60"],                                dated: 10,  age: nil, 51,  .checked, "http.age.date"),
     .init("checked though young",                 .stored, ["no-cache, max-age=60"],                      dated: 0,   age: nil, 0,   .checked, "http.store.no-cache"),

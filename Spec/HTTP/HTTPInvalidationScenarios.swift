@@ -8,6 +8,12 @@ extension HTTPSpec {
     + ["Location", "Content-Location"].flatMap { field in [named(in: field), namedElsewhere(in: field)] }
     + [
       variantsInvalidated,
+      Scenario(
+        "http.invalidate.unsafe-method", "PUT, by an upload task", given: answering(200),
+        then: [Step(.load(.by("PUT"), as: .upload)), Step(.serve(.v2, at: Resource.a)), checked]),
+      Scenario(
+        "http.invalidate.unsafe-method", "PUT, across a restart", given: answering(200),
+        then: [Step(.load(.by("PUT"))), Step(.serve(.v2, at: Resource.a)), Step(.restart), checked]),
       head("changed", Representation(.v2).withTag, .v2),
       head("no longer fresh", saying("max-age=0"), .v1),
     ]

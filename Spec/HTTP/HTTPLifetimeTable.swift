@@ -28,6 +28,7 @@ extension HTTPSpec {
     .init("Date ahead, just after",      .loaded, expiring(120).dated(secondsAgo: -60),                   .seconds(61),      .checked, "http.fresh.expires"),
     .init("no Date, just before",        .loaded, expiring(60).undated,                                   .seconds(59),      .served,  "http.fresh.expires"),
     .init("no Date, just after",         .loaded, expiring(60).undated,                                   .seconds(61),      .checked, "http.fresh.expires"),
+    .init("no Date, stored",             .stored, expiring(60).undated,                                   .seconds(40),      .served,  "http.fresh.expires"),
     .init("max-age beside a past one",   .stored, saying("max-age=60").expiring(inSeconds: -60),          .zero,             .served,  "http.fresh.expires"),
     .init("max-age=0 beside one ahead",  .stored, saying("max-age=0").expiring(inSeconds: 60),            .zero,             .checked, "http.fresh.expires"),
     .init("0",                           .stored, expiring("0"),                                          .zero,             .checked, "http.fresh.expires-invalid"),

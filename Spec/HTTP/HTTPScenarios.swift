@@ -88,6 +88,17 @@ extension HTTPSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
+      "http.store.no-store", "of a download",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
+      then: [Step(.load(.a, as: .download), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+    Scenario(
+      "http.store.no-store", "though the delegate consents",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .asProposed))),
+        Step(.load(.a, by: .other), .answers(.v1)), Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
       "http.store.no-cache", "not served offline",
       given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown,
       then: [
@@ -166,7 +177,7 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
-      "http.revalidate.not-modified", "on several lines",
+      "http.store.no-cache", "in the second line of a 304",
       given: .stored(.stale(.v1).withTag)
         .originHas(Representation(.v1, cacheControl: ["max-age=3600", "no-cache"]).withTag),
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
@@ -177,6 +188,31 @@ extension HTTPSpec {
         Step(.load(.a), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
         Step(.advance(.seconds(59))), served,
         Step(.advance(.seconds(2))), checked,
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "across a restart",
+      given: .stored(.stale(.v1).withTag).originHas(.v1.withTag),
+      then: [Step(.load(.a), .answers(.v1), .checks), Step(.restart), served]),
+    Scenario(
+      "http.store.no-store", "in a 304",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one"))
+        .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("left as it was", .answers(containing: [.v1, .header("X-Round", "one")])),
+            Outcome("removed", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.headers.stored", "of a 304",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(.v1.withTag.with("Connection", "X-Hop").with("X-Hop", "1")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("x-hop"))),
       ]),
     Scenario(
       "http.revalidate.other-tag",
@@ -200,6 +236,16 @@ extension HTTPSpec {
         .originIsDown,
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+    Scenario(
+      "http.stale.must-revalidate", "asked for with only-if-cached",
+      given: .stored(saying("max-age=0, must-revalidate")),
+      then: [
+        Step(
+          .load(.a.saying(["Cache-Control": "only-if-cached"])),
+          oneOf: [
+            Outcome("error without a request", .fails, .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+          ])
       ]),
     Scenario(
       "http.stale.must-revalidate", "of what was loaded, again and again",

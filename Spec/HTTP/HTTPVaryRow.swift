@@ -43,8 +43,15 @@ struct HTTPVaryRow: TableRow {
 
   var fixture: Fixture<ResponseAction> {
     let representation = vary.reduce(Representation.v1.withTag) { $0.with("Vary", $1) }
-    return came == .loaded
-      ? .loaded(representation, for: first) : .stored(representation, for: first)
+    // What answers no other request need not be kept, nor found.
+    let isKept = !vary.contains { $0.contains("*") }
+    return switch came {
+    case .loaded: isKept ? .loaded(representation, for: first) : .answered(representation, for: first)
+    case .stored:
+      isKept
+        ? .stored(representation, for: first)
+        : .originHasVersion2.and("\(representation) was given to the store", [Step(.put(representation, for: first))])
+    }
   }
 
   var steps: [ResponseStep] {

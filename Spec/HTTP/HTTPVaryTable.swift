@@ -2,6 +2,8 @@ import CacheVocabulary
 
 extension HTTPSpec {
   private static let sweet: HeaderFields = ["X-Flavor": "sweet"]
+  private static let german: HeaderFields = ["Accept-Language": "de"]
+  private static let french: HeaderFields = ["Accept-Language": "fr"]
   private static let sour: HeaderFields = ["X-Flavor": "sour"]
   private static let large: HeaderFields = ["X-Flavor": "sweet", "X-Size": "large"]
   private static let small: HeaderFields = ["X-Flavor": "sweet", "X-Size": "small"]
@@ -11,6 +13,7 @@ extension HTTPSpec {
   // swift-format-ignore
   static let varyTable: [HTTPVaryRow] = [
     // name                          came     Vary                     first               second                  answer    rule
+    .init("another language",        .loaded, ["Accept-Language"],     german,             french,                 .checked, "http.vary.matches"),
     .init("the same",                .loaded, ["X-Flavor"],            sweet,              sweet,                  .served,  "http.vary.matches"),
     .init("another value",           .loaded, ["X-Flavor"],            sweet,              sour,                   .checked, "http.vary.matches"),
     .init("no value",                .loaded, ["X-Flavor"],            sweet,              [:],                    .checked, "http.vary.matches"),
@@ -51,6 +54,13 @@ extension HTTPSpec {
     Scenario(
       "http.vary.matches", "none of two variants", given: twoVariants,
       then: [Step(.load(.a.saying(tart)), .answers(.v3), .checks)]),
+    Scenario(
+      "http.vary.matches", "named by a 304",
+      given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")),
+      then: [
+        Step(.load(.a.saying(sweet)), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.a.saying(sour)), .answers(.v2), .checks),
+      ]),
     Scenario(
       "http.vary.matches", "across a restart",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),

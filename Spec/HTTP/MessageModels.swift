@@ -16,12 +16,18 @@ public struct ResponseBody: Model {
   public let text: String
   /// Its size in bytes where it is padded, or nil for the text alone.
   public let size: Int?
+  /// Whether bytes follow that are no text in UTF-8.
+  public let isBinary: Bool
 
   /// Takes a text without periods, which bodies are padded with.
-  package init(_ text: String, size: Int? = nil) {
+  package init(_ text: String, size: Int? = nil, isBinary: Bool = false) {
     self.text = text
     self.size = size
+    self.isBinary = isBinary
   }
+
+  /// The bytes that are no text.
+  package static let noText: [UInt8] = [0x2E, 0xFF, 0x00, 0xFE, 0x0D, 0x0A, 0xC3]
 
   package static let v1 = Self("version 1")
   package static let v2 = Self("version 2")
@@ -31,7 +37,9 @@ public struct ResponseBody: Model {
   /// The entity tag of a response with this body, in its quotes.
   package var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
 
-  public var description: String { text.isEmpty ? "an empty body" : text + (size.map { " (\($0) B)" } ?? "") }
+  public var description: String {
+    text.isEmpty ? "an empty body" : text + (isBinary ? " and bytes that are no text" : size.map { " (\($0) B)" } ?? "")
+  }
 }
 
 /// How a header field writes a date (RFC 9110, 5.6.7).

@@ -68,7 +68,8 @@ public enum ResponseAction: WorldAction {
     // A module on the machine's clock is waited for, if it is not for long.
     case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
     case .world(let event): event.requires
-    case .serve(_, let url): url.hasPrefix("file:") ? [.fileURLs] : []
+    case .serve(let representation, let url):
+      url.hasPrefix("file:") ? [.fileURLs] : representation.namesFields ? [.variants] : []
     case .configure(_, let setup): setup.requires
     case .searchDisk: [.plainStorage]
     case .load(let request, _, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
@@ -123,6 +124,14 @@ extension String {
   }
 }
 
+extension Representation {
+  /// Whether its `Vary` names header fields, and does not say that it answers no other request.
+  fileprivate var namesFields: Bool {
+    let vary = fields.lines.filter { $0.name == "Vary" }
+    return !vary.isEmpty && !vary.contains { $0.value.contains("*") }
+  }
+}
+
 extension RequestMessage {
   /// The request with its URL cut to what fits a line.
   var shortened: String {
@@ -148,6 +157,8 @@ extension Capability {
   /// Stored bytes that a search finds as they are.
   public static let plainStorage = Capability(
     "plain storage", "keeps what it stores on disk in bytes that a search finds, neither encrypted nor encoded")
+  /// Stored responses whose `Vary` names header fields.
+  public static let variants = Capability("variants", "keeps responses whose Vary names header fields")
   /// Sessions that keep nothing on disk.
   public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions of the ephemeral kind")
 }

@@ -42,6 +42,14 @@ public enum ResponseAnswer: Model {
     if case .field(let field, _) = self { field == name } else { false }
   }
 
+  /// Each way in which the usages in memory and on disk may have changed.
+  package static func usages(memory: [UsageChange], disk: [UsageChange]) -> [Self] {
+    memory.flatMap { memory in disk.map { .usage(memory: memory, disk: $0) } }
+  }
+
+  /// What the usages may read once all is gone, beside what they read of the empty store: files that stay count too.
+  static let usagesOfNothing = usages(memory: [.zero, .unchanged], disk: [.zero, .unchanged, .shrank])
+
   /// How the usages in memory and on disk changed.
   package static func usage(memory: UsageChange, disk: UsageChange) -> Self {
     .usage(UsageChanges(memory: memory, disk: disk))

@@ -189,7 +189,7 @@ extension ResponseSpec {
       about: .responseMoment, .responseSecondsPart),
     Rule(
       "response.remove.all", .must,
-      "Removing all leaves nothing, in memory, on disk (no file of an entry) or after reopening, and both usages read zero.",
+      "Removing all leaves nothing, in memory, on disk (no file of an entry) or after reopening, and the usages read no more than those of an empty store.",
       from: access,
       about: .responseAllRemoved),
     Rule(

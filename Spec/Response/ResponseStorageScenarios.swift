@@ -30,6 +30,15 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      "response.storage.memory-only", "confirmed since",
+      given: .stored(Representation.stale(.v1).withTag.under(.allowedInMemoryOnly)).originHas(.v1.withTag),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
       "response.storage.memory-only", "pushed out of memory", given: .littleRoom,
       then: [
         Step(.put(Representation(forMemoryOnly).under(.allowedInMemoryOnly), for: .a)),
@@ -89,7 +98,8 @@ extension ResponseSpec {
       "response.remove.all", "bytes", given: .bytesAreFound,
       then: [
         Step(.put(Representation(.empty).with("X-Note", mark.text), for: .a)),
-        Step(.searchDisk(mark), .answers(.onDisk)),
+        // Header fields may be kept in another form than bodies are.
+        Step(.searchDisk(mark), .answers(oneOf: [.onDisk, .notOnDisk])),
         Step(.remove(.all)),
         Step(.searchDisk(mark), .answers(.notOnDisk)),
         Step(.searchDisk(forDisk), .answers(.notOnDisk)),
@@ -115,6 +125,30 @@ extension ResponseSpec {
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.find(.b), .answers(.v2)),
+      ]),
+    Scenario(
+      "response.remove.one", "beside longer URLs", given: Fixture.none.storingVersion1().storingVersion2(),
+      then: [
+        Step(.put(.v3, for: RequestMessage("\(Resource.a)?q=1"))),
+        Step(.put(Representation(.another), for: .another)),
+        Step(.remove(.one(.a))),
+        Step(.find(.a), .answersNothing),
+        Step(.find(RequestMessage("\(Resource.a)?q=1")), .answers(.v3)),
+        Step(.find(.another), .answers(.body(.another))),
+        Step(.restart),
+        Step(.find(RequestMessage("\(Resource.a)?q=1")), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.remove.since", "looked at since",
+      given: Fixture.none.storingVersion1().and(
+        "a moment is remembered more than a second later",
+        [Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200)))]
+      ).storingVersion2(),
+      then: [
+        Step(.find(.a), .answers(.v1)),
+        Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
       ]),
     Scenario(
       "response.remove.one",
@@ -158,15 +192,16 @@ extension ResponseSpec {
       }),
     Scenario(
       "response.remove.all",
-      given: Fixture.none.storingVersion1().storingVersion2(),
+      given: Fixture("the usages of an empty store are measured", [Step(.measureUsage)])
+        .storingVersion1().storingVersion2(),
       then: [
         Step(.remove(.all)),
-        Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
+        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
         Step(.find(.a), .answersNothing),
         Step(.find(.b), .answersNothing),
         Step(.restart),
         Step(.find(.a), .answersNothing),
-        Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
+        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
       ]),
   ]
 

@@ -44,6 +44,15 @@ extension ResponseSpec {
           ])),
       ]),
     Scenario(
+      "response.store.returns-what-was-stored", "a body that is no text",
+      then: [
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(Representation(ResponseBody("an image", isBinary: true)), for: .a)),
+        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
+        Step(.restart),
+        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
+      ]),
+    Scenario(
       "response.store.returns-what-was-stored", "large body",
       then: [
         Step(.put(Representation(.another), for: .another)),
@@ -127,7 +136,8 @@ extension ResponseSpec {
   }
 
   /// What becomes of a response that is damaged on disk.
-  static let damageScenarios: [ResponseScenario] = Damage.allCases.map(damageScenario)
+  static let damageScenarios: [ResponseScenario] =
+    Damage.allCases.map { damageScenario($0) } + [damageScenario(.truncated, bytes: 20_000)]
 
   private static func inspection(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line
@@ -155,20 +165,24 @@ extension ResponseSpec {
     ]
   }
 
-  private static func damageScenario(_ damage: Damage) -> ResponseScenario {
+  private static func damageScenario(_ damage: Damage, bytes: Int? = nil) -> ResponseScenario {
+    let stored = Representation(ResponseBody("version 1", size: bytes))
     let counted = Outcome<ResponseAction>("counts as none", .answersNothing)
-    let whole = Outcome<ResponseAction>("still whole", .answers(.v1))
+    let whole = Outcome<ResponseAction>("still whole", .answers(.body(stored.body)))
     return Scenario(
-      "response.store.unreadable-entry", damage.rawValue,
+      "response.store.unreadable-entry", damage.rawValue + (bytes.map { ", of \($0) B" } ?? ""),
       given: Fixture(
-        "version 1 is stored on disk", standingOn: "response.store.memory-and-disk",
-        [Step(.put(.v1, for: .a)), Step(.restart), Step(.find(.a), .answers(.v1))]),
+        "\(stored) is stored on disk", standingOn: "response.store.memory-and-disk",
+        [
+          Step(.measureUsage), Step(.put(stored, for: .a)), Step(.restart),
+          Step(.find(.a), .answers(.body(stored.body))),
+        ]),
       then: [
         Step(.damage(damage)),
         // A store in one file may keep the entry in the half that is left.
         Step(.find(.a), oneOf: damage == .truncated ? [counted, whole] : [counted]),
         Step(.remove(.all)),
-        Step(.measureUsage, .answers(.usage(memory: .zero, disk: .zero))),
+        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.put(.v2, for: .a)),

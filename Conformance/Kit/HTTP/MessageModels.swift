@@ -21,12 +21,14 @@ extension ResponseBody {
   /// Reads a body: its text, and its size where it is padded or too long for one of the kit's texts.
   init(bytes: [UInt8]) {
     let text = String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "." }
-    self.init(String(text), size: text.utf8.count == bytes.count ? nil : bytes.count)
+    let isBinary = bytes == Array(text.utf8) + Self.noText
+    self.init(String(text), size: isBinary || text.utf8.count == bytes.count ? nil : bytes.count, isBinary: isBinary)
   }
 
   /// The text, padded with periods.
   var bytes: [UInt8] {
     let text = Array(text.utf8)
+    if isBinary { return text + Self.noText }
     return text + Array(repeating: UInt8(ascii: "."), count: max(0, (size ?? 0) - text.count))
   }
 }

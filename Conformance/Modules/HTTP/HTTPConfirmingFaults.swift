@@ -13,25 +13,58 @@ extension ResponseAction {
       if load.policy == .useProtocolCachePolicy, let stored, stored.body == response.body { return stored }
       return response
     },
-    fault([rule], "takes the length of a body that did not come") { parts in
-      let length = Memo<String?>(nil)
-      parts.changeSending { request, send in
-        let response = try await send(request)
-        if response.status == 304 { length.value = response.fields["Content-Length"] }
-        return response
-      }
-      parts.changeLoading { load, inner in
-        var response = try await inner(load)
-        if let length = length.replace(nil) { response.fields["Content-Length"] = length }
-        return response
-      }
+    confirming([rule], "takes the length of a body that did not come") { fields in
+      // Under another name it is not overlooked; it is given its own again when it is served.
+      fields["X-Length"] = fields["Content-Length"]
+    } serving: { fields in
+      if let length = fields["X-Length"] { fields["Content-Length"] = length }
     },
-    confirming([rule], "takes the first line of each field") { fields in
+    confirming(["http.store.no-cache"], "takes the first line of each field") { fields in
       let lines = fields.lines
       fields = [:]
       for line in lines where fields[line.name] == nil { fields.append(line.name, line.value) }
     },
     confirming([rule], "takes what was confirmed for a minute old") { $0["Age"] = "60" },
+    confirming(["http.headers.stored"], "keeps the fields for a connection of a 304") { fields in
+      // Their names are lost, and so what they are for.
+      fields["Connection"] = nil
+    },
+    confirming(["http.store.no-store"], "overlooks what a 304 says of storing") { fields in
+      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("no-store", with: "max-age=0")
+    },
+    confirming(["http.vary.matches"], "overlooks what a 304 varies by") { $0["Vary"] = nil },
+    misreading(["http.vary.matches"], "knows what varies by fields of its own alone") { fields in
+      if fields["Vary"]?.hasPrefix("X-") == false, fields["Vary"] != "*" { fields["Vary"] = nil }
+    },
+    loading(["http.stale.must-revalidate"], "serves whatever is stored to only-if-cached") { load in
+      let isAsked = load.request.fields["Cache-Control"]?.contains("only-if-cached") ?? false
+      if isAsked, let stored = try load.stored { return stored }
+      return try await load.soundly()
+    },
+    loading(["http.invalidate.unsafe-method"], "invalidates by data tasks alone") { load in
+      load.kind == .upload ? try await load.world.send(load.request) : try await load.soundly()
+    },
+    fault(["http.invalidate.unsafe-method"], "knows of changes as long as it runs") { parts in
+      parts.configure = { _, sound in sound.world.changedURLs.value = [] }
+      parts.changeLoading { load, inner in
+        let (changed, url) = (load.world.changedURLs, load.request.url)
+        if ["POST", "PUT", "PATCH", "DELETE"].contains(load.request.method) {
+          let answer = try await load.world.send(load.request)
+          if answer.status < 400 { changed.change { _ = $0.insert(url) } }
+          return answer
+        }
+        let isChanged = changed.change { $0.remove(url) } != nil
+        return try await isChanged ? load.under(.reloadIgnoringLocalCacheData) : inner(load)
+      }
+    },
+    storingAnyway("what a download brings") { $0.kind == .download },
+    storingAnyway("where the delegate consents") { $0.configuration.willCache != nil },
+    loading(["response.storage.memory-only"], "stores what was confirmed under the default policy") { load in
+      let stored = try load.stored
+      let response = try await load.soundly()
+      if let stored, stored.body == response.body, load.policy == .useProtocolCachePolicy { try load.store(response) }
+      return response
+    },
     misreading(["http.store.no-cache"], "overlooks no-cache where it names fields") { fields in
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/no-cache="[^"]*"/, with: "unknown")
     },
@@ -46,6 +79,17 @@ extension ResponseAction {
       }
     },
   ]
+
+  /// The reference that stores what says that it must not be stored, for some loads.
+  private static func storingAnyway(
+    _ where: String, _ isStored: @escaping @Sendable (ResponseLoad) -> Bool
+  ) -> Fault {
+    loading(["http.store.no-store"], "keeps \(`where`), whatever it says") { load in
+      let response = try await load.soundly()
+      if isStored(load), response.fields["Cache-Control"]?.contains("no-store") == true { try load.store(response) }
+      return response
+    }
+  }
 
   /// Modules that take any 304 for a word about what they have stored.
   static let confirmingBlindModules: [BlindModule] = [
@@ -64,7 +108,8 @@ extension ResponseAction {
 
   /// The reference with the header fields of each 304 taken for others.
   private static func confirming(
-    _ rules: [RuleID], _ name: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
+    _ rules: [RuleID], _ name: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void,
+    serving: @escaping @Sendable (inout HeaderFields) -> Void = { _ in }
   ) -> Fault {
     fault(rules, name) {
       $0.changeSending { request, send in
@@ -72,6 +117,16 @@ extension ResponseAction {
         if response.status == 304 { change(&response.fields) }
         return response
       }
+      $0.changeLoading { load, inner in
+        var response = try await inner(load)
+        serving(&response.fields)
+        return response
+      }
     }
   }
+}
+
+extension ResponseWorld {
+  /// The URLs that a method changed while the app runs.
+  fileprivate var changedURLs: Memo<Set<String>> { world.storage.kept("changed URLs") { Memo([]) } }
 }

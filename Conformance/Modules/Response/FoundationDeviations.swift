@@ -72,7 +72,7 @@ import CacheConformance
         "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
         "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
         "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
-        "http.revalidate.changed",
+        "http.revalidate.changed", "http.headers.stored[of a 304]",
       ],
       because: "URLSession drops what it takes for stale, whatever the policy, and loads anew without a validator",
       link: urlSession),
@@ -123,6 +123,7 @@ import CacheConformance
         "response.store.key[empty query]", "response.store.key[order of the query]", "response.store.key[plus or space]",
         "response.store.key[user]", "response.store.key[user or none]", "response.store.key[trailing slash]",
         "response.store.key[slash encoded]", "response.store.key[ampersand encoded]", "response.store.key-method",
+        "response.remove.one[beside longer URLs]",
       ],
       because: "URLCache's key is the host, the port and the decoded path alone", link: urlCache),
     KnownDeviation.each(

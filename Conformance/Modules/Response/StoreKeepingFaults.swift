@@ -29,6 +29,42 @@ extension ResponseAction {
         try sound.store(response, for: request)
       }
     },
+    access(["response.remove.since"], "dates responses by when they were last looked at") { store, sound in
+      store.find = { request in
+        let found = try sound.storedResponse(for: request)
+        if let found { try sound.store(found, for: request) }
+        return found
+      }
+    },
+    access(["response.remove.one"], "removes all whose URL begins so") { store, sound in
+      let stored = Memo<Set<RequestMessage>>([])
+      store.store = { response, request in
+        stored.change { _ = $0.insert(request) }
+        try sound.store(response, for: request)
+      }
+      store.remove = { request in
+        for other in stored.value where other.url.hasPrefix(request.url) { try sound.removeResponse(for: other) }
+        try sound.removeResponse(for: request)
+      }
+    },
+    access(["response.store.returns-what-was-stored"], "keeps bodies as text") { store, sound in
+      store.store = { response, request in
+        var response = response
+        response.response.body = Array(String(decoding: response.response.body, as: UTF8.self).utf8)
+        try sound.store(response, for: request)
+      }
+    },
+    access(["response.store.unreadable-entry"], "serves what is left of a large body") { store, sound in
+      let sizes = Memo<[RequestMessage: Int]>([:])
+      store.store = { response, request in
+        sizes.change { $0[request] = response.response.body.count }
+        try sound.store(response, for: request)
+      }
+      store.find = { request in
+        if let found = try sound.storedResponse(for: request) { return found }
+        return StoredResponse(ResponseMessage(url: request.url, body: Array("version 1".utf8)))
+      }
+    },
     access(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound in
       let stored = Memo<Set<RequestMessage>>([])
       store.store = { response, request in

@@ -115,7 +115,7 @@ extension ResponseMessage {
   /// Whether a private cache may store it as the answer to a request (3).
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
-    if control.has("no-store") || CacheControl(request.fields).has("no-store") { return false }
+    if forbidsStoring(for: request) { return false }
     if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil { return false }
     guard ["http", "https"].contains(request.url.prefix { $0 != ":" }.lowercased()) else { return false }
     if control.has("must-understand"), !Self.heuristicallyCacheable.contains(status) { return false }
@@ -125,6 +125,11 @@ extension ResponseMessage {
     case "POST": isExplicit
     default: false
     }
+  }
+
+  /// Whether it, or the request, says that no part of it is stored (5.2.1.5, 5.2.2.5).
+  func forbidsStoring(for request: RequestMessage) -> Bool {
+    CacheControl(fields).has("no-store") || CacheControl(request.fields).has("no-store")
   }
 
   /// The response without the header fields that are for one connection, or for proxies (3.1).

@@ -168,7 +168,7 @@ public struct ResponseSession: Sendable {
       return response
     }
     let updated = entry.updated(by: response)
-    try configuration.store?.store(updated, for: request)
+    if !response.forbidsStoring(for: request) { try configuration.store?.store(updated, for: request) }
     return updated.response
   }
 
