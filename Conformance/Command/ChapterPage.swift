@@ -12,7 +12,8 @@ struct ChapterPage {
 
   /// The page in Markdown.
   var markdown: String {
-    ([heading, contents] + tables + rulesByHeading + [choices]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    ([heading, contents] + tables + rulesByHeading + [choices, capabilities]).filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   private var heading: String {
@@ -21,7 +22,7 @@ struct ChapterPage {
     # \(chapter.title)
 
     What such a cache does, from \(documents): first the tables, then every rule of the chapter `\(chapter.name)` in the
-    order of the document, then what the documents leave open.
+    order of the document, then what the documents leave open, and what a module need not be able to do.
     """
   }
 
@@ -85,6 +86,23 @@ struct ChapterPage {
       ## What is open, and how the reference decided
 
       | what | why it is open | the reference |
+      | --- | --- | --- |
+      \(rows.joined(separator: "\n"))
+      """
+  }
+}
+
+extension ChapterPage {
+  private var capabilities: String {
+    guard !chapter.capabilities.isEmpty else { return "" }
+    let rows = chapter.capabilities.map { "| `.\($0.identifier)` | \($0.meaning) | \($1) |" }
+    return """
+      ## What a module may lack
+
+      A module that cannot do one of these says so, with the reason: `lacking: [.name: "why"]`. The scenarios that need it
+      are then not assessed.
+
+      | name | a module that has it | scenarios that need it |
       | --- | --- | --- |
       \(rows.joined(separator: "\n"))
       """

@@ -154,7 +154,9 @@ extension ResponseSpec {
         + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }, line: line)
   }
 
-  fileprivate static func filling(_ number: Int) -> RequestMessage { RequestMessage("http://store.test/fill/\(number)") }
+  fileprivate static func filling(_ number: Int) -> RequestMessage {
+    RequestMessage("http://store.test/fill/\(number)")
+  }
   fileprivate static func filler(_ number: Int) -> ResponseAnswer {
     .body(ResponseBody("response \(number)", size: 1000))
   }

@@ -15,6 +15,13 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   public var description: String { name }
 
+  /// What Swift calls it: `plainStorage` for plain storage.
+  package var identifier: String {
+    let words = name.split { " -".contains($0) }
+    return words.prefix(1).map { $0.lowercased() }.joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   public static func < (one: Self, other: Self) -> Bool { one.name < other.name }
   public static func == (one: Self, other: Self) -> Bool { one.name == other.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }

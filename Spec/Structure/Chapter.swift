@@ -75,4 +75,10 @@ extension Chapter: SpecifiedChapter {}
 extension SpecifiedChapter {
   /// How many scenarios it has.
   package var scenarioCount: Int { scenarios.count }
+
+  /// What a module may lack, and how many scenarios need it.
+  package var capabilities: [(capability: Capability, scenarios: Int)] {
+    let needed = scenarios.flatMap(\.requires)
+    return Set(needed).sorted().map { capability in (capability, needed.count { $0 == capability }) }
+  }
 }

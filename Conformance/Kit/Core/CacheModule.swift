@@ -136,6 +136,8 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   public let fixture: String?
   /// Where the row stands.
   public let source: SourceLine
+  /// What a module must be able to do for its steps to be performed.
+  package let requires: [Capability]
   /// Tells of the steps when it is asked: a run has no use for most of these words.
   private let words: @Sendable () -> (fixture: [String], steps: [String])
 
@@ -145,6 +147,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
     self.rule = rule ?? Rule(scenario.rule, .must, "")
     fixture = scenario.fixture.stages.isEmpty ? nil : scenario.fixture.name
     source = scenario.source
+    requires = scenario.requires.sorted()
     words = { (scenario.fixture.steps.map(\.description), scenario.steps.map(\.description)) }
   }
 

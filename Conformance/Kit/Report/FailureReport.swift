@@ -59,6 +59,10 @@ extension ScenarioResult {
     lines.add("expected", expected)
     lines.add("actual", actual)
     lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
+    if !scenario.requires.isEmpty {
+      let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
+      lines.add("needs", "\(needed); a module that lacks one of these says so by `lacking`")
+    }
     lines.add("row", verbatim: scenario.source.description)
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))

@@ -78,6 +78,11 @@ extension ResponseChoice {
       }
     },
     Self("checks what is stale before it serves it") { $0.changeReference { $0.servesWhileRevalidating = false } },
+    Self("keeps nothing that answers no other request") { $0.removeAfterLoading { $0.contains("*") } },
+    Self(
+      "keeps nothing that names header fields by Vary",
+      lacking: [.variants: "what names header fields by Vary is not kept"]
+    ) { $0.removeAfterLoading { _ in true } },
     Self("an ephemeral session keeps nothing") {
       $0.configure = { configuration, _ in
         if configuration.kind == .ephemeral, configuration.leavesStore { configuration.leavesStore = false }
@@ -141,6 +146,16 @@ extension ResponseChoice {
         }
       }
     },
+    Self("counts no header fields in memory, and an empty file on disk") {
+      $0.changeAccess { store, sound in
+        let (read, header, file) = (store.readUsage, 1000, 4096)
+        store.readUsage = {
+          let usage = read()
+          return ByteCounts(
+            memory: usage.memory > header ? usage.memory : 0, disk: min(usage.disk + file, sound.capacity().disk))
+        }
+      }
+    },
     Self("measures the disk in blocks") {
       let block = 4096
       $0.changeAccess { store, sound in
@@ -154,6 +169,19 @@ extension ResponseChoice {
       }
     },
   ]
+}
+
+extension ResponseParts {
+  /// Keeps no response that was loaded and whose `Vary` is so.
+  fileprivate mutating func removeAfterLoading(where isSo: @escaping @Sendable (_ vary: String) -> Bool) {
+    changeLoading { load, before in
+      let response = try await before(load)
+      if let vary = response.fields["Vary"], isSo(vary) {
+        try load.session.configuredStore()?.removeResponse(for: load.request)
+      }
+      return response
+    }
+  }
 }
 
 extension RequestMessage {
