@@ -20,7 +20,8 @@ public enum PaywallSpec {
           `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. \(legend)
           """, policyTable),
     ],
-    scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios)
+    scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
+      + wayScenarios)
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \

@@ -7,7 +7,7 @@ import ReferenceCache
 extension PaywallAction {
   package static let faults: [Fault] =
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
-    + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults
+    + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
 
   /// The reference with other parts.
   static func fault(
