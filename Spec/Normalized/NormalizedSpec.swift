@@ -38,5 +38,5 @@ public enum NormalizedSpec {
       + textScenarios
       + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
       + failureTable.map(\.scenario) + watchScenarios + accessScenarios
-      + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
+      + keptScenarios + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
 }

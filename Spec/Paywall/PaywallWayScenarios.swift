@@ -21,9 +21,18 @@ private struct Way {
     Way(
       "a load of what was not there", from: .uncached(),
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3))),
+    Way(
+      "a load of a young copy that was not there", from: .uncached(),
+      Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
     Way("an adaptive load", Step(.network(.good)), Step(.call(.adapt(.onboarding)), .answers(.v3))),
+    Way(
+      "an adaptive load of what was not there", from: .uncached(), Step(.call(.adapt(.onboarding)), .answers(.v3))),
     Way("a refresh", Step(.call(.refresh(.onboarding)), .answers(.v3))),
     Way("preloading", Step(.preload([.onboarding]))),
+    Way("preloading of what was not there", from: .uncached(), Step(.preload([.onboarding]))),
+    Way(
+      "asking for what is not critical", from: .uncached(), Step(.preload([])),
+      Step(.call(.get(.onboarding)), .answers(.v3))),
     Way("the server", from: .cached(aged: .hours(10)).cdnDown, Step(.load(.onboarding), .answers(.v2)), brings: .v2),
   ]
 }
@@ -38,8 +47,47 @@ extension PaywallSpec {
           Step(
             .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .hours(3))), .answers(.v3),
             .requestsNothing),
-        ])
+        ]),
+      Scenario(
+        "paywall.lifecycle.age-survives-restart", "of a copy that a failed load returned",
+        given: .cached(aged: .hours(1)).offline,
+        then: [
+          Step(.load(.onboarding), .answers(.v1)), Step(.restart), Step(.remote(.up)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+        ]),
+      Scenario(
+        "paywall.lifecycle.logout", "its age stays too", given: .cached(aged: .minutes(10)),
+        then: [Step(.app(.logOut)), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)]),
+      Scenario(
+        "paywall.lifecycle.manual-cleanup-clears", "the next update brings nothing back", given: .cached(.updating),
+        then: [Step(.app(.cleanUp)), Step(.advance(.hours(2))), Step(.inspect(.onboarding), .storesNothing)]),
+      updates("after a clean-up", [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v3))]),
+      updates("after a log-out", [Step(.app(.logOut))]),
+      updates(
+        "after a failed load", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up))]),
+      updates("after a restart with the clock set back", [Step(.setClock(by: .zero - .days(30))), Step(.restart)]),
+      updates(
+        "while it is read",
+        Array(
+          repeating: [Step(.advance(.minutes(30))), Step(.load(.onboarding, .returnCacheDataElseLoad))], count: 5
+        ).flatMap(\.self)),
+      Scenario(
+        "paywall.overlap.other-placement", "names that differ in case",
+        given: .started().published(.v3, .capitals6).loading,
+        then: [
+          Step(.begin(.load(.capitals), as: "another")), Step(.requests(.awaitHeld(2))), Step(.requests(.releaseAll)),
+          Step(.finish("another"), .answers(PaywallModel(.capitals6))), Step(.finish("the load"), .answers(.v3)),
+        ]),
     ] + fallbackWays
+
+  /// What happens before does not keep updates from the cache.
+  private static func updates(_ row: String, _ steps: [PaywallStep]) -> PaywallScenario {
+    Scenario(
+      "paywall.background.updates-cache", row, given: .cached(.updating),
+      then: steps + [
+        Step(.publish(.v4)), Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(.v4)),
+      ])
+  }
 
   /// A copy is dated by when it came, in memory and on disk.
   private static func isDated(_ way: Way) -> PaywallScenario {
@@ -68,4 +116,12 @@ extension PaywallSpec {
         Step(.remote(.up)), Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN),
       ])
   }
+}
+
+extension Placement {
+  fileprivate static let capitals = Placement("FROM_ONBOARDING")
+}
+
+extension PaywallVersion {
+  fileprivate static let capitals6 = PaywallVersion(6, of: .capitals)
 }

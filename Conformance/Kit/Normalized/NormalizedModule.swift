@@ -62,7 +62,8 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
   /// What a watcher is cancelled by.
   associatedtype Watcher: Sendable
 
-  /// Watches a query. What is delivered is what a fetch delivers, or the error that it throws.
+  /// Watches a query. What is delivered is what a fetch delivers, or the error that it throws. It returns without
+  /// waiting for the first result: the server may be held.
   ///
   /// - Parameters:
   ///   - query: the query.

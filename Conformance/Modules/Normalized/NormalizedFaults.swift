@@ -7,6 +7,7 @@ import ReferenceCache
 extension NormalizedAction {
   private static let wrong =
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
+    + diskFaults
     + removalFaults + makingFaults + listFaults
 
   package static let faults = wrong.map(\.fault)

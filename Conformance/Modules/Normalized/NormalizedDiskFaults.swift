@@ -1,0 +1,82 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import ReferenceCache
+
+extension NormalizedAction {
+  /// What a file holds otherwise than memory does, so that only another run finds it.
+  static let diskFaults: [GraphFault] = [
+    reading("numbers as fractions") { _, value in value.mapped { $0.asFraction } },
+    reading("fractions in single precision") { _, value in value.mapped { $0.inSinglePrecision } },
+    reading("no null in lists") { _, value in value.withoutNullItems },
+    reading("no null in fields") { _, value in value == .scalar(.null) ? nil : value },
+    reading("no empty lists") { _, value in value == .list([]) || value == .scalar(.list([])) ? nil : value },
+    reading("no objects without ids") { key, value in key.text.contains("latestReview") ? nil : value },
+    reading("keys up to a NUL") { key, value in key.text.contains("\u{0}") ? nil : value },
+    reading("keys in small letters") { key, value in key.text.lowercased() == key.text ? value : nil },
+    .graph("normalized.sqlite.kept", is: "reads a thousand records of a file") {
+      $0.open = { open in
+        let records = try open()
+        try records.apply(records.keys().dropFirst(1000).map(RecordChange.remove))
+        return records
+      }
+    },
+    .graph("normalized.remove.matching-ignores-case", is: "matches with case what an earlier run stored") { parts in
+      let found = Memo<Set<String>>([])
+      parts.open = { open in
+        let records = try open()
+        found.value = Set(try records.keys().map(\.text))
+        return records
+      }
+      parts.matches = { key, pattern in
+        found.value.contains(key) ? key.contains(pattern) : GraphPattern().matches(key, pattern)
+      }
+    },
+  ]
+
+  /// The reference that finds this in a file in place of what it stored there: another value, or none.
+  private static func reading(
+    _ what: String, _ change: @escaping @Sendable (RecordKey, RecordValue) -> RecordValue?
+  ) -> GraphFault {
+    .graph("normalized.sqlite.kept", is: "finds \(what) in a file") {
+      $0.open = { open in
+        let records = try open()
+        for key in try records.keys() {
+          let fields = try records.fields(of: key)
+          let changed = fields.compactMapValues { change(key, $0) }
+          if changed == fields { continue }
+          try records.apply([.remove(key)] + changed.map { .write(key, $0.key, $0.value) })
+        }
+        return records
+      }
+    }
+  }
+}
+
+extension RecordValue {
+  /// The value with its scalars taken for others.
+  fileprivate func mapped(_ change: (GraphValue) -> GraphValue) -> Self {
+    switch self {
+    case .scalar(let value): .scalar(change(value))
+    case .list(let items): .list(items.map { $0.mapped(change) })
+    case .reference: self
+    }
+  }
+
+  fileprivate var withoutNullItems: Self {
+    guard case .list(let items) = self else { return self }
+    return .list(items.filter { $0 != .scalar(.null) }.map(\.withoutNullItems))
+  }
+}
+
+extension GraphValue {
+  fileprivate var asFraction: Self {
+    guard case .integer(let number) = self else { return self }
+    return .integer(Int64(exactly: Double(number)) ?? number)
+  }
+
+  fileprivate var inSinglePrecision: Self {
+    guard case .fraction(let number) = self else { return self }
+    return .fraction(Double(Float(number)))
+  }
+}
