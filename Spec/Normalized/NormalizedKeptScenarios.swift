@@ -92,6 +92,7 @@ extension NormalizedSpec {
             .transact([
               .updateObject(.characterName, key: "2001", .set("name", to: "Artoo")),
               .updateObject(.characterHome, key: "2001", .set("homePlanet", to: "Tatooine")),
+              .updateObject(.characterName, key: "2001", .set("id", to: "2001")),
             ])),
           Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
           Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": "Tatooine"])),

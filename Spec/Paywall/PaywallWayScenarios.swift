@@ -106,6 +106,7 @@ extension PaywallSpec {
     ("an adaptive load", [Step(.network(.good)), Step(.call(.adapt(.onboarding)), .answers(.v0))]),
     ("a refresh", [Step(.call(.refresh(.onboarding)), .answers(.v0))]),
     ("preloading", [Step(.preload([.onboarding])), Step(.call(.get(.onboarding)), .answers(.v0))]),
+    ("asking for what is not critical", [Step(.preload([])), Step(.call(.get(.onboarding)), .answers(.v0))]),
     ("a load that asks for a young copy", [Step(.load(.onboarding, .halfAnHour), .answers(.v0))]),
     ("a load that prefers the cache", [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0))]),
   ].map { (name: String, steps: [PaywallStep]) in
