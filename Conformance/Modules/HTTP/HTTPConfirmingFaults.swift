@@ -65,6 +65,15 @@ extension ResponseAction {
       if let stored, stored.body == response.body, load.policy == .useProtocolCachePolicy { try load.store(response) }
       return response
     },
+    loading(["http.revalidate.other-tag"], "takes how long any 304 is fresh for what is stored") { load in
+      guard load.request.fields["If-None-Match"] != nil, var stored = try load.stored else {
+        return try await load.soundly()
+      }
+      let answer = try await load.world.send(load.request)
+      stored.fields["Cache-Control"] = answer.fields["Cache-Control"]
+      if answer.status == 304 { try load.store(stored) }
+      return answer
+    },
     misreading(["http.store.no-cache"], "overlooks no-cache where it names fields") { fields in
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/no-cache="[^"]*"/, with: "unknown")
     },
