@@ -14,10 +14,10 @@ extension NormalizedAction {
     reading("no objects without ids") { key, value in key.text.contains("latestReview") ? nil : value },
     reading("keys up to a NUL") { key, value in key.text.contains("\u{0}") ? nil : value },
     reading("keys in small letters") { key, value in key.text.lowercased() == key.text ? value : nil },
-    .graph("normalized.sqlite.kept", is: "reads a thousand records of a file") {
+    .graph("normalized.sqlite.kept", is: "reads five hundred records of a file") {
       $0.open = { open in
         let records = try open()
-        try records.apply(records.keys().dropFirst(1000).map(RecordChange.remove))
+        try records.apply(records.keys().dropFirst(500).map(RecordChange.remove))
         return records
       }
     },
