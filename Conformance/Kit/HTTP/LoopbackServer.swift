@@ -39,6 +39,7 @@ package final class LoopbackServer: Sendable {
   package init(_ answer: @escaping Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
+    keepFromChildren(listener)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -78,6 +79,7 @@ package final class LoopbackServer: Sendable {
         let connection = Darwin.accept(listener, nil, nil)
       #endif
       if connection >= 0 {
+        keepFromChildren(connection)
         Thread { serve(connection, answer) }.start()
       } else if errno != EINTR {
         break
@@ -101,6 +103,8 @@ package final class LoopbackServer: Sendable {
     Task {
       do {
         send(try await answer(request), to: connection)
+        // Ends the response also where a process that was started in the instant of accepting holds the connection.
+        shutdown(connection, Int32(SHUT_WR))
       } catch {
         // Lingering for no time makes closing a reset.
         var linger = linger(l_onoff: 1, l_linger: 0)
@@ -110,6 +114,9 @@ package final class LoopbackServer: Sendable {
     }
   }
 }
+
+/// Keeps a socket from the processes that are started from now on: one that inherits it keeps it open.
+private func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
 
 private func send(_ bytes: [UInt8], to connection: Int32) {
   #if canImport(Darwin)

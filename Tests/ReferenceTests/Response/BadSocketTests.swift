@@ -1,6 +1,7 @@
 import CacheVocabulary
 import Foundation
 import ReferenceCache
+import Synchronization
 import Testing
 
 @Suite("Bad input from a socket", .timeLimit(.minutes(1)))
@@ -57,6 +58,22 @@ struct BadSocketTests {
     let stored = try origin.store.storedResponse(for: origin.request("/a"))
     if let stored { #expect(stored.response.body == answer?.body) }
     #expect(answer == nil || ["body", "bo", ""].contains(String(decoding: answer?.body ?? [], as: UTF8.self)))
+  }
+
+  @Test("A connection ends when it is closed, though a process that was started meanwhile lives on")
+  func isNotInherited() async throws {
+    let started = Mutex<pid_t?>(nil)
+    let origin = try LoopbackOrigin { _, _ in
+      // Not Foundation's own way to start a process, which closes what the new one would inherit.
+      var (process, arguments) = (pid_t(), [strdup("sleep"), strdup("600"), nil])
+      defer { for argument in arguments { free(argument) } }
+      if posix_spawn(&process, "/bin/sleep", nil, nil, &arguments, nil) == 0 { started.withLock { $0 = process } }
+      throw POSIXError(.ECONNRESET)
+    }
+    await #expect(throws: (any Error).self) { try await origin.session.load(origin.request("/a")) }
+    let process = try #require(started.withLock { $0 })
+    #expect(kill(process, SIGKILL) == 0)
+    waitpid(process, nil, 0)
   }
 
   @Test("Fields with bytes that are not ASCII, or with no name, lose no other field and are no trap")
