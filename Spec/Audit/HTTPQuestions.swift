@@ -33,5 +33,14 @@ extension Questions {
       apple: "a policy to reload with a check has it checked",
       http: "clients are asked not to, by an extension, RFC 8246", decided: "either, and recorded",
       by: "http.immutable.reload", "http.immutable", "response.policy.reload-revalidating"),
+    Question(
+      "What is stored of answers that overtake each other, or a change?",
+      http: "of several stored responses the most recent is used; what is on its way is not spoken of",
+      decided: "either, and recorded; no answer is given to a load that it may not answer",
+      by: "http.overlap.late-answer", "http.overlap.changed-meanwhile", "http.overlap.reusable"),
+    Question(
+      "How old is a response whose `Date` is older than its `Age`?",
+      http: "as old as `Age` and the way here say; a careful cache goes by `Date` too",
+      decided: "by both; a module that goes by `Age` alone says so", by: "http.age.date", "http.age.delay"),
   ]
 }

@@ -48,11 +48,7 @@ public enum CustomerAction: WorldAction {
   }
 
   public var premises: [String] {
-    switch self {
-    case .world(let event): event.endsARun ? Self.survival : []
-    case .app(.startAtOnce): Self.survival
-    default: []
-    }
+    worldEvent?.endsARun == true || self == .app(.startAtOnce) ? Self.survival : []
   }
 
   public var requires: Set<Capability> {

@@ -10,8 +10,12 @@ extension HTTPSpec {
       "http.age.header", .must, "An `Age` header field counts towards the age.", from: section("4.2.3"),
       about: .responseAgeField),
     Rule(
-      "http.age.date", .must, "A `Date` in the past counts towards the age.", from: section("4.2.3"),
-      about: .responseDate),
+      "http.age.date", .must,
+      "A `Date` in the past counts towards the age. A module that leaves this to `Age`, as the section allows, lacks `.apparentAge`.",
+      from: section("4.2.3"), about: .responseDate),
+    Rule(
+      "http.age.delay", .must, "The time from a request to its answer counts towards the answer's age.",
+      from: section("4.2.3"), about: .responseDelay),
     Rule(
       "http.age.resident", .must, "The time in the cache counts towards the age, across a restart too.",
       from: section("4.2.3"), about: .responseResidence),

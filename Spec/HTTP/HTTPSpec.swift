@@ -3,7 +3,7 @@ public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
     freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
-    + requestRules + revalidationRules + staleRules + invalidationRules + messageRules
+    + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + overlapRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -12,6 +12,7 @@ public enum HTTPSpec {
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
+    + overlapScenarios
 
   private static let ofTables =
     (freshnessTable + loadedDirectivesTable).map(\.scenario)

@@ -24,6 +24,12 @@ public enum ResponseAction: WorldAction {
   case configure(SessionName, SessionSetup)
   /// A session loads.
   case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
+  /// The main session begins a load, and nobody waits for it yet.
+  case begin(RequestMessage, as: String)
+  /// Loads of this name return.
+  case finish(String)
+  /// What becomes of requests on their way to the origin.
+  case requests(Holding)
   /// The header fields of these names in the newest request that the origin was asked.
   case inspectRequest([String])
   /// The header fields of these names in the newest response that a session answered with.
@@ -69,12 +75,15 @@ public enum ResponseAction: WorldAction {
     case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
     case .world(let event): event.requires
     case .serve(let representation, let url):
-      url.hasPrefix("file:") ? [.fileURLs] : representation.namesFields ? [.variants] : []
+      url.hasPrefix("file:")
+        ? [.fileURLs] : representation.requires.union(representation.namesFields ? [.variants] : [])
+    case .put(let representation, _, _): representation.requires
     case .configure(_, let setup): setup.requires
     case .searchDisk: [.plainStorage]
-    case .load(let request, _, _, _): request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
-    case .inspectRequest, .inspectAnswer: [.loader]
-    case .origin, .mark, .put, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
+    case .load(let request, _, _, _), .begin(let request, _):
+      request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
+    case .inspectRequest, .inspectAnswer, .finish, .requests: [.loader]
+    case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .hammer:
       []
     }
@@ -94,6 +103,9 @@ public enum ResponseAction: WorldAction {
     case .load(let request, let kind, let session, let call):
       "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
         + (session == .main ? "" : " by the \(session) session") + (call == .delegate ? "" : " through \(call)")
+    case .begin(let request, let name): "begin \(name): load \(request.shortened)\(request.suffix)"
+    case .finish(let name): "\(name) returns"
+    case .requests(let holding): "\(holding)"
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
     case .put(let representation, let request, let store):
@@ -125,6 +137,9 @@ extension String {
 }
 
 extension Representation {
+  /// What is asked of a cache that goes by its age.
+  fileprivate var requires: Set<Capability> { (dated ?? 0) > 0 ? [.apparentAge] : [] }
+
   /// Whether its `Vary` names header fields, and does not say that it answers no other request.
   fileprivate var namesFields: Bool {
     let vary = fields.lines.filter { $0.name == "Vary" }
@@ -157,6 +172,9 @@ extension Capability {
   /// Stored bytes that a search finds as they are.
   public static let plainStorage = Capability(
     "plain storage", "keeps what it stores on disk in bytes that a search finds, neither encrypted nor encoded")
+  /// Ages that go by when a response was made. RFC 9111, 4.2.3 lets a cache leave that to the field `Age`.
+  public static let apparentAge = Capability(
+    "apparent age", "takes a response for as old as its Date, where its Age says less")
   /// Stored responses whose `Vary` names header fields.
   public static let variants = Capability("variants", "keeps responses whose Vary names header fields")
   /// Sessions that keep nothing on disk.

@@ -21,6 +21,8 @@ extension RuleInput {
   package static let responseDelegateAsked = Self("that the delegate was asked")
   package static let responseDate = Self("Date")
   package static let responseAgeField = Self("Age")
+  package static let responseDelay = Self("how long a request took")
+  package static let responseUnderWay = Self("which load is under way")
   package static let responseExpires = Self("Expires")
   package static let responseExpiresDate = Self("whether Expires is a date")
   package static let responseDateForm = Self("the form of a date")

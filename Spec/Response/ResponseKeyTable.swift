@@ -6,36 +6,36 @@ extension ResponseSpec {
   /// Two URLs that differ in one part: version 1 is stored for one of them, and they have `.twoEntries`, or `.oneEntry`.
   // swift-format-ignore
   static let keyTable: [ResponseKeyRow] = [
-    // they differ in    one URL                       another                       entries       rule
-    .init("scheme",         "http://store.test/a",     "https://store.test/a",       .twoEntries,  "response.store.key"),
-    .init("host",           "http://store.test/a",     "http://other.test/a",        .twoEntries,  "response.store.key"),
-    .init("port",           "http://store.test/a",     "http://store.test:8080/a",   .twoEntries,  "response.store.key"),
-    .init("path",           "http://store.test/a",     "http://store.test/b",        .twoEntries,  "response.store.key"),
-    .init("path case",      "http://store.test/a",     "http://store.test/A",        .twoEntries,  "response.store.key"),
-    .init("query",          "http://store.test/a?q=1", "http://store.test/a?q=2",    .twoEntries,  "response.store.key"),
-    .init("no query",       "http://store.test/a",     "http://store.test/a?q=1",    .twoEntries,  "response.store.key"),
-    .init("empty query",    "http://store.test/a",     "http://store.test/a?",       .twoEntries,  "response.store.key"),
-    .init("order of the query", "http://store.test/a?q=1&r=2", "http://store.test/a?r=2&q=1", .twoEntries, "response.store.key"),
-    .init("plus or space",  "http://store.test/a?q=b+c", "http://store.test/a?q=b%20c", .twoEntries, "response.store.key"),
-    .init("trailing slash", "http://store.test/a",     "http://store.test/a/",       .twoEntries,  "response.store.key"),
-    .init("user",           "http://ann@store.test/a", "http://bob@store.test/a",    .twoEntries,  "response.store.key"),
-    .init("user or none",   "http://ann@store.test/a", "http://store.test/a",        .twoEntries,  "response.store.key"),
-    .init("slash encoded",  "http://store.test/a/b",   "http://store.test/a%2Fb",    .twoEntries,  "response.store.key"),
-    .init("query encoded",  "http://store.test/a?b=c", "http://store.test/a%3Fb=c",  .twoEntries,  "response.store.key"),
-    .init("ampersand encoded", "http://store.test/?a=b&c=d", "http://store.test/?a=b%26c=d", .twoEntries, "response.store.key"),
-    .init("fragment",       "http://store.test/a#top", "http://store.test/a#end",    .oneEntry,    "response.store.key"),
+    // they differ in           one URL                        another                         entries      rule
+    .init("scheme",             "http://store.test/a",         "https://store.test/a",         .twoEntries, "response.store.key"),
+    .init("host",               "http://store.test/a",         "http://other.test/a",          .twoEntries, "response.store.key"),
+    .init("port",               "http://store.test/a",         "http://store.test:8080/a",     .twoEntries, "response.store.key"),
+    .init("path",               "http://store.test/a",         "http://store.test/b",          .twoEntries, "response.store.key"),
+    .init("path case",          "http://store.test/a",         "http://store.test/A",          .twoEntries, "response.store.key"),
+    .init("query",              "http://store.test/a?q=1",     "http://store.test/a?q=2",      .twoEntries, "response.store.key"),
+    .init("no query",           "http://store.test/a",         "http://store.test/a?q=1",      .twoEntries, "response.store.key"),
+    .init("empty query",        "http://store.test/a",         "http://store.test/a?",         .twoEntries, "response.store.key"),
+    .init("order of the query", "http://store.test/a?q=1&r=2", "http://store.test/a?r=2&q=1",  .twoEntries, "response.store.key"),
+    .init("plus or space",      "http://store.test/a?q=b+c",   "http://store.test/a?q=b%20c",  .twoEntries, "response.store.key"),
+    .init("trailing slash",     "http://store.test/a",         "http://store.test/a/",         .twoEntries, "response.store.key"),
+    .init("user",               "http://ann@store.test/a",     "http://bob@store.test/a",      .twoEntries, "response.store.key"),
+    .init("user or none",       "http://ann@store.test/a",     "http://store.test/a",          .twoEntries, "response.store.key"),
+    .init("slash encoded",      "http://store.test/a/b",       "http://store.test/a%2Fb",      .twoEntries, "response.store.key"),
+    .init("query encoded",      "http://store.test/a?b=c",     "http://store.test/a%3Fb=c",    .twoEntries, "response.store.key"),
+    .init("ampersand encoded",  "http://store.test/?a=b&c=d",  "http://store.test/?a=b%26c=d", .twoEntries, "response.store.key"),
+    .init("fragment",           "http://store.test/a#top",     "http://store.test/a#end",      .oneEntry,   "response.store.key"),
   ]
 
   /// Two URLs of a kind, each with a response of its own, and both have `.survived` when the store is reopened.
   // swift-format-ignore
   static let oddURLTable: [ResponseKeyRow] = [
-    // both are              one URL                                  another                                  after reopening  rule
-    .init("8,000 characters", long + "1",                             long + "2",                              .survived,       "response.store.large-and-odd-keys"),
-    .init("150 characters",   middling + "1",                         middling + "2",                          .survived,       "response.store.large-and-odd-keys"),
-    .init("non-ASCII",        "http://store.test/größe/日本/☕️",      "http://store.test/größe/日本/🍵",        .survived,       "response.store.large-and-odd-keys"),
-    .init("percent-encoded",  "http://store.test/%C3%A9%2Fa",         "http://store.test/%C3%A9%2Fb",          .survived,       "response.store.large-and-odd-keys"),
-    .init("punctuation",      "http://store.test/~!$&'()*+,;=:@-._1", "http://store.test/~!$&'()*+,;=:@-._2",  .survived,       "response.store.large-and-odd-keys"),
-    .init("odd host",         "http://xn--bcher-kva.test/abc?def>>>", "http://xn--bcher-kva.test/abd?def>>>",  .survived,       "response.store.large-and-odd-keys"),
+    // both are               one URL                                 another                                 after reopening  rule
+    .init("8,000 characters", long + "1",                             long + "2",                             .survived,       "response.store.large-and-odd-keys"),
+    .init("150 characters",   middling + "1",                         middling + "2",                         .survived,       "response.store.large-and-odd-keys"),
+    .init("non-ASCII",        "http://store.test/größe/日本/☕️",      "http://store.test/größe/日本/🍵",      .survived,       "response.store.large-and-odd-keys"),
+    .init("percent-encoded",  "http://store.test/%C3%A9%2Fa",         "http://store.test/%C3%A9%2Fb",         .survived,       "response.store.large-and-odd-keys"),
+    .init("punctuation",      "http://store.test/~!$&'()*+,;=:@-._1", "http://store.test/~!$&'()*+,;=:@-._2", .survived,       "response.store.large-and-odd-keys"),
+    .init("odd host",         "http://xn--bcher-kva.test/abc?def>>>", "http://xn--bcher-kva.test/abd?def>>>", .survived,       "response.store.large-and-odd-keys"),
   ]
 
   private static let middling = "http://store.test/" + String(repeating: "m", count: 131)

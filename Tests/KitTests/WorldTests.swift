@@ -69,6 +69,20 @@ struct WorldTests {
     await VirtualClock().sleepers(1) {}
   }
 
+  @Test("What waits for its own sleep on a clock that stands is woken in the end, and what sleeps for long is not")
+  func wakingSleepers() async throws {
+    let world = World()
+    let periodic = Task { try await world.clock.sleep(for: .seconds(7200)) }
+    defer { periodic.cancel() }
+    let answer = try await world.wakingSleepers(after: .milliseconds(50)) {
+      try await world.clock.sleep(for: .seconds(2))
+      try await world.clock.sleep(for: .seconds(4))
+      return "asked again twice"
+    }
+    #expect(answer == "asked again twice")
+    #expect(world.now == World.start.addingTimeInterval(6))
+  }
+
   @Test("A sleeper that is cancelled wakes at once, and one that sleeps till now does not sleep")
   func clockCancellation() async throws {
     let clock = VirtualClock()

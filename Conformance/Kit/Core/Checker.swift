@@ -56,10 +56,11 @@ extension ChapterChecker {
   package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
 
   package func perform(_ action: Action) async throws -> Observation<Action> {
-    var observation = isHolding ? try await inTime(action) : try await happen(action)
+    // A module that waits for what is held may sleep till it gives up.
+    var observation = isHolding ? try await inTime(action) : try await waking { try await happen(action) }
     if !isHolding {
       do {
-        try await idleWaiter()()
+        try await waking(idleWaiter())
       } catch {
         observation.answer = (observation.answer ?? []) + [Fact(failure: error)]
       }
@@ -98,6 +99,11 @@ extension ChapterChecker {
       }
     }
     return try ended?.get() ?? Observation(answer: [.failure("it waits for requests that are held")])
+  }
+
+  /// Does something that comes to an end, if only the clock goes on where the module sleeps.
+  private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
+    try await world.wakingSleepers(after: Patience.current, work)
   }
 
   private func happen(_ action: Action) async throws -> Observation<Action> {

@@ -20,6 +20,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private var lastAnswer: ResponseMessage?
   private var storedInShared: [RequestMessage] = []
   private let askedDelegates = Recorder<ResponseBody>()
+  private let calls = BegunCalls<ResponseAnswer>()
 
   nonisolated var world: World { responseWorld.world }
 
@@ -42,6 +43,10 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       }
     case .load(let request, let kind, let name, let call):
       return await load(request, as: kind, by: name, through: call)
+    case .begin(let request, let name):
+      calls.begin(name) { try await self.answers(to: request, as: .data, by: .main, through: .delegate) }
+    case .finish(let name): return Observation(answer: try await calls.finish(name))
+    case .requests(let holding): return await apply(holding, to: responseWorld.origin, calls: calls)
     case .inspectRequest(let names): return Observation(answer: Self.facts(names, lastRequest?.fields))
     case .inspectAnswer(let names): return Observation(answer: Self.facts(names, lastAnswer?.fields))
     case .put(let representation, let request, let name):
@@ -222,13 +227,16 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private func load(
     _ request: RequestMessage, as kind: TaskKind, by name: SessionName, through call: LoadCall
   ) async -> Observation<ResponseAction> {
-    await answering {
-      let response = try await session(name).load(
-        responseWorld.addressed(request), as: kind, through: call)
-      lastAnswer = response
-      if response.status >= 500 { return [.failure("status \(response.status)")] }
-      return [.value(.body(ResponseBody(bytes: response.body)))]
-    }
+    await answering { try await answers(to: request, as: kind, by: name, through: call) }
+  }
+
+  private func answers(
+    to request: RequestMessage, as kind: TaskKind, by name: SessionName, through call: LoadCall
+  ) async throws -> [Fact<ResponseAnswer>] {
+    let response = try await session(name).load(responseWorld.addressed(request), as: kind, through: call)
+    lastAnswer = response
+    if response.status >= 500 { return [.failure("status \(response.status)")] }
+    return [.value(.body(ResponseBody(bytes: response.body)))]
   }
 
   private static func facts(_ names: [String], _ fields: HeaderFields?) -> [Fact<ResponseAnswer>] {

@@ -27,6 +27,14 @@ package final class VirtualClock: Clock, Sendable {
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Takes who sleeps till a deadline, and moves the clock there.
+    mutating func takeSleepers(till deadline: Instant) -> [Sleeper] {
+      let woken = sleepers.filter { $0.deadline == deadline }.sorted { $0.id < $1.id }
+      sleepers.removeAll { $0.deadline == deadline }
+      now = max(now, deadline)
+      return woken
+    }
   }
 
   private let state = Mutex(State())
@@ -81,6 +89,18 @@ package final class VirtualClock: Clock, Sendable {
     try await waitUntilIdle()
   }
 
+  /// Moves the clock to the earliest deadline, if it is no further away, and wakes who sleeps till then: whether any did.
+  func wakeNext(within duration: Duration) -> Bool {
+    let sleepers = state.withLock { state -> [Sleeper] in
+      guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= state.now.advanced(by: duration) else {
+        return []
+      }
+      return state.takeSleepers(till: deadline)
+    }
+    for sleeper in sleepers { sleeper.continuation.resume() }
+    return !sleepers.isEmpty
+  }
+
   /// Returns once that many sleep at once: work that goes in rounds is at rest when it sleeps until the next one.
   ///
   /// - Parameter rest: returns when nobody will go to sleep any more; nil where that many are sure to.
@@ -116,10 +136,7 @@ package final class VirtualClock: Clock, Sendable {
         state.now = end
         return nil
       }
-      let woken = state.sleepers.filter { $0.deadline == deadline }.sorted { $0.id < $1.id }
-      state.sleepers.removeAll { $0.deadline == deadline }
-      state.now = max(state.now, deadline)
-      return woken
+      return state.takeSleepers(till: deadline)
     }
   }
 

@@ -57,6 +57,21 @@ public final class World: Sendable {
     }
   }
 
+  /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
+  /// before it asks again. After so much real time the clock goes on, from one sleeper to the next that sleeps a minute at
+  /// the most.
+  package func wakingSleepers<Value>(
+    after patience: Duration, _ work: () async throws -> Value, isolation: isolated (any Actor)? = #isolation
+  ) async rethrows -> Value {
+    guard let virtualClock else { return try await work() }
+    let waking = Task {
+      try await Task.sleep(for: patience)
+      while virtualClock.wakeNext(within: .seconds(60)) { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    defer { waking.cancel() }
+    return try await work()
+  }
+
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
   public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
 

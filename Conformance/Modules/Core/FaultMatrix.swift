@@ -7,8 +7,10 @@ package struct FaultMatrix: Sendable {
   private struct Row: Sendable {
     let module: CacheModule
     let name: String
-    /// What it is blind to, or nil.
+    /// What it is blind to, or nil for a fault.
     let input: RuleInput?
+    /// The rules that a fault breaks; none for a blind module.
+    let named: [RuleID]
     /// The scenarios that have to show what is wrong with a fault, or nil for a blind module.
     let selection: Selection?
     /// The rules of its chapters.
@@ -16,8 +18,13 @@ package struct FaultMatrix: Sendable {
     var broken: Set<RuleID> = []
     var scenarios: Set<String> = []
 
-    init(_ module: CacheModule, _ name: String, blindTo input: RuleInput?, on selection: Selection?) {
-      (self.module, self.name, self.input, self.selection) = (module, name, input, selection)
+    init(_ fault: Fault) {
+      (module, name, input, named, selection) = (fault.module, "\(fault)", nil, fault.rules, fault.selection)
+      rules = Set(module.rules.map(\.id))
+    }
+
+    init(_ blind: BlindModule) {
+      (module, name, input, named, selection) = (blind.module, "\(blind)", blind.input, [], nil)
       rules = Set(module.rules.map(\.id))
     }
 
@@ -53,12 +60,8 @@ package struct FaultMatrix: Sendable {
     let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
     let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
     let scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
-    let faults = shipped.flatMap { actions in
-      actions.faults.map { Row($0.module, "\($0)", blindTo: nil, on: $0.selection) }
-    }
-    let blind = shipped.flatMap { actions in
-      actions.blindModules.map { Row($0.module, "\($0)", blindTo: $0.input, on: nil) }
-    }
+    let faults = shipped.flatMap { $0.faults.map { Row($0) } }
+    let blind = shipped.flatMap { $0.blindModules.map { Row($0) } }
     var rows = try await Self.tried(faults + blind) { row in
       row.selection ?? Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text))
     }
@@ -87,8 +90,10 @@ package struct FaultMatrix: Sendable {
 
   /// What is missing of the proof, a line each.
   package var missing: [String] {
-    var lines: [String] = []
+    var lines = rows.flatMap { row in row.named.filter { !row.broken.contains($0) }.map { (row, $0) } }
+      .map { row, rule in "\(rule) is not violated by the fault '\(row.name)'" }
     for rule in rules where rule.uncheckable == nil && (rule.level == .must || rule.level == .derived) {
+      if !rows.contains(where: { $0.named.contains(rule.id) }) { lines.append("\(rule.id) has no fault") }
       if rule.inputs.isEmpty { lines.append("\(rule.id) names no input") }
       for input in rule.inputs {
         let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }

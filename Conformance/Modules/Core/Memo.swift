@@ -57,3 +57,19 @@ extension Memo<Int> {
     return try await work()
   }
 }
+
+extension Memo {
+  /// Does some work for a key, or waits for the same work that is under way: what it comes to, and whether it was joined.
+  func joining<Key, Result: Sendable>(
+    _ key: Key, _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> (result: Result, isJoined: Bool) where Value == [Key: Task<Result, any Error>] {
+    let (task, isJoined) = change { underWay in
+      if let task = underWay[key] { return (task, true) }
+      let task = Task { try await work() }
+      underWay[key] = task
+      return (task, false)
+    }
+    defer { if !isJoined { change { $0[key] = nil } } }
+    return (try await task.value, isJoined)
+  }
+}

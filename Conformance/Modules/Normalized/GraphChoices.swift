@@ -23,13 +23,7 @@ extension NormalizedAction {
       let underWay = Memo<[GraphOperation: Task<GraphAnswer, any Error>]>([:])
       parts.sending { operation, send in
         guard operation.kind == .query else { return try await send(operation) }
-        let task = underWay.change { underWay in
-          let task = underWay[operation] ?? Task { try await send(operation) }
-          underWay[operation] = task
-          return task
-        }
-        defer { underWay.change { $0[operation] = nil } }
-        return try await task.value
+        return try await underWay.joining(operation) { try await send(operation) }.result
       }
     },
     GraphChoice(.requests, "makes one request at a time") { parts in

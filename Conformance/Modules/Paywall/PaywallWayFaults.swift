@@ -1,5 +1,6 @@
 import CacheConformance
 import CacheSpec
+import CacheVocabulary
 import ReferenceCache
 
 extension PaywallAction {
@@ -14,23 +15,16 @@ extension PaywallAction {
     storingTheFallback("a load that names a policy", \.load) { $0.policy != nil },
   ]
 
-  // A key path to a part is a constant, and shared by whoever reads it.
   private typealias Way = any WritableKeyPath<PaywallParts, PaywallParts.Load> & Sendable
 
   /// The reference that dates what comes in one way as the copy before it.
   private static func keepingTheDate(
     _ name: String, _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
   ) -> Fault {
-    fault(["paywall.lifecycle.age-survives-restart"], "\(name) keeps the date of the copy before") { parts in
-      let inner = parts[keyPath: way]
-      parts[keyPath: way] = { load in
-        let before = try load.entry
-        let paywall = try await inner(load)
-        if isSo(load), let before, let entry = try load.entry {
-          try load.parts.store(entry.paywall, for: load.placement, loadedAt: before.loadedAt)
-        }
-        return paywall
-      }
+    after(way, where: isSo, ["paywall.lifecycle.age-survives-restart"], "\(name) keeps the date of the copy before") {
+      load, before, _ in
+      guard let before, let entry = try load.entry else { return }
+      try load.store(entry.paywall, loadedAt: before.loadedAt)
     }
   }
 
@@ -38,13 +32,23 @@ extension PaywallAction {
   private static func storingTheFallback(
     _ name: String, _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
   ) -> Fault {
-    fault(["paywall.fallback.never-masks-newer-data"], "\(name) caches the fallback") { parts in
+    after(way, where: isSo, ["paywall.fallback.never-masks-newer-data"], "\(name) caches the fallback") {
+      load, _, paywall in
+      if load.parts.fallbacks.contains(paywall) { try load.store(paywall, loadedAt: load.parts.now()) }
+    }
+  }
+
+  /// The reference that makes a mistake about what came in one way: told the load, the entry before it and what came.
+  private static func after(
+    _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool, _ rules: [RuleID], _ name: String,
+    _ mistake: @escaping @Sendable (PaywallLoad, PaywallCacheEntry?, Paywall) throws -> Void
+  ) -> Fault {
+    fault(rules, name) { parts in
       let inner = parts[keyPath: way]
       parts[keyPath: way] = { load in
+        let before = try load.entry
         let paywall = try await inner(load)
-        if isSo(load), load.parts.fallbacks.contains(paywall) {
-          try load.parts.store(paywall, for: load.placement, loadedAt: load.parts.now())
-        }
+        if isSo(load) { try mistake(load, before, paywall) }
         return paywall
       }
     }

@@ -39,7 +39,7 @@ extension ResponseAction: ShippedModules {
 
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
-      + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
+      + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
   }
 }
 

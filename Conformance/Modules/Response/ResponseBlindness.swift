@@ -6,7 +6,7 @@ import Foundation
 extension ResponseAction {
   package static var blindModules: [BlindModule] {
     blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers + blindInvalidators
-      + blindToMessages + confirmingBlindModules
+      + blindToMessages + confirmingBlindModules + overlapBlindModules
   }
 
   static func blind(

@@ -88,9 +88,39 @@ extension ResponseParts {
   mutating func changeLoading(
     _ change:
       @escaping @Sendable (
-        ResponseLoad, @Sendable (ResponseLoad) async throws -> ResponseMessage
+        ResponseLoad, @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
       ) async throws -> ResponseMessage
   ) { load = { [load] in try await change($0, load) } }
+}
+
+extension ResponseParts {
+  /// Has loads of one URL wait for one that is under way.
+  ///
+  /// - Parameters:
+  ///   - key: what loads that are joined have in common beside the URL; nil for one that goes its own way.
+  ///   - isShared: whether an answer is for all; where it is not, each makes its own request in the end.
+  mutating func joinLoads(
+    by key: @escaping @Sendable (RequestMessage) -> String?,
+    where isShared: @escaping @Sendable (ResponseMessage) -> Bool = { _ in true }
+  ) {
+    changeLoading { load, before in
+      guard let key = key(load.request), load.configuration.willCache == nil,
+        let store = load.session.configuredStore()?.store
+      else { return try await before(load) }
+      let whose = "\(ObjectIdentifier(store).hashValue) \(load.kind) \(load.policy)"
+      let (response, isJoined) = try await load.world.loadsUnderWay.joining("\(whose) \(load.request.url) \(key)") {
+        try await before(load)
+      }
+      return !isJoined || isShared(response) ? response : try await before(load)
+    }
+  }
+}
+
+extension ResponseWorld {
+  /// The loads that are under way, by what joins them.
+  fileprivate var loadsUnderWay: Memo<[String: Task<ResponseMessage, any Error>]> {
+    world.storage.kept("loads under way") { Memo([:]) }
+  }
 }
 
 /// A load that a fault may tamper with.

@@ -77,6 +77,17 @@ extension ResponseChoice {
         return response
       }
     },
+    Self("joins loads that are alike, where the answer may be stored") {
+      $0.joinLoads {
+        $0.method == "GET" ? "\($0.fields.lines)" : nil
+      } where: { response in
+        let control = response.fields["Cache-Control"] ?? ""
+        return !control.contains("no-store") && !control.contains("no-cache")
+      }
+    },
+    Self(
+      "leaves how old a response came to its Age", lacking: [.apparentAge: "what Date says of the age is left to Age"]
+    ) { $0.changeReading { if $0["Expires"] == nil, $0["Last-Modified"] == nil { $0["Date"] = nil } } },
     Self("checks what is stale before it serves it") { $0.changeReference { $0.servesWhileRevalidating = false } },
     Self("keeps nothing that answers no other request") { $0.removeAfterLoading { $0.contains("*") } },
     Self(

@@ -36,12 +36,7 @@ extension ResponseAction {
         return found
       }
     },
-    access(["response.remove.one"], "removes all whose URL begins so") { store, sound in
-      let stored = Memo<Set<RequestMessage>>([])
-      store.store = { response, request in
-        stored.change { _ = $0.insert(request) }
-        try sound.store(response, for: request)
-      }
+    knowing(["response.remove.one"], "removes all whose URL begins so") { store, sound, stored in
       store.remove = { request in
         for other in stored.value where other.url.hasPrefix(request.url) { try sound.removeResponse(for: other) }
         try sound.removeResponse(for: request)
@@ -65,12 +60,7 @@ extension ResponseAction {
         return StoredResponse(ResponseMessage(url: request.url, body: Array("version 1".utf8)))
       }
     },
-    access(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound in
-      let stored = Memo<Set<RequestMessage>>([])
-      store.store = { response, request in
-        stored.change { _ = $0.insert(request) }
-        try sound.store(response, for: request)
-      }
+    knowing(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound, stored in
       store.removeSince = { date in
         // Removing since a date is removing all where this run stored none of it.
         try sound.removeResponses(since: stored.value.isEmpty ? .distantPast : date)
@@ -99,4 +89,19 @@ extension ResponseAction {
       }
     },
   ]
+
+  /// The reference that makes a mistake about the requests that this run stored responses for.
+  private static func knowing(
+    _ rules: [RuleID], _ name: String,
+    _ mistake: @escaping @Sendable (inout StubResponseStore, ReferenceResponseStore, Memo<Set<RequestMessage>>) -> Void
+  ) -> Fault {
+    access(rules, name) { store, sound in
+      let stored = Memo<Set<RequestMessage>>([])
+      store.store = { response, request in
+        stored.change { _ = $0.insert(request) }
+        try sound.store(response, for: request)
+      }
+      mistake(&store, sound, stored)
+    }
+  }
 }

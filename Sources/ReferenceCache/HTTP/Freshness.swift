@@ -49,12 +49,9 @@ extension ResponseEntry {
 
   /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
   private func currentAge(at now: Date) -> TimeInterval {
-    // Of several, the first; what is no number says nothing (5.1).
-    let first = stored.response.fields["Age"]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
-    let stated = first.flatMap(deltaSeconds) ?? 0
     let apparent = receivedAt.timeIntervalSince(dateValue)
     // A clock that was set back must not make it younger than it came.
-    return max(0, apparent, stated) + max(0, now.timeIntervalSince(receivedAt))
+    return max(0, apparent, stored.response.statedAge) + max(0, now.timeIntervalSince(receivedAt))
   }
 
   /// The response as it is served without a check: it says how old it is (5.1).
@@ -96,6 +93,16 @@ extension ResponseEntry {
   }
 }
 
+extension StoredResponse {
+  /// As it is stored when its request took so many seconds, which count towards its age (4.2.3).
+  func older(by delay: TimeInterval) -> Self {
+    guard delay >= 1 else { return self }
+    var copy = self
+    copy.response.fields["Age"] = "\(Int(min(response.statedAge + delay, TimeInterval(Int32.max))))"
+    return copy
+  }
+}
+
 extension RequestMessage {
   /// What it asks of caches; the `no-cache` of `Pragma` counts where there is no `Cache-Control` (5.4).
   fileprivate var cacheControl: CacheControl {
@@ -112,6 +119,12 @@ extension RequestMessage {
 }
 
 extension ResponseMessage {
+  /// How many seconds old it says that it is. Of several ages, the first counts; what is no number says nothing (5.1).
+  fileprivate var statedAge: TimeInterval {
+    let first = fields["Age"]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+    return first.flatMap(deltaSeconds) ?? 0
+  }
+
   /// Whether a private cache may store it as the answer to a request (3).
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)

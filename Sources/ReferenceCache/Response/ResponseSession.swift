@@ -129,9 +129,10 @@ public struct ResponseSession: Sendable {
   }
 
   private func ask(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
+    let asked = now()
     let response = try await transport(request).received
     try update(by: response, to: request)
-    try await keep(response, for: request, as: kind)
+    try await keep(response, for: request, as: kind, askedAt: asked)
     return response
   }
 
@@ -153,6 +154,7 @@ public struct ResponseSession: Sendable {
   {
     if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }
+    let asked = now()
     let response: ResponseMessage
     do {
       response = try await transport(entry.confirming(request)).received
@@ -164,16 +166,21 @@ public struct ResponseSession: Sendable {
     // One that is about another response confirms nothing: the origin is asked for the whole.
     if response.status == 304, !entry.isMeant(by: response) { return try await ask(request, as: kind) }
     guard response.status == 304 else {
-      try await keep(response, for: request, as: kind)
+      try await keep(response, for: request, as: kind, askedAt: asked)
       return response
     }
     let updated = entry.updated(by: response)
-    if !response.forbidsStoring(for: request) { try configuration.store?.store(updated, for: request) }
+    if !response.forbidsStoring(for: request) {
+      try configuration.store?.store(updated.older(by: now().timeIntervalSince(asked)), for: request)
+    }
     return updated.response
   }
 
   /// Caches a response, where it, the delegate and the kind of session let it be.
-  private func keep(_ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind) async throws {
+  private func keep(
+    _ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind, askedAt: Date
+  ) async throws {
+    let delay = now().timeIntervalSince(askedAt)
     guard let store = configuration.store, kind != .download, response.isWhole, response.mayBeStored(for: request)
     else { return }
     var proposal = StoredResponse(response.endToEnd)
@@ -181,7 +188,7 @@ public struct ResponseSession: Sendable {
       guard let answer = await willCache(proposal) else { return }
       proposal = answer
     }
-    try store.store(proposal, for: request)
+    try store.store(proposal.older(by: delay), for: request)
   }
 
   /// Reads a file, each time anew: for these URLs a policy only says whether that is allowed.

@@ -1,0 +1,132 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  static let overlapRules: [Rule] = [
+    Rule(
+      "http.overlap.reusable", .must,
+      "The answer to a request that is under way answers another load only where it may be stored, and served to that one.",
+      from: Citation(.rfc9111, "4"), about: .responseUnderWay),
+    Rule(
+      "http.overlap.late-answer", .open,
+      "Two loads of one resource overlap, and the older answer comes last: which of the two is stored.",
+      from: Citation(.rfc9111, "4"),
+      because: "RFC 9111, 4 has the most recent of several stored responses used, and asks no cache to keep several."),
+    Rule(
+      "http.overlap.changed-meanwhile", .open,
+      "Whether the answer to a load is stored that was under way while a method changed the resource.",
+      from: Citation(.rfc9111, "4.4"), because: "RFC 9111, 4.4 invalidates what is stored, and this is not yet."),
+  ]
+
+  static let overlapScenarios: [ResponseScenario] =
+    [
+      delayed("makes it stale", saying("max-age=60").with("Age", "10"), by: .seconds(40), later: .seconds(15), checked),
+      delayed("leaves it fresh", saying("max-age=60").with("Age", "10"), by: .seconds(40), later: .seconds(5), served),
+      delayed(
+        "makes it stale, without a Date", saying("max-age=60").undated, by: .seconds(40), later: .seconds(25), checked),
+      delayed(
+        "leaves it fresh, without a Date", saying("max-age=60").undated, by: .seconds(40), later: .seconds(15), served),
+      delayed("of a second", saying("max-age=2").with("Age", "1"), by: .milliseconds(1200), later: .zero, checked),
+      confirmed("makes what a 304 confirmed stale", later: .seconds(25), checked),
+      confirmed("leaves what a 304 confirmed fresh", later: .seconds(15), served),
+      overlapping("of the same", saying("max-age=60"), .a, .a, eitherVersion),
+      overlapping(
+        "with a header field that Vary names", saying("max-age=60").with("Vary", "X-Flavor"),
+        .a.saying(["X-Flavor": "sweet"]), .a.saying(["X-Flavor": "sour"])),
+      overlapping("of what may not be stored", saying("no-store, max-age=60"), .a, .a),
+      overlapping("of what is checked each time", saying("no-cache, max-age=60"), .a, .a),
+      overlapping("by POST", saying("max-age=60"), .by("POST"), .by("POST")),
+      overlapping("by PUT", saying("max-age=60"), .by("PUT"), .by("PUT")),
+      overlapping(
+        "by GET, beside a HEAD", saying("max-age=60"), .by("HEAD"), .a, firstGets: [], eitherVersion),
+      Scenario(
+        "http.overlap.late-answer", given: .firstUnderWay(saying("max-age=60")),
+        then: [
+          Step(.advance(.milliseconds(1200))), Step(.begin(.a, as: "the second load")), secondIsUnderWay,
+          Step(.requests(.releaseNewest)), Step(.requests(.releaseAll)),
+          Step(.finish("the first load"), eitherVersion), Step(.finish("the second load"), eitherVersion),
+          Step(
+            .find(.a),
+            oneOf: [
+              Outcome("the older answer, which came last", .answers(.v1)), Outcome("the newer answer", .answers(.v2)),
+              Outcome("neither", .answersNothing),
+            ]),
+        ]),
+      Scenario(
+        "http.overlap.changed-meanwhile", given: .firstUnderWay(saying("max-age=60")),
+        then: [
+          Step(.requests(.holdNoMore)), Step(.load(.by("POST")), .answers(.v2)), Step(.requests(.releaseAll)),
+          Step(.finish("the first load"), .answers(.v1)),
+          Step(
+            .load(.a),
+            oneOf: [
+              Outcome("the answer of before was stored", .answers(.v1), .requestsNothing),
+              Outcome("it was not", .answers(.v2), .checks),
+            ]),
+        ]),
+    ]
+
+  /// A request takes so long, and its answer is asked for again so much later, when the origin has version 2.
+  private static func delayed(
+    _ row: String, _ representation: Representation, by delay: Duration, later: Duration, _ step: ResponseStep,
+    line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.age.delay", row, given: .firstUnderWay(representation),
+      then: [
+        Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+        Step(.advance(later)), step,
+      ], line: line)
+  }
+
+  /// A check takes 40 seconds, and what it confirmed for a minute is asked for again so much later.
+  private static func confirmed(
+    _ row: String, later: Duration, _ step: ResponseStep, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.age.delay", row, given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60").undated),
+      then: [
+        Step(.requests(.hold)), Step(.begin(.a, as: "the check")), Step(.requests(.awaitHeld(1))),
+        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the check"), .answers(.v1)),
+        Step(.serve(.v2, at: Resource.a)), Step(.advance(later)), step,
+      ], line: line)
+  }
+
+  /// A second load begins while a first is under way, which is answered by version 1; the second gets version 2 where the
+  /// answer to the first is none to it.
+  private static func overlapping(
+    _ row: String, _ representation: Representation, _ first: RequestMessage, _ second: RequestMessage,
+    firstGets: [Expectation<ResponseAction>] = [.answers(.v1)],
+    _ secondGets: Expectation<ResponseAction> = .answers(.v2),
+    line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.overlap.reusable", row, given: .firstUnderWay(representation, by: first),
+      then: [
+        Step(.begin(second, as: "the second load")), secondIsUnderWay, Step(.requests(.releaseAll)),
+        Step(.finish("the first load"), firstGets), Step(.finish("the second load"), secondGets),
+      ], line: line)
+  }
+
+  private static let secondIsUnderWay = ResponseStep(
+    .requests(.awaitHeldUnlessJoined(2)),
+    oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)])
+
+  private static let eitherVersion = Expectation<ResponseAction>.answers(oneOf: [.body(.v1), .body(.v2)])
+}
+
+extension Fixture where Action == ResponseAction {
+  /// A first load is under way, which is answered with a representation; a later one gets version 2.
+  fileprivate static func firstUnderWay(_ representation: Representation, by request: RequestMessage = .a) -> Self {
+    loaderHasStored.leading(
+      to: """
+        \(ResponseAction.begin(request, as: "the first load")), which is answered with \(representation); a later one gets \
+        version 2
+        """,
+      standingOn: "response.policy.default-is-use-protocol",
+      [
+        Step(.serve(representation, at: Resource.a)), Step(.requests(.hold)),
+        Step(.begin(request, as: "the first load")), Step(.requests(.awaitHeld(1))),
+        Step(.serve(.v2, at: Resource.a)),
+      ])
+  }
+}
