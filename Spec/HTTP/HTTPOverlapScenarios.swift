@@ -39,8 +39,8 @@ extension HTTPSpec {
       overlapping(
         "by GET, beside a HEAD", saying("max-age=60"), .by("HEAD"), .a, firstGets: [], eitherVersion),
       Scenario(
-        "http.overlap.late-answer", given: .firstUnderWay(saying("max-age=60")),
-        then: [
+        "http.overlap.late-answer", given: .loaderHasStored.originHas(saying("max-age=60")),
+        then: underWay() + [
           Step(.advance(.milliseconds(1200))), Step(.begin(.a, as: "the second load")), secondIsUnderWay,
           Step(.requests(.releaseNewest)), Step(.requests(.releaseAll)),
           Step(.finish("the first load"), eitherVersion), Step(.finish("the second load"), eitherVersion),
@@ -52,8 +52,8 @@ extension HTTPSpec {
             ]),
         ]),
       Scenario(
-        "http.overlap.changed-meanwhile", given: .firstUnderWay(saying("max-age=60")),
-        then: [
+        "http.overlap.changed-meanwhile", given: .loaderHasStored.originHas(saying("max-age=60")),
+        then: underWay() + [
           Step(.requests(.holdNoMore)), Step(.load(.by("POST")), .answers(.v2)), Step(.requests(.releaseAll)),
           Step(.finish("the first load"), .answers(.v1)),
           Step(
@@ -71,8 +71,8 @@ extension HTTPSpec {
     line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.age.delay", row, given: .firstUnderWay(representation),
-      then: [
+      "http.age.delay", row, given: .loaderHasStored.originHas(representation),
+      then: underWay() + [
         Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
         Step(.advance(later)), step,
       ], line: line)
@@ -84,10 +84,9 @@ extension HTTPSpec {
   ) -> ResponseScenario {
     Scenario(
       "http.age.delay", row, given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60").undated),
-      then: [
-        Step(.requests(.hold)), Step(.begin(.a, as: "the check")), Step(.requests(.awaitHeld(1))),
-        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the check"), .answers(.v1)),
-        Step(.serve(.v2, at: Resource.a)), Step(.advance(later)), step,
+      then: underWay() + [
+        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+        Step(.advance(later)), step,
       ], line: line)
   }
 
@@ -100,11 +99,19 @@ extension HTTPSpec {
     line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.overlap.reusable", row, given: .firstUnderWay(representation, by: first),
-      then: [
+      "http.overlap.reusable", row, given: .loaderHasStored.originHas(representation),
+      then: underWay(first) + [
         Step(.begin(second, as: "the second load")), secondIsUnderWay, Step(.requests(.releaseAll)),
         Step(.finish("the first load"), firstGets), Step(.finish("the second load"), secondGets),
       ], line: line)
+  }
+
+  /// A first load is under way, which is answered with what the origin has; a later one gets version 2.
+  private static func underWay(_ request: RequestMessage = .a) -> [ResponseStep] {
+    [
+      Step(.requests(.hold)), Step(.begin(request, as: "the first load")), Step(.requests(.awaitHeld(1))),
+      Step(.serve(.v2, at: Resource.a)),
+    ]
   }
 
   private static let secondIsUnderWay = ResponseStep(
@@ -112,21 +119,4 @@ extension HTTPSpec {
     oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)])
 
   private static let eitherVersion = Expectation<ResponseAction>.answers(oneOf: [.body(.v1), .body(.v2)])
-}
-
-extension Fixture where Action == ResponseAction {
-  /// A first load is under way, which is answered with a representation; a later one gets version 2.
-  fileprivate static func firstUnderWay(_ representation: Representation, by request: RequestMessage = .a) -> Self {
-    loaderHasStored.leading(
-      to: """
-        \(ResponseAction.begin(request, as: "the first load")), which is answered with \(representation); a later one gets \
-        version 2
-        """,
-      standingOn: "response.policy.default-is-use-protocol",
-      [
-        Step(.serve(representation, at: Resource.a)), Step(.requests(.hold)),
-        Step(.begin(request, as: "the first load")), Step(.requests(.awaitHeld(1))),
-        Step(.serve(.v2, at: Resource.a)),
-      ])
-  }
 }

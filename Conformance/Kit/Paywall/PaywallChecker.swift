@@ -135,7 +135,7 @@ actor PaywallChecker: ChapterChecker {
         hasReturned.withLock { $0 = returned != nil }
       }
       if !isHeld, hasReturned.withLock(\.self) { break }
-      await world.sleeper(before: rest)
+      await world.sleepers(1, before: rest)
       let passed = await pass(setup.timeOut)
       guard passed == Observation() else { return passed }
     }

@@ -22,6 +22,8 @@ public final class World: Sendable {
   private let currentClock: Mutex<VirtualClock?>
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
+  /// Whether the clock went on of itself, for somebody who sleeps while a step waits for it.
+  private let hadToWake = Mutex(false)
 
   /// A fresh world.
   package init(_ time: Time = .virtual) {
@@ -59,25 +61,29 @@ public final class World: Sendable {
 
   /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
   /// before it asks again. After so much real time the clock goes on, from one sleeper to the next that sleeps a minute at
-  /// the most.
+  /// the most; once it had to, it does so sooner.
   package func wakingSleepers<Value>(
     after patience: Duration, _ work: () async throws -> Value, isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Value {
     guard let virtualClock else { return try await work() }
     let waking = Task {
-      try await Task.sleep(for: patience)
-      while virtualClock.wakeNext(within: .seconds(60)) { try await Task.sleep(for: .milliseconds(20)) }
+      try await Task.sleep(for: hadToWake.withLock(\.self) ? min(patience, .milliseconds(250)) : patience)
+      while virtualClock.wakeNext(within: .seconds(60)) {
+        hadToWake.withLock { $0 = true }
+        try await Task.sleep(for: .milliseconds(20))
+      }
     }
     defer { waking.cancel() }
     return try await work()
   }
 
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
-  public func sleepers(_ count: Int) async { await virtualClock?.sleepers(count) }
-
-  /// Returns once somebody sleeps on the virtual clock, or a wait has ended before; on the machine's clock at once.
-  package func sleeper(before rest: @escaping @Sendable () async -> Void) async {
-    await virtualClock?.sleepers(1, before: rest)
+  ///
+  /// - Parameters:
+  ///   - count: how many of the module's timers sleep when it has nothing to do.
+  ///   - rest: returns when no more will go to sleep, which ends the wait; nil where that many are sure to.
+  public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
+    await virtualClock?.sleepers(count, before: rest)
   }
 
   /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody

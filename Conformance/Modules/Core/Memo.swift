@@ -10,10 +10,13 @@ final class Memo<Value: Sendable>: KeptInMemory {
   init(_ value: Value) { mutex = Mutex(value) }
 
   var value: Value {
-    get { mutex.withLock(\.self) }
-    set { mutex.withLock { $0 = newValue } }
+    get { change { $0 } }
+    set { change { $0 = newValue } }
   }
 
+  // Optimized by Swift 6.3 for Linux, an async function that this were inlined into on both sides of an `await` would lock
+  // in the name of the thread that it left, and trap.
+  @inline(never)
   func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
 
   /// Remembers another value, and returns the one of before.
