@@ -34,10 +34,11 @@ extension Questions {
       http: "clients are asked not to, by an extension, RFC 8246", decided: "either, and recorded",
       by: "http.immutable.reload", "http.immutable", "response.policy.reload-revalidating"),
     Question(
-      "What is stored of answers that overtake each other, or a change?",
+      "What is stored of answers that overtake each other, a change, or a removal?",
       http: "of several stored responses the most recent is used; what is on its way is not spoken of",
       decided: "either, and recorded; no answer is given to a load that it may not answer",
-      by: "http.overlap.late-answer", "http.overlap.changed-meanwhile", "http.overlap.reusable"),
+      by: "http.overlap.late-answer", "http.overlap.changed-meanwhile", "http.overlap.removed-meanwhile",
+      "http.overlap.reusable"),
     Question(
       "How old is a response whose `Date` is older than its `Age`?",
       http: "as old as `Age` and the way here say; a careful cache goes by `Date` too",

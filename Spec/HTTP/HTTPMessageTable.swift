@@ -95,6 +95,12 @@ extension HTTPSpec {
     ages("with an Age", .stored(saying("max-age=600").with("Age", "30")), [30, 31]),
     ages("with a Date", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
     ages("with an Age, later", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
+    ages(
+      "of what is cached, else loaded", .stored(saying("max-age=600")), under: .returnCacheDataElseLoad,
+      after: .minutes(1), [60]),
+    ages(
+      "of what is cached alone", .stored(saying("max-age=600")), under: .returnCacheDataDontLoad, after: .minutes(1),
+      [60]),
   ]
 
   private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
@@ -116,14 +122,16 @@ extension HTTPSpec {
 
   /// What is served says how old it is, in seconds.
   private static func ages(
-    _ row: String, _ fixture: Fixture<ResponseAction>, after later: Duration = .zero, _ seconds: [Int],
-    line: Int = #line
+    _ row: String, _ fixture: Fixture<ResponseAction>, under policy: RequestPolicy? = nil,
+    after later: Duration = .zero,
+    _ seconds: [Int], line: Int = #line
   ) -> ResponseScenario {
     Scenario(
       "http.headers.age-sent", row,
       given: later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))]),
       then: [
-        served, Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
+        Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing),
+        Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
       ], line: line)
   }
 }

@@ -15,6 +15,11 @@ extension HTTPSpec {
       "http.overlap.changed-meanwhile", .open,
       "Whether the answer to a load is stored that was under way while a method changed the resource.",
       from: Citation(.rfc9111, "4.4"), because: "RFC 9111, 4.4 invalidates what is stored, and this is not yet."),
+    Rule(
+      "http.overlap.removed-meanwhile", .open,
+      "Whether what was removed while it was checked is stored again when it is confirmed.",
+      from: Citation(.rfc9111, "4.3.4"),
+      because: "Removing is said of what is stored, and confirming of what was stored when it was asked for."),
   ]
 
   static let overlapScenarios: [ResponseScenario] =
@@ -61,6 +66,19 @@ extension HTTPSpec {
             oneOf: [
               Outcome("the answer of before was stored", .answers(.v1), .requestsNothing),
               Outcome("it was not", .answers(.v2), .checks),
+            ]),
+        ]),
+      Scenario(
+        "http.overlap.removed-meanwhile",
+        given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60")),
+        then: underWay() + [
+          Step(.remove(.all)), Step(.requests(.releaseAll)),
+          Step(.finish("the first load"), eitherVersion),
+          Step(
+            .find(.a),
+            oneOf: [
+              Outcome("stored again", .answers(oneOf: [.body(.v1), .body(.v2)])),
+              Outcome("not stored", .answersNothing),
             ]),
         ]),
     ]

@@ -80,6 +80,9 @@ extension HTTPSpec {
         "http.store.unsafe-forwarded", method, given: .freshServed,
         then: [Step(.load(.by(method)), .answers(.v2), sent)]),
       Scenario(
+        "http.store.unsafe-forwarded", "\(method), though what is cached is preferred", given: .freshServed,
+        then: [Step(.load(.by(method).with(.returnCacheDataElseLoad)), .answers(.v2), sent)]),
+      Scenario(
         "http.store.unsafe-forwarded", "\(method) again", given: .loaderHasAsked.originHas(.v1),
         then: [
           Step(.load(.by(method)), .answers(.v1), sent), Step(.serve(.v2, at: Resource.a)),

@@ -40,6 +40,12 @@ extension ResponseAction {
       try load.store(response)
       return response
     },
+    loading(["http.store.unsafe-forwarded"], "answers any method by what is stored, where that is preferred") { load in
+      var get = load
+      get.request.method = "GET"
+      if load.policy == .returnCacheDataElseLoad, let stored = try get.stored { return stored }
+      return try await load.soundly()
+    },
     misreading(["http.store.status"], "guesses a lifetime for every status") { $0.guess() },
     loading(["http.store.status"], "keeps a 304 as a response") { load in
       let response = try await load.soundly()

@@ -52,6 +52,11 @@ extension ResponseAction {
       response.fields["Age"] = nil
       return response
     },
+    loading(["http.headers.age-sent"], "says how old what it serves is under the default policy alone") { load in
+      var response = try await load.soundly()
+      if load.policy != .useProtocolCachePolicy { response.fields["Age"] = nil }
+      return response
+    },
     loading(["http.headers.age-sent"], "passes on the Age that came") { load in
       let stored = try load.stored
       var response = try await load.soundly()
