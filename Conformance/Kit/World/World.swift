@@ -33,7 +33,8 @@ public final class World: Sendable {
 
   private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
-  /// The clock to sleep on and to measure running time with.
+  /// The clock to sleep on and to measure running time with. It moves when a step says so, and stands while a call is waited
+  /// for: a call that sleeps on it before it tries again is woken, but late, after most of the scenario's time limit.
   public var clock: any Clock<Duration> {
     if let virtualClock { virtualClock } else { ContinuousClock() }
   }
