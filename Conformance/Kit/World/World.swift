@@ -69,8 +69,8 @@ public final class World: Sendable {
     guard let virtualClock else { return try await work() }
     let waking = Task {
       try await Task.sleep(for: hadToWake.withLock(\.self) ? min(patience, .milliseconds(250)) : patience)
-      while virtualClock.wakeNext(within: .seconds(60)) {
-        hadToWake.withLock { $0 = true }
+      while true {
+        if virtualClock.wakeNext(within: .seconds(60)) { hadToWake.withLock { $0 = true } }
         try await Task.sleep(for: .milliseconds(20))
       }
     }
