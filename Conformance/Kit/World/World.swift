@@ -11,6 +11,14 @@ public final class World: Sendable {
     case real
   }
 
+  /// What is waited for, while the virtual clock stands.
+  private struct Waited {
+    var since: ContinuousClock.Instant?
+    /// Whether the clock had to go on for it once.
+    var hadToWake = false
+    var watch: Task<Void, any Error>?
+  }
+
   /// The date that virtual worlds start at: midnight, so that a test of whole seconds starts on one.
   static let start = Date(timeIntervalSince1970: 1_704_067_200)
 
@@ -22,8 +30,7 @@ public final class World: Sendable {
   private let currentClock: Mutex<VirtualClock?>
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
-  /// Whether the clock went on of itself, for somebody who sleeps while a step waits for it.
-  private let hadToWake = Mutex(false)
+  private let waited = Mutex(Waited())
 
   /// A fresh world.
   package init(_ time: Time = .virtual) {
@@ -66,16 +73,39 @@ public final class World: Sendable {
   package func wakingSleepers<Value>(
     after patience: Duration, _ work: () async throws -> Value, isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Value {
-    guard let virtualClock else { return try await work() }
-    let waking = Task {
-      try await Task.sleep(for: hadToWake.withLock(\.self) ? min(patience, .milliseconds(250)) : patience)
-      while true {
-        if virtualClock.wakeNext(within: .seconds(60)) { hadToWake.withLock { $0 = true } }
-        try await Task.sleep(for: .milliseconds(20))
-      }
-    }
-    defer { waking.cancel() }
+    guard virtualClock != nil else { return try await work() }
+    beginWaiting(patience)
+    defer { endWaiting() }
     return try await work()
+  }
+
+  // Optimized by Swift 6.3 for Linux, an async function that both of these were inlined into would lock, after its `await`,
+  // in the name of the thread that it left, and trap.
+  @inline(never)
+  private func beginWaiting(_ patience: Duration) {
+    waited.withLock { waited in
+      waited.since = .now
+      // One task a world: most calls return at once.
+      waited.watch =
+        waited.watch
+        ?? Task { [weak self] in
+          while let pause = self?.wakeWhoIsWaitedFor(after: patience) { try await Task.sleep(for: pause) }
+        }
+    }
+  }
+
+  @inline(never)
+  private func endWaiting() { waited.withLock { $0.since = nil } }
+
+  /// Wakes the next sleeper where something has been waited for too long: when that is to be looked at again.
+  @inline(never)
+  private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
+    let (since, hadToWake) = waited.withLock { ($0.since, $0.hadToWake) }
+    guard let since else { return .milliseconds(100) }
+    let rest = (hadToWake ? min(patience, .milliseconds(250)) : patience) - (.now - since)
+    if rest > .zero { return rest }
+    if virtualClock?.wakeNext(within: .seconds(60)) == true { waited.withLock { $0.hadToWake = true } }
+    return .milliseconds(20)
   }
 
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
@@ -99,6 +129,7 @@ public final class World: Sendable {
 
   /// Ends what was left behind, and removes what the world left on the machine.
   package func tearDown() async {
+    waited.withLock(\.watch)?.cancel()
     for end in left.withLock(\.self) { await end() }
     storage.tearDown()
   }
