@@ -128,6 +128,10 @@ package enum Questions {
       by: "paywall.lifecycle.unreadable-copy", "customer.info.unreadable-copy", "response.store.unreadable-entry",
       "normalized.sqlite.unreadable-file"),
     Question(
+      "Are two ways to write one URL one request?", apple: "requests are compared, and not how",
+      http: "they mean the same, and a cache may overlook it", decided: "either, and recorded",
+      by: "response.store.key-spelling", "response.store.key"),
+    Question(
       "What do two stores at one place see of each other?", decided: "what a module does is recorded",
       by: "response.store.two-at-one-place"),
     Question(

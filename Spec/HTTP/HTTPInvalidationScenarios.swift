@@ -4,7 +4,7 @@ extension HTTPSpec {
   /// What a request that may change a resource does to what is stored.
   static let invalidationScenarios: [ResponseScenario] =
     (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303].map { changed(by: "PUT", $0) }
-    + [404, 503].map(failed)
+    + [400, 404, 503].map { failed($0) }
     + ["Location", "Content-Location"].flatMap { field in [named(in: field), namedElsewhere(in: field)] }
     + [
       variantsInvalidated,
@@ -30,13 +30,13 @@ extension HTTPSpec {
       then: [Step(.load(.by(method))), Step(.serve(.v2, at: Resource.a)), checked], line: line)
   }
 
-  private static func failed(_ status: Int) -> ResponseScenario {
+  private static func failed(_ status: Int, line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.invalidate.failed-method", "\(status)", given: answering(status),
       then: [
         Step(.load(.by("PUT")), status >= 500 ? .fails : .answers(.body(.done))), Step(.serve(.v2, at: Resource.a)),
         servedOrChecked,
-      ])
+      ], line: line)
   }
 
   private static let createdElsewhere = "http://other.test/b"

@@ -22,23 +22,65 @@ extension HTTPSpec {
   /// Methods that are not GET, and what else says what may be stored.
   static let keepingScenarios: [ResponseScenario] =
     notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) } + [302, 303, 307].map { redirected($0) }
+    + [301, 302, 303, 307, 308].flatMap { [redirectKept($0), postRedirected($0)] }
 
   /// What a redirect leads to is fresh for an hour; the redirect says nothing of how long it is.
   private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
-    let redirect = Representation(.empty, cacheControl: []).status(status).with("Location", "/b")
-    return Scenario(
-      "http.store.status", "\(status) that leads elsewhere", given: .loaderHasAsked.originHas(redirect),
+    Scenario(
+      "http.store.status", "\(status) that leads elsewhere", given: leadingElsewhere(status, []),
       then: [
-        Step(.serve(.v1, at: Resource.b)),
+        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.a), .answers(.v2), .requests(.get("/a"))),
+      ], line: line)
+  }
+
+  /// A redirect, and what it leads to, are both fresh.
+  private static func redirectKept(_ status: Int, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "http.store.status-kept", "\(status) that leads elsewhere", given: leadingElsewhere(status, ["max-age=60"]),
+      then: [
+        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
         Step(
           .load(.a),
           oneOf: [
-            Outcome("followed", .answers(.v1), .requests(.get("/a"), .get("/b"))),
-            Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+            Outcome("served, and followed", .answers(.v1), .requestsNothing),
+            Outcome("served, and handed back", .answers(.body(.empty)), .requestsNothing),
+            Outcome("checked", .answers(.v2), .requests(.get("/a"))),
           ]),
-        Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .requests(.get("/a"))),
       ], line: line)
   }
+
+  /// A POST is redirected: by 307 and 308 it stays one, and the others lead to a GET, or may.
+  private static func postRedirected(_ status: Int, line: Int = #line) -> ResponseScenario {
+    let sentAgain = RequestSeen("POST", "/b")
+    let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .requests(.get("/b")))
+    let served = Outcome("served", Expectation<ResponseAction>.answers(.v1), .requestsNothing)
+    return Scenario(
+      "http.store.methods", "POST that \(status) leads elsewhere", given: leadingElsewhere(status, []),
+      then: [
+        Step(.serve(.v1, at: Resource.b)),
+        Step(
+          .load(.by("POST")),
+          oneOf: [
+            Outcome("followed by GET", .answers(.v1), .requests(RequestSeen("POST", "/a"), .get("/b"))),
+            Outcome("followed by POST", .answers(.v1), .requests(RequestSeen("POST", "/a"), sentAgain)),
+            Outcome("handed back", .answers(.body(.empty)), .requests(RequestSeen("POST", "/a"))),
+          ]), Step(.serve(.v2, at: Resource.b)),
+        Step(.load(.b), oneOf: status < 304 ? [served, checked] : [checked]),
+      ], line: line)
+  }
+
+  private static func leadingElsewhere(_ status: Int, _ cacheControl: [String]) -> Fixture<ResponseAction> {
+    .loaderHasAsked.originHas(
+      Representation(.empty, cacheControl: cacheControl).status(status).with("Location", "/b"))
+  }
+
+  private static let followedOrHandedBack = ResponseStep(
+    .load(.a),
+    oneOf: [
+      Outcome("followed", .answers(.v1), .requests(.get("/a"), .get("/b"))),
+      Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+    ])
 
   private static let notOfGet: [ResponseScenario] =
     [

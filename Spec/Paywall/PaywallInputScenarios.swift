@@ -58,7 +58,7 @@ extension PaywallSpec {
     ("line break", "first\nsecond\r\nthird", SourceLine()),
     ("spaces", "  ", SourceLine()),
     ("null character", "before\0after", SourceLine()),
-    ("a megabyte", String(repeating: "n", count: 1 << 20), SourceLine()),
+    ("a megabyte", String(repeating: String(repeating: "n", count: 1 << 10), count: 1 << 10), SourceLine()),
   ]
 
   /// Names that a person, or a careless comparison, takes for one.

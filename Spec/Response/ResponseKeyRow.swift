@@ -6,6 +6,7 @@ struct ResponseKeyRow: TableRow {
   enum Entries: String {
     case twoEntries = "two entries"
     case oneEntry = "one entry"
+    case oneOrTwo = "one entry or two"
     case survived = "both survive reopening"
   }
 
@@ -49,6 +50,15 @@ struct ResponseKeyRow: TableRow {
         Step(.find(other), .answers(.v1)),
         Step(.find(RequestMessage(String(other.url.prefix { $0 != "#" }))), .answers(.v1)),
         Step(.find(RequestMessage("http://store.test/elsewhere")), .answersNothing),
+      ]
+    case .oneOrTwo:
+      [
+        Step(.put(.v1, for: one)),
+        Step(
+          .find(other), oneOf: [Outcome("one entry", .answers(.v1)), Outcome("two entries", .answersNothing)]),
+        Step(.put(.v2, for: other)),
+        Step(.find(other), .answers(.v2)),
+        Step(.find(one), oneOf: [Outcome("one entry", .answers(.v2)), Outcome("two entries", .answers(.v1))]),
       ]
     case .survived:
       [

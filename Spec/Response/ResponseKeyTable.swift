@@ -4,12 +4,15 @@ import CacheVocabulary
 /// stay as they are written.
 extension ResponseSpec {
   /// Two URLs that differ in one part: version 1 is stored for one of them, and they have `.twoEntries`, or `.oneEntry`.
+  /// Two that are written differently may have `.oneOrTwo`.
   // swift-format-ignore
   static let keyTable: [ResponseKeyRow] = [
     // they differ in           one URL                        another                         entries      rule
     .init("scheme",             "http://store.test/a",         "https://store.test/a",         .twoEntries, "response.store.key"),
     .init("host",               "http://store.test/a",         "http://other.test/a",          .twoEntries, "response.store.key"),
     .init("port",               "http://store.test/a",         "http://store.test:8080/a",     .twoEntries, "response.store.key"),
+    .init("port of http",       "https://store.test:80/a",     "https://store.test/a",        .twoEntries, "response.store.key"),
+    .init("port of https",      "http://store.test:443/a",     "http://store.test/a",         .twoEntries, "response.store.key"),
     .init("path",               "http://store.test/a",         "http://store.test/b",          .twoEntries, "response.store.key"),
     .init("path case",          "http://store.test/a",         "http://store.test/A",          .twoEntries, "response.store.key"),
     .init("query",              "http://store.test/a?q=1",     "http://store.test/a?q=2",      .twoEntries, "response.store.key"),
@@ -24,6 +27,16 @@ extension ResponseSpec {
     .init("query encoded",      "http://store.test/a?b=c",     "http://store.test/a%3Fb=c",    .twoEntries, "response.store.key"),
     .init("ampersand encoded",  "http://store.test/?a=b&c=d",  "http://store.test/?a=b%26c=d", .twoEntries, "response.store.key"),
     .init("fragment",           "http://store.test/a#top",     "http://store.test/a#end",      .oneEntry,   "response.store.key"),
+    .init("scheme's case",      "HTTP://store.test/a",         "http://store.test/a",         .oneOrTwo,   "response.store.key-spelling"),
+    .init("host's case",        "http://Store.Test/A",         "http://store.test/A",         .oneOrTwo,   "response.store.key-spelling"),
+    .init("case before query",  "http://Store.Test?q=A",       "http://store.test?q=A",       .oneOrTwo,   "response.store.key-spelling"),
+    .init("user's host's case", "http://Ann@Store.Test/A",     "http://Ann@store.test/A",     .oneOrTwo,   "response.store.key-spelling"),
+    .init("http's own port",    "http://store.test:80/a",      "http://store.test/a",         .oneOrTwo,   "response.store.key-spelling"),
+    .init("https's own port",   "https://store.test:443/a",    "https://store.test/a",        .oneOrTwo,   "response.store.key-spelling"),
+    .init("no path",            "http://store.test",           "http://store.test/",          .oneOrTwo,   "response.store.key-spelling"),
+    .init("query, no path",     "http://store.test?q=1",       "http://store.test/?q=1",      .oneOrTwo,   "response.store.key-spelling"),
+    .init("non-ASCII encoded",  "http://store.test/\u{E9}",    "http://store.test/%C3%A9",    .oneOrTwo,   "response.store.key-spelling"),
+    .init("letter encoded",     "http://store.test/%61",       "http://store.test/a",         .oneOrTwo,   "response.store.key-spelling"),
   ]
 
   /// Two URLs of a kind, each with a response of its own, and both have `.survived` when the store is reopened.

@@ -131,6 +131,11 @@ extension ResponseSpec {
       about: .responseScheme, .responseHost, .responsePort, .responsePath, .responseQuery, .responseUser,
       .responseFragment),
     Rule(
+      "response.store.key-spelling", .open,
+      "Whether two ways to write one URL are one entry or two: letters of scheme and host in another case, the scheme's own port, no path or a slash, a character or its percent-encoding.",
+      from: access,
+      because: "RFC 3986, 6.2.2 has them mean the same, and the document does not say how requests are compared."),
+    Rule(
       "response.store.key-method", .derived, "A response to GET is not returned for another method.", from: access,
       because: "Follows from response.store.miss: the method is part of the request (RFC 9111, 2).",
       about: .responseMethod),

@@ -48,6 +48,12 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   private struct Shown: Hashable {
     let rule: RuleID
     let steps: [Step<Action>]
+
+    /// Hashes what is cheap: every start of a process makes these, and rows of one rule and one length are few.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(rule)
+      hasher.combine(steps.count)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ struct HostileTests {
   private struct Ending {
     let status: Int32
     let verdicts: [String: String]
+    /// What was under way when the hostile scenario failed.
+    let action: String?
     let incidents: [String]
   }
 
@@ -38,6 +40,7 @@ struct HostileTests {
     }
     return Ending(
       status: process.terminationStatus, verdicts: Dictionary(verdicts) { $1 },
+      action: results.first { $0["scenario"] as? String == "toy.doubles[four]" }?["action"] as? String,
       incidents: object?["incidents"] as? [String] ?? [])
   }
 
@@ -48,6 +51,8 @@ struct HostileTests {
     let ending = try await Self.lanes.run { try await Self.run([toy.name] + mode) }
     let own = try #require(ending.verdicts["toy.doubles[four]"].flatMap(Verdict.Kind.init))
     #expect(toy.verdicts.contains(own), "\(own)")
+    // What ends the process a little later is told at the step that started it.
+    if own == .crashed { #expect(ending.action == "double 4") }
     let others = ending.verdicts.filter { $0.key != "toy.doubles[four]" }
     #expect(others.count == ToySpec.scenarios.count - 1)
     #expect(others.allSatisfy { $0.value == "passed" }, "\(others)")

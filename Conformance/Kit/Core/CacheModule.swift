@@ -137,9 +137,10 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   /// Where the row stands.
   public let source: SourceLine
   /// What a module must be able to do for its steps to be performed.
-  package let requires: [Capability]
+  package var requires: [Capability] { needs() }
   /// Tells of the steps when it is asked: a run has no use for most of these words.
   private let words: @Sendable () -> (fixture: [String], steps: [String])
+  private let needs: @Sendable () -> [Capability]
 
   package init<Action>(_ scenario: Scenario<Action>, _ rule: Rule?) {
     id = scenario.id
@@ -147,7 +148,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
     self.rule = rule ?? Rule(scenario.rule, .must, "")
     fixture = scenario.fixture.stages.isEmpty ? nil : scenario.fixture.name
     source = scenario.source
-    requires = scenario.requires.sorted()
+    needs = { scenario.requires.sorted() }
     words = { (scenario.fixture.steps.map(\.description), scenario.steps.map(\.description)) }
   }
 

@@ -17,9 +17,18 @@ package final class ScenarioProgress: Sendable {
 
   private let past = Mutex(Past())
   private let onStep: (@Sendable (Trace) -> Void)?
+  private let pause: Duration?
 
   /// Calls back before each step.
-  package init(onStep: (@Sendable (Trace) -> Void)? = nil) { self.onStep = onStep }
+  ///
+  /// - Parameters:
+  ///   - onStep: is told the trace before each step.
+  ///   - pause: how long to wait after each step, in the machine's time: what the step has started and what ends the
+  ///     process a little later then shows at that step, however busy the machine is.
+  package init(onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil) {
+    self.onStep = onStep
+    self.pause = pause
+  }
 
   /// The trace so far.
   package var trace: Trace {
@@ -46,6 +55,9 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(trace) }
   }
 
+  /// Waits after a step, if this is to be done.
+  func pauseAfterStep() async { if let pause { try? await Task.sleep(for: pause) } }
+
   func end(step text: @escaping @Sendable () -> String) {
     past.withLock { past in
       if past.stage == nil { past.steps.append(text) } else { past.given.append(text) }
@@ -66,6 +78,7 @@ extension Implementation {
     } catch {
       return .setupFailed(why: "the world could not be made: \(error)")
     }
+    await progress.pauseAfterStep()
     let verdict = await Self.judge(scenario, by: checker, progress)
     await checker.tearDown()
     return verdict
@@ -84,6 +97,7 @@ extension Implementation {
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
+      await progress.pauseAfterStep()
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       progress.end { [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ") }
       if let unseen = step.unseenAspect(in: observation) {

@@ -133,7 +133,9 @@ extension PaywallModel {
     let count = paywall.content.count
     let padding = max(0, count - Paywall(version: plain).content.count)
     let version = PaywallVersion(paywall.version, of: plain.placement, padding: padding)
-    let isPublished = paywall == Paywall(version: version)
+    // Placement and version are those of the paywall. Without optimization two arrays of a megabyte take longer to compare
+    // than most scenarios.
+    let isPublished = Data(paywall.content) == Data(Paywall(version: version).content)
     self.init(
       isPublished ? version : plain,
       content: isPublished ? .published : count == 0 ? .empty : .other(byteCount: count))

@@ -35,6 +35,8 @@ import Synchronization
     private static let suspects = 8
     /// How long a process is watched for what comes after its case.
     private static let linger = Duration.milliseconds(250)
+    /// How long what a step has started has to show itself before the next.
+    private static let pause = Duration.milliseconds(100)
 
     func run(_ planned: [PlannedCase]) async throws -> Execution {
       try checkDescriptors()
@@ -50,7 +52,8 @@ import Synchronization
           endings += ended
         }
       }
-      for ending in endings { try await explain(ending, in: folder, &execution) }
+      var placed: Set<String> = []
+      for ending in endings { try await explain(ending, in: folder, &execution, &placed) }
       try await confirmViolations(planned, in: folder, &execution)
       return execution
     }
@@ -81,7 +84,7 @@ import Synchronization
           }
           guard let earliest = underWay.map(\.deadline).min() else { break }
           switch await worker.next(within: ContinuousClock.now.duration(to: earliest)) {
-          case .began: continue
+          case .began, .stepped: continue
           case .judged(let key, let judgement):
             guard underWay.contains(where: { $0.key == key }) else { continue }
             judged[key] = judgement
@@ -119,13 +122,22 @@ import Synchronization
     /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
     ///
     /// Where one of them does it again, the others were bystanders, which is chance and tells nothing of them. Where none does,
-    /// each keeps both outcomes.
-    private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
+    /// each keeps both outcomes. A process may end a little after the step that is to blame, so a crash happens again at
+    /// leisure; one that ends in the words of another has its cause, and is left where it fell.
+    ///
+    /// - Parameter placed: the words of the crashes that have happened at leisure.
+    private func explain(
+      _ ending: Ending, in folder: RunFolder, _ execution: inout Execution, _ placed: inout Set<String>
+    ) async throws {
       let kind = ending.kind
       var isExplained = false
       for (key, _) in ending.underWay {
-        let judgement = try await judgeAlone(key, in: folder)
+        var judgement = try await judgeAlone(key, in: folder)
         if judgement.verdict.kind == kind { isExplained = true }
+        if case .crashed(let how) = judgement.verdict, placed.insert(how).inserted {
+          let unhurried = try await judgeAlone(key, in: folder, isUnhurried: true)
+          if unhurried.verdict.kind == .crashed { judgement = unhurried }
+        }
         execution.judged[key] = judgement
         if isExplained, options.failsFast { return }
       }
@@ -133,7 +145,7 @@ import Synchronization
       // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
       let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
       for key in suspects {
-        let judgement = try await judgeAlone(key, in: folder, lingering: true)
+        let judgement = try await judgeAlone(key, in: folder, isUnhurried: true)
         guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
         execution.judged[key] = judgement
         return execution.note(ending.hurt(execution.judged))
@@ -146,19 +158,21 @@ import Synchronization
 
     /// Judges a case alone in a fresh process, each step told.
     ///
-    /// - Parameter lingering: whether the process is watched for what comes after the case.
+    /// - Parameter isUnhurried: whether the process is watched after each step, and after the case, for what comes late.
     private func judgeAlone(
-      _ key: String, in folder: RunFolder, lingering: Bool = false
+      _ key: String, in folder: RunFolder, isUnhurried: Bool = false
     ) async throws -> Judgement {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
-      worker.judge(key, isTraced: true, within: options.timeLimit)
-      let deadline = ContinuousClock.now + options.timeLimit
+      let pause = isUnhurried ? Self.pause : .zero
+      worker.judge(key, isTraced: true, pause: pause, within: options.timeLimit)
+      var deadline = ContinuousClock.now + options.timeLimit
       while true {
         switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
         case .began: continue
+        case .stepped: deadline += pause
         case .judged(_, let judgement):
-          let after = lingering ? await aftermath(of: worker) : nil
+          let after = isUnhurried ? await aftermath(of: worker) : nil
           return after.map { Judgement(verdict: $0, trace: Trace()) } ?? judgement
         case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
         case .timePassed:
@@ -174,7 +188,7 @@ import Synchronization
       }
       worker.probe()
       switch await worker.next(within: options.timeLimit) {
-      case .began, .judged: return nil
+      case .began, .stepped, .judged: return nil
       case .ended(let how): return .crashed(how: "\(how), after the scenario had ended")
       case .timePassed: return .hung(seconds: options.timeLimit.seconds)
       }

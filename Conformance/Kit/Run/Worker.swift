@@ -5,6 +5,8 @@ import Synchronization
 enum WorkerEvent: Sendable {
   /// It has begun on a case.
   case began(String)
+  /// It is about to perform a step of a case that it traces.
+  case stepped
   /// It has judged a case.
   case judged(String, Judgement)
   /// Its process has ended.
@@ -116,7 +118,9 @@ enum WorkerEvent: Sendable {
       guard let message = WorkerMessage(line: line), message.token == token else { return }
       switch message.content {
       case .ready, .began: events.put(.began(message.key))
-      case .step(let trace): state.withLock { $0.trace = trace }
+      case .step(let trace):
+        state.withLock { $0.trace = trace }
+        events.put(.stepped)
       case .judged(let verdict, let trace):
         events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))
       }
@@ -127,9 +131,10 @@ enum WorkerEvent: Sendable {
 
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
-    /// Has a case judged, which may take some time.
-    func judge(_ key: String, isTraced: Bool, within limit: Duration) {
-      guard let line = WorkerCommand(key: key, isTraced: isTraced, timeLimit: limit.seconds).line else { return }
+    /// Has a case judged, which may take some time, with a pause after each step.
+    func judge(_ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration) {
+      let command = WorkerCommand(key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds)
+      guard let line = command.line else { return }
       // Writing to a worker that has just ended fails; that it ended is told by its events.
       _ = writeAll(line, to: process.commands)
     }

@@ -9,11 +9,14 @@ extension [CacheModule] {
       // What the module starts must not hold the channels open.
       for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       signal(SIGPIPE, SIG_IGN)
+      let parent = getppid()
       let lines = AsyncStream<[UInt8]> { continuation in
         let cutter = Mutex(LineCutter())
         readAll(from: ChildProcess.commands) { bytes in
           for line in cutter.withLock({ $0.take(bytes) }) { continuation.yield(line) }
         } atEnd: {
+          // The module may have closed the channel: its parent has gone only where another has taken the process over.
+          while getppid() == parent { Thread.sleep(forTimeInterval: 0.1) }
           _exit(0)
         }
       }
@@ -34,7 +37,8 @@ extension [CacheModule] {
           }
           group.addTask(executorPreference: QueueExecutor.shared) {
             let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
-            let progress = ScenarioProgress(onStep: command.isTraced ? tell : nil)
+            let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
+            let progress = ScenarioProgress(onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause)
             let verdict = await planned.judge(progress, within: .seconds(command.timeLimit))
             reporter.tell(command.key, .judged(verdict, progress.trace(of: verdict)))
           }

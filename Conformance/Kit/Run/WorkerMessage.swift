@@ -6,6 +6,8 @@ struct WorkerCommand: Codable, Sendable {
   let key: String
   /// Whether each step is to be told before it is performed.
   let isTraced: Bool
+  /// How long to wait after each step for what it has started, in seconds.
+  let pause: Double
   /// What it may take, in seconds.
   let timeLimit: Double
 }
