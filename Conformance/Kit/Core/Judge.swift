@@ -1,4 +1,5 @@
 import CacheSpec
+import Foundation
 import Synchronization
 
 /// Follows a scenario from outside while it runs: what a hung or crashed module was doing is read off it.
@@ -55,8 +56,8 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(trace) }
   }
 
-  /// Waits after a step, if this is to be done.
-  func pauseAfterStep() async { if let pause { try? await Task.sleep(for: pause) } }
+  /// Waits after a step, if this is to be done: on its thread, for a module may have taken away what timers need.
+  func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
 
   func end(step text: @escaping @Sendable () -> String) {
     past.withLock { past in
@@ -78,7 +79,7 @@ extension Implementation {
     } catch {
       return .setupFailed(why: "the world could not be made: \(error)")
     }
-    await progress.pauseAfterStep()
+    progress.pauseAfterStep()
     let verdict = await Self.judge(scenario, by: checker, progress)
     await checker.tearDown()
     return verdict
@@ -97,7 +98,7 @@ extension Implementation {
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
-      await progress.pauseAfterStep()
+      progress.pauseAfterStep()
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       progress.end { [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ") }
       if let unseen = step.unseenAspect(in: observation) {

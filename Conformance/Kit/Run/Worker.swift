@@ -88,11 +88,13 @@ enum WorkerEvent: Sendable {
       } atEnd: { [self] in
         close(descriptor)
         closeChannel()
+        // A process that ends closes it too, and is then told by how it ended.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in endUnheard() }
       }
       Thread { [self] in
         let how = process.wait()
         Workers.shared.remove(process)
-        state.withLock { $0.how = how }
+        state.withLock { state in state.how = state.how ?? how }
         finish()
         // What the worker started and has left its group may keep a channel open for ever.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in finish(waitingForChannels: false) }
@@ -102,6 +104,18 @@ enum WorkerEvent: Sendable {
     private func closeChannel() {
       state.withLock { $0.openChannels -= 1 }
       finish()
+    }
+
+    /// Ends a process that goes on and can tell nothing any more.
+    private func endUnheard() {
+      let isRunning = state.withLock { state in
+        guard state.how == nil else { return false }
+        state.how = "the module closed descriptors that were not its own, and nothing more could be heard of the process"
+        return true
+      }
+      guard isRunning else { return }
+      process.kill()
+      finish(waitingForChannels: false)
     }
 
     /// Tells that the process has ended, once all that it told before has come.
