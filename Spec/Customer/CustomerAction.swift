@@ -39,8 +39,6 @@ public enum CustomerAction: WorldAction {
   /// All that is stored on the devices is searched for an id.
   case searchStorage(AppUserID)
 
-  public static var chapters: [Chapter<Self>] { [CustomerSpec.chapter] }
-
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public static var survival: [String] {

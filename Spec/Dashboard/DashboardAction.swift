@@ -20,11 +20,7 @@ public enum DashboardAction: WorldAction {
   /// What the last view says of when its data was last updated.
   case readLastUpdated
 
-  public static var chapters: [Chapter<Self>] { [DashboardSpec.chapter] }
-
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
-
-  public var requires: Set<Capability> { worldEvent?.requires ?? [] }
 
   public var description: String {
     switch self {

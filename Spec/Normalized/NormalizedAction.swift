@@ -54,8 +54,6 @@ public enum NormalizedAction: WorldAction {
   /// with what is seen of the other.
   case compareKinds([NormalizedAction])
 
-  public static var chapters: [Chapter<Self>] { [NormalizedSpec.chapter] }
-
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public static var survival: [String] { ["normalized.sqlite.kept[after a restart]"] }

@@ -42,8 +42,6 @@ public enum PaywallAction: WorldAction {
   /// The app begins to preload these placements, and does not wait for them.
   case preload([Placement])
 
-  public static var chapters: [Chapter<Self>] { [PaywallSpec.chapter] }
-
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public static var survival: [String] { ["paywall.lifecycle.survives-restart[one]"] }

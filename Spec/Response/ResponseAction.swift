@@ -63,8 +63,6 @@ public enum ResponseAction: WorldAction {
   /// That many stores, look-ups and removals run at once over a few keys.
   case hammer(Int)
 
-  public static var chapters: [Chapter<Self>] { [ResponseSpec.chapter, HTTPSpec.chapter] }
-
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public static var survival: [String] { ["response.store.memory-and-disk"] }

@@ -13,7 +13,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   /// What is logged.
   associatedtype LogLine: Model = NoModel
 
-  /// The chapters whose scenarios are made of these actions.
+  /// The chapters whose scenarios are made of these actions: those of the list, where no others are named.
   static var chapters: [Chapter<Self>] { get }
   /// What a module and its world must be able to do for this action to be performed.
   var requires: Set<Capability> { get }
@@ -23,6 +23,7 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScenarioAction {
+  public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public var premises: [String] { [] }
 }
 
@@ -84,6 +85,7 @@ public protocol WorldAction: ScenarioAction {
 
 extension WorldAction {
   public static var survival: [String] { [] }
+  public var requires: Set<Capability> { worldEvent?.requires ?? [] }
   public var premises: [String] { worldEvent?.endsARun == true ? Self.survival : [] }
 
   /// Time passes.

@@ -110,7 +110,7 @@ enum WorkerEvent: Sendable {
     private func endUnheard() {
       let isRunning = state.withLock { state in
         guard state.how == nil else { return false }
-        state.how = "the module closed descriptors that were not its own, and nothing more could be heard of the process"
+        state.how = "the module closed descriptors that were not its own, and nothing more was heard of the process"
         return true
       }
       guard isRunning else { return }

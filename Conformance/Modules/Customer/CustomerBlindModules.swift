@@ -8,13 +8,6 @@ extension CustomerAction {
   package static let blindModules: [BlindModule] =
     ageBlindModules + policyBlindModules + userBlindModules + lifeBlindModules + requestBlindModules
 
-  static func blind(
-    to input: RuleInput, _ direction: String,
-    _ change: @escaping @Sendable (inout CustomerParts) throws -> Void
-  ) -> BlindModule {
-    BlindModule(to: input, direction, changed(change))
-  }
-
   private static let ageBlindModules: [BlindModule] = [
     blind(to: .infoAge, "always young") {
       $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in

@@ -15,7 +15,7 @@ enum CustomerTopic {
 
 extension CustomerAction {
   package static let soundVariants = SoundVariant.variants(of: CustomerChoice.all) { changes in
-    changed { parts in for change in changes { try change(&parts) } }
+    CustomerParts.changed { parts in for change in changes { try change(&parts) } }
   }
 }
 

@@ -11,23 +11,6 @@ extension CustomerAction {
   package static let faults: [Fault] =
     readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
     + keepingFaults + severalFaults + servingFaults
-
-  /// The reference with something changed.
-  static func fault(
-    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
-    _ change: @escaping @Sendable (inout CustomerParts) throws -> Void
-  ) -> Fault {
-    Fault(rules, name, seenIn: seenIn, changed(change))
-  }
-
-  /// The reference with some of its parts changed.
-  static func changed(_ change: @escaping @Sendable (inout CustomerParts) throws -> Void) -> ChapterImplementation {
-    .customers { setup, place, world in
-      var parts = try CustomerParts(setup, at: place, in: world, on: .memory)
-      try change(&parts)
-      return try await ReferenceCustomerCache(parts)
-    }
-  }
 }
 
 /// Customer info that is put in a cache, in a task that asks for it.

@@ -4,7 +4,9 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-extension CustomerAction: ShippedModules {
+extension CustomerAction: ShippedModules, PartedModules {
+  typealias Parts = CustomerParts
+
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .customers { setup, place, world in
       try await ReferenceCustomerCache(CustomerParts(setup, at: place, in: world, on: backend))
@@ -33,7 +35,7 @@ extension CustomerAction: ShippedModules {
 }
 
 /// What the reference's customer cache is made of, and what its calls do: a fault changes one or the other.
-struct CustomerParts: Sendable {
+struct CustomerParts: ModuleParts {
   /// A call that answers nothing.
   typealias Action = @Sendable (CustomerCache) async throws -> Void
 
@@ -87,6 +89,14 @@ struct CustomerParts: Sendable {
       defer { storage.close() }
       let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
       try storage.apply([.write(collection: "customer", key: "info", value: bytes)])
+    }
+  }
+
+  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
+    .customers { setup, place, world in
+      var parts = try Self(setup, at: place, in: world, on: .memory)
+      try change(&parts)
+      return try await ReferenceCustomerCache(parts)
     }
   }
 }

@@ -4,7 +4,7 @@ import CacheVocabulary
 import Foundation
 
 /// The reference's dashboard, in parts that others may be put in place of.
-struct DashboardParts: Sendable {
+struct DashboardParts: ModuleParts {
   /// The account that it is opened for.
   var account: @Sendable (AccountSize) -> AccountSize = { $0 }
   /// The date that it goes by.
@@ -14,12 +14,11 @@ struct DashboardParts: Sendable {
     card, sound, _ in try await sound.view(card)
   }
 
-  /// The dashboard that a change of these parts leads to. They are changed anew for each that is opened.
-  static func changed(_ change: @escaping @Sendable (inout Self) -> Void) -> ChapterImplementation {
+  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
     .dashboard { size, world in
-      let parts = {
+      let parts = try {
         var parts = Self()
-        change(&parts)
+        try change(&parts)
         return parts
       }()
       let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }
@@ -32,26 +31,27 @@ extension DashboardAction {
   package static let faults: [Fault] = viewFaults + repeatedFaults
 
   private static let viewFaults: [Fault] = [
-    fault("dashboard.overview.real-time", is: "takes every account for a large one") { $0.account = { _ in .large } },
-    fault("dashboard.customer-lists.every-two-hours", is: "caches no list") {
+    fault(["dashboard.overview.real-time"], "takes every account for a large one") { $0.account = { _ in .large } },
+    fault(["dashboard.customer-lists.every-two-hours"], "caches no list") {
       $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
     },
-    fault("dashboard.overview.real-time", "dashboard.overview.new-and-active-customers", is: "has one place for all") {
+    fault(["dashboard.overview.real-time", "dashboard.overview.new-and-active-customers"], "has one place for all") {
       $0.view = { card, sound, world in
         let kept: Memo<DashboardView?> = world.world.storage.kept("figures") { Memo(nil) }
         return try await kept.first { try await sound.view(card) }
       }
     },
-    fault("dashboard.last-updated", is: "says that all was updated just now") {
+    fault(["dashboard.last-updated"], "says that all was updated just now") {
       $0.view = { card, sound, world in DashboardView(try await sound.view(card).value, updatedAt: world.now) }
     },
-    fault("dashboard.customer-lists.every-two-hours", is: "shows nothing") {
+    fault(["dashboard.customer-lists.every-two-hours"], "shows nothing") {
       $0.view = { _, _, world in DashboardView("", updatedAt: world.now) }
     },
     fault(
-      "dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts",
-      "dashboard.overview.real-time",
-      is: "shows nothing the second time"
+      [
+        "dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts",
+        "dashboard.overview.real-time",
+      ], "shows nothing the second time"
     ) {
       $0.view = { card, sound, world in
         let first: Memo<DashboardView?> = world.world.storage.kept("\(card)") { Memo(nil) }
@@ -83,16 +83,4 @@ extension DashboardAction {
       ["computes the metrics of large accounts anew at each view"],
       DashboardParts.changed { $0.account = { _ in .usual } })
   ]
-
-  static func fault(
-    _ rules: RuleID..., is name: String, _ change: @escaping @Sendable (inout DashboardParts) -> Void
-  ) -> Fault {
-    Fault(rules, name, DashboardParts.changed(change))
-  }
-
-  private static func blind(
-    to input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout DashboardParts) -> Void
-  ) -> BlindModule {
-    BlindModule(to: input, direction, DashboardParts.changed(change))
-  }
 }

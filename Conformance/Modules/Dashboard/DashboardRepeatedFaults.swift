@@ -6,7 +6,7 @@ import Foundation
 extension DashboardAction {
   /// What goes wrong with more than two views, or with more than one card.
   static let repeatedFaults: [Fault] = [
-    fault("dashboard.overview.real-time", is: "shows for ever what it showed the second time") { parts in
+    fault(["dashboard.overview.real-time"], "shows for ever what it showed the second time") { parts in
       let (second, views) = (Memo<DashboardView?>(nil), Memo(0))
       parts.view = { card, sound, _ in
         guard card == .activeSubscriptions else { return try await sound.view(card) }
@@ -16,19 +16,19 @@ extension DashboardAction {
         return view
       }
     },
-    fault("dashboard.customer-lists.every-two-hours", is: "has one age for all cards") {
+    fault(["dashboard.customer-lists.every-two-hours"], "has one age for all cards") {
       let newest = Memo(Date.distantPast)
       $0.keep { card, computed, world in
         newest.value = max(newest.value, computed ?? world.now)
         return world.now.timeIntervalSince(newest.value) <= card.hours * 3600
       }
     },
-    fault("dashboard.customer-lists.every-two-hours", is: "looks at the time of day alone") {
+    fault(["dashboard.customer-lists.every-two-hours"], "looks at the time of day alone") {
       $0.keep { card, computed, world in
         world.now.timeIntervalSince(computed ?? world.now).truncatingRemainder(dividingBy: 86_400) <= card.hours * 3600
       }
     },
-    fault("dashboard.last-updated", is: "says of each card when the last of all was updated") { parts in
+    fault(["dashboard.last-updated"], "says of each card when the last of all was updated") { parts in
       let newest = Memo(Date.distantPast)
       parts.view = { card, sound, _ in
         let view = try await sound.view(card)
@@ -36,7 +36,7 @@ extension DashboardAction {
         return DashboardView(view.value, updatedAt: newest.value)
       }
     },
-    fault("dashboard.last-updated", is: "says of what is cached when it was computed first") { parts in
+    fault(["dashboard.last-updated"], "says of what is cached when it was computed first") { parts in
       let first = Memo<[DashboardCard: Date]>([:])
       parts.view = { card, sound, _ in
         let view = try await sound.view(card)

@@ -4,7 +4,9 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-extension DashboardAction: ShippedModules {
+extension DashboardAction: ShippedModules, PartedModules {
+  typealias Parts = DashboardParts
+
   package static func reference(on _: Backend) -> ChapterImplementation {
     .dashboard { account, world in ReferenceDashboard(of: account, in: world) }
   }

@@ -8,12 +8,6 @@ extension PaywallAction {
   package static let blindModules: [BlindModule] =
     policyModules + layerModules + cacheModules + runModules + updateModules + patternModules
 
-  private static func blind(
-    to input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout PaywallParts) throws -> Void
-  ) -> BlindModule {
-    BlindModule(to: input, direction, PaywallParts.changed(change))
-  }
-
   private static let policyModules: [BlindModule] =
     ([
       .reloadRevalidatingCacheData, .returnCacheDataElseLoad,

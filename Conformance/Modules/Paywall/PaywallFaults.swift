@@ -9,14 +9,6 @@ extension PaywallAction {
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
     + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
 
-  /// The reference with other parts.
-  static func fault(
-    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
-    _ change: @escaping @Sendable (inout PaywallParts) throws -> Void
-  ) -> Fault {
-    Fault(rules, name, seenIn: seenIn, PaywallParts.changed(change))
-  }
-
   private static let layerFaults: [Fault] = [
     fault(["paywall.priority.cdn-first", "paywall.priority.server-after-cdn"], "asks the server first") {
       $0.configuration.remotes.reverse()

@@ -5,7 +5,7 @@ import Foundation
 import ReferenceCache
 
 /// What a paywall module is made of, and does: all sound, until a fault changes a part or two.
-struct PaywallParts: Sendable {
+struct PaywallParts: ModuleParts {
   typealias Load = @Sendable (PaywallLoad) async throws -> Paywall
 
   let world: PaywallWorld
@@ -40,7 +40,6 @@ struct PaywallParts: Sendable {
     storage = try Backend.memory.open("paywalls", in: world.world.storage)
   }
 
-  /// The module that a change of these parts leads to.
   static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
     .paywalls { configuration, world in
       var parts = try Self(configuration, in: world)

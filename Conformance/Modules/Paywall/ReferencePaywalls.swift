@@ -5,7 +5,9 @@ import Foundation
 import ReferenceCache
 import Synchronization
 
-extension PaywallAction: ShippedModules {
+extension PaywallAction: ShippedModules, PartedModules {
+  typealias Parts = PaywallParts
+
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .paywalls { configuration, world in
       ReferencePaywalls(
