@@ -8,7 +8,7 @@ struct Trial: Sendable {
   let timeLimit: Double
   /// The chapters whose scenarios reach the place of each mutant, by its number; those that are soonest done come first.
   private(set) var chapters: [Int: [String]] = [:]
-  /// What each chapter's run prints with no mutant on: what the reference decided where documents leave a choice.
+  /// What each chapter's run prints with no mutant on: which outcome each scenario came to, where several are allowed.
   private var reports: [String: String] = [:]
 
   /// What the whole run may take: a mutant that slows everything down is noticed.
@@ -73,7 +73,8 @@ struct Trial: Sendable {
   ) async throws -> Command.Ending {
     // In an order of chance: what notices a mutant often stands together, and late.
     let arguments = [
-      "check", "reference", "--only", chapter, "--fail-fast", "--shuffle", "1", "--time-limit", "\(timeLimit)",
+      "check", "reference", "--only", chapter, "--fail-fast", "--shuffle", "1", "--format", "json", "--time-limit",
+      "\(timeLimit)",
     ]
     return try await Command(
       executable: executable, arguments: arguments, environment: environment, timeLimit: patience

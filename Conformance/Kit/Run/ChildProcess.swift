@@ -119,6 +119,12 @@ import Foundation
       #endif
     }
 
+    /// Whether the child itself goes on: whoever waits for it may not have been told yet that it does not.
+    var isRunning: Bool {
+      var found = siginfo_t()
+      return waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == 0
+    }
+
     /// Waits for the child to end, and ends what it started: how it ended, in words. To be called once, off the pool.
     func wait() -> String {
       var status: Int32 = 0

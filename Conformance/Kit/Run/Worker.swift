@@ -109,7 +109,7 @@ enum WorkerEvent: Sendable {
     /// Ends a process that goes on and can tell nothing any more.
     private func endUnheard() {
       let isRunning = state.withLock { state in
-        guard state.how == nil else { return false }
+        guard state.how == nil, process.isRunning else { return false }
         state.how = "the module closed descriptors that were not its own, and nothing more was heard of the process"
         return true
       }
