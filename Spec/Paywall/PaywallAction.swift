@@ -46,6 +46,14 @@ public enum PaywallAction: WorldAction {
 
   public static var survival: [String] { ["paywall.lifecycle.survives-restart[one]"] }
 
+  public var premises: [String] {
+    switch self {
+    case .world(let event): event.endsARun ? Self.survival : []
+    case .call, .begin: ["paywall.priority.cdn-first[before all else]"]
+    default: []
+    }
+  }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -5,6 +5,13 @@ extension PaywallSpec {
   private static let long = PaywallVersion(4, padding: 1 << 16)
 
   static let priorityScenarios: [PaywallScenario] = [
+    // What each load takes for granted: nothing that comes after the first request is looked at.
+    Scenario(
+      "paywall.priority.cdn-first", "before all else", given: .started().published(.v1),
+      then: [
+        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.awaitHeld(1)), .requestsCDN), Step(.requests(.releaseAll)), Step(.finish("the load")),
+      ]),
     Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
       then: [
@@ -90,7 +97,10 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.kinds-of-failure", "CDN: \(failure)",
         given: .cached(.withFallback).remote(.failing(failure), of: [.cdn]),
-        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
+        then: [
+          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
+          Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        ]),
       Scenario(
         "paywall.priority.kinds-of-failure", "both: \(failure)",
         given: .cached(.withFallback).remote(.failing(failure)),

@@ -67,7 +67,12 @@ extension PaywallAction {
           }
         }
       },
-      blind(to: PaywallInput.cdn, "never answers") { $0.configuration.remotes.removeFirst() },
+      blind(to: PaywallInput.cdn, "never answers") { parts in
+        let cdn = parts.configuration.remotes[0]
+        parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
+          cdn.ask(placement) { _ in reply(.failure(NothingCached())) }
+        }
+      },
       blind(to: PaywallInput.server, "always answers") { parts in
         let server = parts.configuration.remotes[1]
         parts.answer { load, soundly in

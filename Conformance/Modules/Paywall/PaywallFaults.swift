@@ -10,10 +10,10 @@ extension PaywallAction {
     + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
 
   private static let layerFaults: [Fault] = [
-    fault(["paywall.priority.cdn-first", "paywall.priority.server-after-cdn"], "asks the server first") {
+    fault(["paywall.priority.cdn-first"], "asks the server first") {
       $0.configuration.remotes.reverse()
     },
-    fault(["paywall.priority.cdn-first", "paywall.priority.server-after-cdn"], "asks each layer twice") {
+    fault(["paywall.priority.cdn-first"], "asks each layer twice") {
       $0.ask { remote, placement, reply in
         remote.ask(placement) { _ in }
         remote.ask(placement, reply)
