@@ -25,19 +25,31 @@ struct FaultTests {
   }
 
   @Test(
-    "What keeps nothing from one run to the next is told so, and of no rule that says nothing of runs",
+    "What breaks that which the rest of a chapter takes for granted is told of the rule that says it, and of no other",
     arguments: [
+      ("asks the server first", []),
       ("keeps copies in memory only", []),
       ("keeps customer info in memory only", []),
       // The reference opens the shared store each time anew: in memory that is another store.
       ("keeps responses in memory only", ["response.session.default-store"]),
       ("keeps nothing, and writes no file", []),
     ] as [(String, Set<RuleID>)])
-  func forgetfulnessIsToldOnce(_ name: String, beside: Set<RuleID>) async throws {
+  func isToldOnce(_ name: String, beside: Set<RuleID>) async throws {
     let fault = try #require(Chapters.faults.first { $0.name == name })
     let report = try await FaultRuns.shared.report(of: fault.module)
     let violated = Set(report.results.filter { $0.verdict.kind == .violated }.map(\.scenario.rule.id))
     #expect(violated == beside.union(fault.rules), "\(report.text())")
+  }
+
+  @Test("A run that ends at its first failure looks at the rule at the bottom of it, too")
+  func firstFailureIsBlocked() async throws {
+    let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })
+    var options = RunOptions(selection: Selection("paywall.cache.holds-most-recent"), width: 1)
+    options.failsFast = true
+    let report = try await fault.module.run(options)
+    #expect(report.results.last?.verdict.kind == .blocked, "\(report.text())")
+    #expect(report.count(.violated) == 0)
+    #expect(report.incidents.first?.hasPrefix("ended at the first failure") == true)
   }
 
   @Test("No two faults have one name, by which their runs are known")

@@ -168,6 +168,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   package let scenario: ScenarioInfo
   /// The deviation on record that covers it.
   let deviation: KnownDeviation?
+  /// Whether a failure may come from a rule that is on record as broken, which fails nothing.
+  let mayBeExcused: Bool
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
@@ -177,6 +179,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     variant = module.variant
     self.scenario = info
     deviation = module.deviations.first { $0.covers(info) }
+    mayBeExcused = !module.deviations.isEmpty
     run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)

@@ -131,7 +131,7 @@ struct RuleRecord: Sendable {
 extension PlannedCase {
   /// Whether a judgement of it is enough to say that the run fails, whatever other scenarios come to.
   func fails(with judgement: Judgement) -> Bool {
-    judgement.suspects.isEmpty && judgement.verdict.considering(deviation).kind.failsTheRun
+    (judgement.suspects.isEmpty || !mayBeExcused) && judgement.verdict.considering(deviation).kind.failsTheRun
   }
 }
 

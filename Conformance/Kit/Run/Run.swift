@@ -154,6 +154,7 @@ extension [CacheModule] {
   /// - Throws: `RunError` when the run itself failed, an incomplete one included.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
     guard let name = first?.name else { throw RunError.nothingToRun }
+    var options = options
     try checkDeviations(options)
     var everything: [String: [PlannedCase]] = [:]
     for module in self {
@@ -168,23 +169,22 @@ extension [CacheModule] {
     let planned = flatMap { everything[$0.fullName] ?? [PlannedCase]() }.filter { options.includes($0.scenario) }
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
-    if isCutShort {
-      let rest = planned.count { execution.judged[$0.key] == nil }
-      if rest > 0 {
-        execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
-      }
-    } else {
-      try Self.checkCompleteness(planned, execution.judged)
-    }
-    // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected.
-    var looked = Set(planned.map(\.key))
-    while !isCutShort {
+    if !isCutShort { try Self.checkCompleteness(planned, execution.judged) }
+    // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected, or the run
+    // has ended at its failure.
+    var looked = Set(execution.judged.keys)
+    options.failsFast = false
+    while true {
       let suspects = Set(execution.judged.values.flatMap(\.suspects))
       let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
         .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
       if more.isEmpty { break }
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
+    }
+    let rest = planned.count { execution.judged[$0.key] == nil }
+    if rest > 0 {
+      execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
     }
     let results = flatMap { module in
       let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { planned in
