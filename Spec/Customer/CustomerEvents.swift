@@ -20,23 +20,19 @@ public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Whether the server can be reached.
-public enum NetworkState: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum NetworkState: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It can.
   case up
   /// It cannot.
   case down
-
-  public var description: String { rawValue }
 }
 
 /// The two kinds of requests, which are held apart.
-public enum RequestKind: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum RequestKind: String, Sendable, CaseIterable, DescribedByRawValue {
   /// Requests for customer info, purchases and restoring among them.
   case customerInfo = "customer info"
   /// Requests for offerings.
   case offerings
-
-  public var description: String { rawValue }
 }
 
 /// What happens to an app.
@@ -65,13 +61,11 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A device with an installation of the app.
-public enum DeviceName: String, Sendable, CustomStringConvertible {
+public enum DeviceName: String, Sendable, DescribedByRawValue {
   /// The one that is meant where none is named.
   case main
   /// Another.
   case other
-
-  public var description: String { rawValue }
 }
 
 /// What an app calls.
@@ -118,7 +112,7 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What an app does about listening.
-public enum Listening: String, Sendable, CustomStringConvertible {
+public enum Listening: String, Sendable, DescribedByRawValue {
   /// It sets a listener.
   case start = "set a listener"
   /// It removes the listener.
@@ -127,6 +121,4 @@ public enum Listening: String, Sendable, CustomStringConvertible {
   case second = "set a second listener in place of the first"
   /// It sets a listener that, once told something, has a second one set in its place.
   case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
-
-  public var description: String { rawValue }
 }

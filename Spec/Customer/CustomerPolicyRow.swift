@@ -3,17 +3,15 @@ import CacheVocabulary
 /// A row of the policy table: what a policy does with what is cached and a server that has version 2.
 struct CustomerPolicyRow: TableRow {
   /// What is cached when customer info is read.
-  enum Cached: String, CaseIterable, CustomStringConvertible {
+  enum Cached: String, CaseIterable, DescribedByRawValue {
     case nothing
     case young = "young copy"
     case stale = "stale copy"
     case invalidated = "invalidated copy"
-
-    var description: String { rawValue }
   }
 
   /// What the caller gets.
-  enum Answer: String {
+  enum Answer: String, DescribedByRawValue {
     case cached = "cached copy"
     case server = "server's version"
     case error
@@ -22,7 +20,7 @@ struct CustomerPolicyRow: TableRow {
   }
 
   /// How often the server is asked for customer info.
-  enum Requests: String {
+  enum Requests: String, DescribedByRawValue {
     case nothing
     case once
     case onceAtMost = "once at most"
@@ -30,7 +28,7 @@ struct CustomerPolicyRow: TableRow {
   }
 
   /// What is cached afterwards.
-  enum Afterwards: String {
+  enum Afterwards: String, DescribedByRawValue {
     case nothing
     case cached = "cached copy"
     case server = "server's version"
@@ -44,60 +42,49 @@ struct CustomerPolicyRow: TableRow {
   ]
   static let outcomes = ["answer", "requests", "cached afterwards"]
 
-  /// The policy that is named, or nil for none.
-  private(set) var policy: CustomerFetchPolicy?
-  private let cached: Cached
-  private let network: NetworkState
-  private let answer: Answer
-  private let requests: Requests
-  private let afterwards: Afterwards
+  /// The policy is the one that is named, or nil for none.
+  private(set) var cells:
+    (
+      policy: CustomerFetchPolicy?, cached: Cached, network: NetworkState, answer: Answer, requests: Requests,
+      afterwards: Afterwards
+    )
   private(set) var rule: RuleID
   let source: SourceLine
-
-  init(
-    _ policy: CustomerFetchPolicy, _ cached: Cached, _ network: NetworkState, _ answer: Answer, _ requests: Requests,
-    _ afterwards: Afterwards, _ rule: RuleID, line: Int = #line, filePath: String = #filePath
-  ) {
-    (self.policy, self.cached, self.network, self.answer) = (policy, cached, network, answer)
-    (self.requests, self.afterwards, self.rule) = (requests, afterwards, rule)
-    source = SourceLine(filePath: filePath, line: line)
-  }
 
   /// The same of a read that names no policy, to show that it behaves so.
   var namingNoPolicy: Self {
     var row = self
-    row.policy = nil
+    row.cells.policy = nil
     row.rule = "customer.policy.default-is-cached-or-fetched"
     return row
   }
 
-  var given: [String] { [policy?.description ?? "none named", "\(cached)", "\(network)"] }
-  var expected: [String] { [answer.rawValue, requests.rawValue, afterwards.rawValue] }
+  var given: [String] { [cells.policy?.description ?? "none named", "\(cells.cached)", "\(cells.network)"] }
 
   var fixture: Fixture<CustomerAction> {
     let state: Fixture<CustomerAction> =
-      switch cached {
+      switch cells.cached {
       case .nothing: .unfetched(.v2)
       case .young, .invalidated: .young
       case .stale: .stale
       }
-    return network == .down ? state.offline : state
+    return cells.network == .down ? state.offline : state
   }
 
   var steps: [CustomerStep] {
-    (cached == .invalidated ? [Step(.call(.invalidate))] : [])
-      + [Step(.call(.customerInfo(policy)), oneOf: allowed), lookingAfterwards]
+    (cells.cached == .invalidated ? [Step(.call(.invalidate))] : [])
+      + [Step(.call(.customerInfo(cells.policy)), oneOf: allowed), lookingAfterwards]
   }
 
   private var allowed: [Outcome<CustomerAction>] {
     let requesting: Expectation<CustomerAction> =
-      switch requests {
+      switch cells.requests {
       case .nothing: .requestsNothing
       case .once: .requestsInfo()
       case .onceAtMost: .requestsInfoIfNeeded
       case .atLeastOnce: .requestsSomething
       }
-    return switch answer {
+    return switch cells.answer {
     case .cached: [Outcome("served", .answers(.info(.v1)), requesting)]
     case .server: [Outcome("fetched", .answers(.info(.v2)), requesting)]
     case .error: [Outcome("fails", .fails, requesting)]
@@ -110,7 +97,7 @@ struct CustomerPolicyRow: TableRow {
 
   private var lookingAfterwards: CustomerStep {
     let found: [Outcome<CustomerAction>] =
-      switch afterwards {
+      switch cells.afterwards {
       case .nothing: [Outcome("", .fails, .requestsNothing)]
       case .cached: [Outcome("", .answers(.info(.v1)), .requestsNothing)]
       case .server: [Outcome("", .answers(.info(.v2)), .requestsNothing)]

@@ -3,58 +3,42 @@ import CacheVocabulary
 /// A row of the table of late answers: what is under way for a user when the app leaves them.
 struct CustomerSwitchRow: TableRow {
   /// How the app leaves the user.
-  enum Leaving: String, CaseIterable, CustomStringConvertible {
+  enum Leaving: String, CaseIterable, DescribedByRawValue {
     case logOut = "logging out"
     case logIn = "logging another in"
-
-    var description: String { rawValue }
   }
 
   /// What the new user reads.
-  enum Reads: String {
+  enum Reads: String, DescribedByRawValue {
     case theirInfo = "their customer info"
     case theirOfferings = "their offerings"
   }
 
   /// What is left of the old user.
-  enum Left: String {
+  enum Left: String, DescribedByRawValue {
     case nothing
   }
 
   static let inputs = [Column("under way", CustomerUnderWay.self), Column("leaving by", Leaving.self)]
   static let outcomes = ["the new user reads", "left of the old user"]
 
-  private let underWay: CustomerUnderWay
-  private let leaving: Leaving
-  private let reads: Reads
-  private let left: Left
+  let cells: (underWay: CustomerUnderWay, leaving: Leaving, reads: Reads, left: Left)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ underWay: CustomerUnderWay, _ leaving: Leaving, _ reads: Reads, _ left: Left, _ rule: RuleID, line: Int = #line,
-    filePath: String = #filePath
-  ) {
-    (self.underWay, self.leaving, self.reads, self.left, self.rule) = (underWay, leaving, reads, left, rule)
-    source = SourceLine(filePath: filePath, line: line)
-  }
-
-  var given: [String] { ["\(underWay)", "\(leaving)"] }
-  var expected: [String] { [reads.rawValue, left.rawValue] }
-
-  var fixture: Fixture<CustomerAction> { .held(underWay) }
+  var fixture: Fixture<CustomerAction> { .held(cells.underWay) }
   /// Seen through the module, its listener and its log.
   var steps: [CustomerStep] { [Step(.listen(.start)), Step(.watchLog)] + lateAnswer + reading }
 
   /// All ways to look at the row.
   var scenarios: [CustomerScenario] {
-    [scenario, bytesScenario] + (underWay.kind == .customerInfo ? [restartedScenario] : [])
+    [scenario, bytesScenario] + (cells.underWay.kind == .customerInfo ? [restartedScenario] : [])
   }
 
   /// The same, seen by the next run: what is on disk is not what was in memory.
   private var restartedScenario: CustomerScenario {
     let read: CustomerStep =
-      switch leaving {
+      switch cells.leaving {
       case .logOut: .readsAnonymously(.v3, by: .fromCacheOnly)
       case .logIn:
         // Whether anything was fetched for bob by then is not said.
@@ -70,7 +54,7 @@ struct CustomerSwitchRow: TableRow {
   /// The same, seen in the bytes that are stored: a module that encodes what it stores cannot be looked at so.
   private var bytesScenario: CustomerScenario {
     let search =
-      switch left {
+      switch cells.left {
       case .nothing: CustomerStep(.searchStorage(.alice), .storesNothing)
       }
     return Scenario(
@@ -78,19 +62,19 @@ struct CustomerSwitchRow: TableRow {
   }
 
   private var lateAnswer: [CustomerStep] {
-    let news: ServerContent = underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
+    let news: ServerContent = cells.underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
     // What the old user's own call comes to is not said.
-    let callEnds: [CustomerStep] = underWay.isCalledFor ? [Step(.finish, .returns)] : []
+    let callEnds: [CustomerStep] = cells.underWay.isCalledFor ? [Step(.finish, .returns)] : []
     return [
       // When the new user's is fetched is not said, at the switch or at the first read: it is this version either way.
       Step(.serve(news)),
-      Step(.call(leaving == .logOut ? .logOut : .logIn(.bob)), .notifiesOfNothingOfAlice),
-      Step(.requests(underWay.kind, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+      Step(.call(cells.leaving == .logOut ? .logOut : .logIn(.bob)), .notifiesOfNothingOfAlice),
+      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
     ] + callEnds
   }
 
   private var reading: [CustomerStep] {
-    switch (reads, leaving) {
+    switch (cells.reads, cells.leaving) {
     case (.theirInfo, .logOut): Self.reading(.readsAnonymously(.v3))
     case (.theirInfo, .logIn): Self.reading(.reads(.v3, of: .bob))
     case (.theirOfferings, .logOut): Self.reading(.readsOfferingsAnonymously(.v3))

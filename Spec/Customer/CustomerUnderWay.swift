@@ -1,7 +1,7 @@
 import CacheVocabulary
 
 /// A request for alice that is under way, and held.
-enum CustomerUnderWay: String, CaseIterable, CustomStringConvertible {
+enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
   case start = "the fetch of a start"
   case firstRead = "a first read"
   case staleRead = "the refresh behind a stale read"
@@ -13,8 +13,6 @@ enum CustomerUnderWay: String, CaseIterable, CustomStringConvertible {
   case offeringsStart = "the fetch of offerings at a start"
   case offeringsFirstRead = "a first read of offerings"
   case offeringsStaleRead = "the refresh of old offerings"
-
-  var description: String { rawValue }
 
   /// What is requested.
   var kind: RequestKind {

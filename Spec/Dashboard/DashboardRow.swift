@@ -20,7 +20,7 @@ struct DashboardRow: TableRow {
   }
 
   /// What the card shows then.
-  enum Shows: String {
+  enum Shows: String, DescribedByRawValue {
     case cached, refreshed, either
   }
 
@@ -29,33 +29,19 @@ struct DashboardRow: TableRow {
   ]
   static let outcomes = ["shows"]
 
-  private let card: DashboardCard
-  private let account: AccountSize
-  private let age: Age
-  private let shows: Shows
+  let cells: (card: DashboardCard, account: AccountSize, age: Age, shows: Shows)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ card: DashboardCard, _ account: AccountSize, _ age: Age, _ shows: Shows, _ rule: RuleID, line: Int = #line,
-    filePath: String = #filePath
-  ) {
-    (self.card, self.account, self.age, self.shows, self.rule) = (card, account, age, shows, rule)
-    source = SourceLine(filePath: filePath, line: line)
-  }
-
-  var given: [String] { ["\(card)", "\(account)", "\(age)"] }
-  var expected: [String] { [shows.rawValue] }
-
   var fixture: Fixture<DashboardAction> {
-    .viewed(card, in: account).and("\(age) later", [Step(.advance(age.duration))])
+    .viewed(cells.card, in: cells.account).and("\(cells.age) later", [Step(.advance(cells.age.duration))])
   }
 
-  var steps: [DashboardStep] { [Step(.view(card), oneOf: allowed)] }
+  var steps: [DashboardStep] { [Step(.view(cells.card), oneOf: allowed)] }
 
   private var allowed: [Outcome<DashboardAction>] {
     let cached = Outcome<DashboardAction>("cached", .answers(.v1), .requestsNothing)
-    return switch shows {
+    return switch cells.shows {
     case .cached: [cached]
     case .refreshed: [Outcome("refreshed", .answers(.v2))]
     case .either: [cached, Outcome("computed anew", .answers(.v2))]

@@ -7,26 +7,26 @@ extension HTTPSpec {
   /// Directives that are given twice, contradict each other, stand in quotes, or promise that nothing changes.
   // swift-format-ignore
   static let directiveTable: [HTTPResponseRow] = [
-    // name                                   came     response                                                             later                answer    rule
-    .init("first stale",                      .stored, saying("max-age=0, max-age=60"),                                     .zero,               .checked, "http.directives.duplicate"),
-    .init("first line stale",                 .stored, saying("max-age=0", "max-age=60"),                                   .zero,               .checked, "http.directives.duplicate"),
-    .init("first fresh",                      .stored, saying("max-age=60, max-age=0"),                                     .zero,               .either,  "http.directives.duplicate"),
-    .init("alike",                            .stored, saying("max-age=60, max-age=60"),                                    .zero,               .either,  "http.directives.duplicate"),
-    .init("first Expires past",               .stored, saying().with("Expires", past).with("Expires", ahead),               .zero,               .checked, "http.directives.duplicate"),
-    .init("fresh and no-cache",               .stored, saying("max-age=60, no-cache"),                                      .zero,               .checked, "http.directives.duplicate"),
-    .init("immutable, no-cache",              .stored, saying("immutable, max-age=60", "no-cache"),                         .zero,               .checked, "http.directives.duplicate"),
-    .init("a quote in quotes",                .stored, saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),            .zero,               .served,  "http.directives.escapes"),
-    .init("and stale",                        .stored, saying("unknown=\"a\\\", max-age=60, \\\"b\", max-age=0"),           .zero,               .checked, "http.directives.escapes"),
-    .init("a backslash at the end of quotes", .stored, saying("unknown=\"a\\\\\", max-age=60, other=\"b\""),                .zero,               .served,  "http.directives.escapes"),
-    .init("three backslashes",                .stored, saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),            .zero,               .served,  "http.directives.escapes"),
-    .init("two backslashes, then no-cache",   .stored, saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""),      .zero,               .checked, "http.directives.escapes"),
-    .init("four backslashes, then no-cache",  .stored, saying("max-age=60, unknown=\"a\\\\\\\\\", no-cache, other=\"b\""),  .zero,               .checked, "http.directives.escapes"),
-    .init("fresh",                            .stored, saying("max-age=60, immutable"),                                     .zero,               .served,  "http.immutable"),
-    .init("stale by max-age",                 .stored, saying("immutable, max-age=0"),                                      .zero,               .checked, "http.immutable"),
-    .init("stale by Date",                    .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,               .checked, "http.immutable"),
-    .init("stale by Age",                     .stored, saying("max-age=60, immutable").with("Age", "120"),                  .zero,               .checked, "http.immutable"),
-    .init("stale by Expires",                 .stored, saying("immutable").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,               .checked, "http.immutable"),
-    .init("stale by the time in the store",   .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked, "http.immutable"),
+    //  name                                   came     response                                                             later                answer     rule
+    .init(("first stale",                      .stored, saying("max-age=0, max-age=60"),                                     .zero,               .checked), "http.directives.duplicate"),
+    .init(("first line stale",                 .stored, saying("max-age=0", "max-age=60"),                                   .zero,               .checked), "http.directives.duplicate"),
+    .init(("first fresh",                      .stored, saying("max-age=60, max-age=0"),                                     .zero,               .either),  "http.directives.duplicate"),
+    .init(("alike",                            .stored, saying("max-age=60, max-age=60"),                                    .zero,               .either),  "http.directives.duplicate"),
+    .init(("first Expires past",               .stored, saying().with("Expires", past).with("Expires", ahead),               .zero,               .checked), "http.directives.duplicate"),
+    .init(("fresh and no-cache",               .stored, saying("max-age=60, no-cache"),                                      .zero,               .checked), "http.directives.duplicate"),
+    .init(("immutable, no-cache",              .stored, saying("immutable, max-age=60", "no-cache"),                         .zero,               .checked), "http.directives.duplicate"),
+    .init(("a quote in quotes",                .stored, saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),            .zero,               .served),  "http.directives.escapes"),
+    .init(("and stale",                        .stored, saying("unknown=\"a\\\", max-age=60, \\\"b\", max-age=0"),           .zero,               .checked), "http.directives.escapes"),
+    .init(("a backslash at the end of quotes", .stored, saying("unknown=\"a\\\\\", max-age=60, other=\"b\""),                .zero,               .served),  "http.directives.escapes"),
+    .init(("three backslashes",                .stored, saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),            .zero,               .served),  "http.directives.escapes"),
+    .init(("two backslashes, then no-cache",   .stored, saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""),      .zero,               .checked), "http.directives.escapes"),
+    .init(("four backslashes, then no-cache",  .stored, saying("max-age=60, unknown=\"a\\\\\\\\\", no-cache, other=\"b\""),  .zero,               .checked), "http.directives.escapes"),
+    .init(("fresh",                            .stored, saying("max-age=60, immutable"),                                     .zero,               .served),  "http.immutable"),
+    .init(("stale by max-age",                 .stored, saying("immutable, max-age=0"),                                      .zero,               .checked), "http.immutable"),
+    .init(("stale by Date",                    .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,               .checked), "http.immutable"),
+    .init(("stale by Age",                     .stored, saying("max-age=60, immutable").with("Age", "120"),                  .zero,               .checked), "http.immutable"),
+    .init(("stale by Expires",                 .stored, saying("immutable").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,               .checked), "http.immutable"),
+    .init(("stale by the time in the store",   .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked), "http.immutable"),
   ]
 
   /// Parts of a response, and the header fields that are kept and sent.

@@ -3,7 +3,7 @@ import CacheVocabulary
 /// A row of the table of requests: what is stored, what a request says, and what it may get.
 struct HTTPRequestRow: TableRow {
   /// What the request brings.
-  enum Answer: String {
+  enum Answer: String, DescribedByRawValue {
     case served, checked
     case either = "served or checked"
     case servedOrError = "served or error"
@@ -14,39 +14,30 @@ struct HTTPRequestRow: TableRow {
   static let inputs = ["row", "stored", "for", "request", "origin"].map { Column($0, []) }
   static let outcomes = ["answer"]
 
-  let name: String
-  private let stored: Representation
-  private let later: Duration
-  private let request: RequestMessage
-  private let origin: HTTPOrigin
-  private let answer: Answer
+  let cells:
+    (name: String, stored: Representation, for: Duration, fields: HeaderFields, origin: HTTPOrigin, answer: Answer)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ name: String, _ stored: Representation, for later: Duration = .zero, _ fields: HeaderFields,
-    _ origin: HTTPOrigin, _ answer: Answer, _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath,
-    line: Int = #line
-  ) {
-    (self.name, self.stored, self.later, self.request) = (name, stored, later, .a.saying(fields))
-    (self.origin, self.answer, self.rule) = (origin, answer, rule)
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
+  var name: String { cells.name }
   var given: [String] {
-    [name, "\(stored)", later.inWords, request.fields.lines.isEmpty ? "plain" : "\(request.fields)", origin.rawValue]
+    [
+      name, "\(cells.stored)", later.inWords, request.fields.lines.isEmpty ? "plain" : "\(request.fields)",
+      cells.origin.rawValue,
+    ]
   }
 
-  var expected: [String] { [answer.rawValue] }
+  private var later: Duration { cells.for }
+  private var request: RequestMessage { .a.saying(cells.fields) }
 
   var fixture: Fixture<ResponseAction> {
-    let stored = stored == .stale(.v1).withTag ? Fixture.staleStored : .stored(stored)
+    let stored = cells.stored == .stale(.v1).withTag ? Fixture.staleStored : .stored(cells.stored)
     let fixture = later == .zero ? stored : stored.and("\(later.inWords) later", [Step(.advance(later))])
-    return switch origin {
+    return switch cells.origin {
     case .up: fixture
     case .down: fixture.originIsDown
     case .failing, .failing500, .failing502, .failing504:
-      fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(Int(origin.rawValue) ?? 503))
+      fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(Int(cells.origin.rawValue) ?? 503))
     }
   }
 
@@ -56,7 +47,7 @@ struct HTTPRequestRow: TableRow {
     let stale = Outcome("served stale", Expectation<ResponseAction>.answers(.v1), .requestsSomething)
     let error = Outcome("error", Expectation<ResponseAction>.fails, .requestsSomething)
     let outcomes =
-      switch answer {
+      switch cells.answer {
       case .served: [served]
       case .checked: [checked]
       case .either: [served, checked]

@@ -5,15 +5,15 @@ extension HTTPSpec {
   /// `.checked` where none was said. Any other may be `.either` served or checked, within its lifetime.
   static let statusTable: [HTTPStatusRow] =
     [201, 202, 302, 303, 307, 400, 403, 500, 502, 503].map { status in
-      HTTPStatusRow(.answered, status, .nothing, .zero, .checked, "http.store.status")
-    } + [302, 307, 503].map { HTTPStatusRow(.stored, $0, .nothing, .zero, .checked, "http.store.status") }
+      HTTPStatusRow((.answered, status, .nothing, .zero, .checked), "http.store.status")
+    } + [302, 307, 503].map { HTTPStatusRow((.stored, $0, .nothing, .zero, .checked), "http.store.status") }
     + [203, 204, 300, 301, 308, 404, 405, 410, 414, 501].map { status in
-      HTTPStatusRow(.answered, status, .nothing, .zero, .either, "http.store.status-kept")
+      HTTPStatusRow((.answered, status, .nothing, .zero, .either), "http.store.status-kept")
     }
     + statuses.flatMap { status in
       [
-        HTTPStatusRow(.answered, status, .minute, .seconds(59), .either, "http.store.status-kept"),
-        HTTPStatusRow(.answered, status, .minute, .seconds(60), .checked, "http.store.status-kept"),
+        HTTPStatusRow((.answered, status, .minute, .seconds(59), .either), "http.store.status-kept"),
+        HTTPStatusRow((.answered, status, .minute, .seconds(60), .checked), "http.store.status-kept"),
       ]
     }
 

@@ -3,49 +3,37 @@ import CacheVocabulary
 /// A row of the table of variants: what `Vary` named, what two requests said, and whether the second is served.
 struct HTTPVaryRow: TableRow {
   /// How the response to the first request came into the cache.
-  enum Came: String {
+  enum Came: String, DescribedByRawValue {
     case loaded
     case stored = "stored by direct access"
   }
 
   /// What the second request brings.
-  enum Answer: String {
+  enum Answer: String, DescribedByRawValue {
     case served, checked
   }
 
   static let inputs = ["row", "came", "Vary", "first request", "second request"].map { Column($0, []) }
   static let outcomes = ["answer"]
 
-  let name: String
-  private let came: Came
-  private let vary: [String]
-  private let first: RequestMessage
-  private let second: RequestMessage
-  private let answer: Answer
+  let cells: (name: String, came: Came, vary: [String], first: HeaderFields, second: HeaderFields, answer: Answer)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ name: String, _ came: Came, _ vary: [String], _ first: HeaderFields, _ second: HeaderFields, _ answer: Answer,
-    _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
-  ) {
-    (self.name, self.came, self.vary, self.answer, self.rule) = (name, came, vary, answer, rule)
-    (self.first, self.second) = (.a.saying(first), .a.saying(second))
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
+  var name: String { cells.name }
   var given: [String] {
-    [name, came.rawValue, vary.joined(separator: " and ")]
+    [name, cells.came.rawValue, cells.vary.joined(separator: " and ")]
       + [first, second].map { $0.fields.lines.isEmpty ? "nothing" : "\($0.fields)" }
   }
 
-  var expected: [String] { [answer.rawValue] }
+  private var first: RequestMessage { .a.saying(cells.first) }
+  private var second: RequestMessage { .a.saying(cells.second) }
 
   var fixture: Fixture<ResponseAction> {
-    let representation = vary.reduce(Representation.v1.withTag) { $0.with("Vary", $1) }
+    let representation = cells.vary.reduce(Representation.v1.withTag) { $0.with("Vary", $1) }
     // What answers no other request need not be kept, nor found.
-    let isKept = !vary.contains { $0.contains("*") }
-    return switch came {
+    let isKept = !cells.vary.contains { $0.contains("*") }
+    return switch cells.came {
     case .loaded: isKept ? .loaded(representation, for: first) : .answered(representation, for: first)
     case .stored:
       isKept
@@ -56,7 +44,7 @@ struct HTTPVaryRow: TableRow {
 
   var steps: [ResponseStep] {
     [
-      answer == .served
+      cells.answer == .served
         ? Step(.load(second), .answers(.v1), .requestsNothing) : Step(.load(second), .answers(.v2), .checks)
     ]
   }

@@ -12,25 +12,25 @@ extension HTTPSpec {
   /// A second request, which may have other header fields, is `.served` by it, or `.checked`.
   // swift-format-ignore
   static let varyTable: [HTTPVaryRow] = [
-    // name                         came     Vary                    first   second                 answer    rule
-    .init("another language",       .loaded, ["Accept-Language"],    german, french,                .checked, "http.vary.matches"),
-    .init("the same",               .loaded, ["X-Flavor"],           sweet,  sweet,                 .served,  "http.vary.matches"),
-    .init("another value",          .loaded, ["X-Flavor"],           sweet,  sour,                  .checked, "http.vary.matches"),
-    .init("no value",               .loaded, ["X-Flavor"],           sweet,  [:],                   .checked, "http.vary.matches"),
-    .init("a value where none was", .loaded, ["X-Flavor"],           [:],    sweet,                 .checked, "http.vary.matches"),
-    .init("none, as before",        .loaded, ["X-Flavor"],           [:],    [:],                   .served,  "http.vary.matches"),
-    .init("a field not named",      .loaded, ["X-Flavor"],           large,  small,                 .served,  "http.vary.matches"),
-    .init("the second named",       .loaded, ["X-Flavor, X-Size"],   large,  small,                 .checked, "http.vary.matches"),
-    .init("both as before",         .loaded, ["X-Flavor,X-Size"],    large,  large,                 .served,  "http.vary.matches"),
-    .init("named in a second line", .loaded, ["X-Flavor", "X-Size"], large,  small,                 .checked, "http.vary.matches"),
-    .init("named in small letters", .loaded, ["x-flavor"],           sweet,  sour,                  .checked, "http.vary.matches"),
-    .init("sent in small letters",  .loaded, ["X-Flavor"],           sweet,  ["x-flavor": "sweet"], .served,  "http.vary.matches"),
-    .init("stored, another value",  .stored, ["X-Flavor"],           sweet,  sour,                  .checked, "http.vary.matches"),
-    .init("stored, no value",       .stored, ["X-Flavor"],           sweet,  [:],                   .checked, "http.vary.matches"),
-    .init("alone",                  .loaded, ["*"],                  sweet,  sweet,                 .checked, "http.vary.star"),
-    .init("beside a field",         .loaded, ["X-Flavor, *"],        sweet,  sweet,                 .checked, "http.vary.star"),
-    .init("in a second line",       .loaded, ["X-Flavor", "*"],      sweet,  sweet,                 .checked, "http.vary.star"),
-    .init("without header fields",  .stored, ["*"],                  [:],    [:],                   .checked, "http.vary.star"),
+    //  name                         came     Vary                    first   second                 answer     rule
+    .init(("another language",       .loaded, ["Accept-Language"],    german, french,                .checked), "http.vary.matches"),
+    .init(("the same",               .loaded, ["X-Flavor"],           sweet,  sweet,                 .served),  "http.vary.matches"),
+    .init(("another value",          .loaded, ["X-Flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
+    .init(("no value",               .loaded, ["X-Flavor"],           sweet,  [:],                   .checked), "http.vary.matches"),
+    .init(("a value where none was", .loaded, ["X-Flavor"],           [:],    sweet,                 .checked), "http.vary.matches"),
+    .init(("none, as before",        .loaded, ["X-Flavor"],           [:],    [:],                   .served),  "http.vary.matches"),
+    .init(("a field not named",      .loaded, ["X-Flavor"],           large,  small,                 .served),  "http.vary.matches"),
+    .init(("the second named",       .loaded, ["X-Flavor, X-Size"],   large,  small,                 .checked), "http.vary.matches"),
+    .init(("both as before",         .loaded, ["X-Flavor,X-Size"],    large,  large,                 .served),  "http.vary.matches"),
+    .init(("named in a second line", .loaded, ["X-Flavor", "X-Size"], large,  small,                 .checked), "http.vary.matches"),
+    .init(("named in small letters", .loaded, ["x-flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
+    .init(("sent in small letters",  .loaded, ["X-Flavor"],           sweet,  ["x-flavor": "sweet"], .served),  "http.vary.matches"),
+    .init(("stored, another value",  .stored, ["X-Flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
+    .init(("stored, no value",       .stored, ["X-Flavor"],           sweet,  [:],                   .checked), "http.vary.matches"),
+    .init(("alone",                  .loaded, ["*"],                  sweet,  sweet,                 .checked), "http.vary.star"),
+    .init(("beside a field",         .loaded, ["X-Flavor, *"],        sweet,  sweet,                 .checked), "http.vary.star"),
+    .init(("in a second line",       .loaded, ["X-Flavor", "*"],      sweet,  sweet,                 .checked), "http.vary.star"),
+    .init(("without header fields",  .stored, ["*"],                  [:],    [:],                   .checked), "http.vary.star"),
   ]
 
   private static let tart: HeaderFields = ["X-Flavor": "tart"]

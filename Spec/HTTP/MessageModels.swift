@@ -1,13 +1,11 @@
 public import CacheVocabulary
 
 /// Whether the origin can be reached.
-public enum OriginState: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum OriginState: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It answers.
   case up
   /// It takes a request and breaks the connection.
   case down
-
-  public var description: String { rawValue }
 }
 
 /// What a body says: by it one response is told from another.
@@ -43,15 +41,13 @@ public struct ResponseBody: Model {
 }
 
 /// How a header field writes a date (RFC 9110, 5.6.7).
-public enum DateForm: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum DateForm: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The form that is written today: `Sun, 06 Nov 1994 08:49:37 GMT`.
   case preferred
   /// The form of RFC 850, with two digits for the year: `Sunday, 06-Nov-94 08:49:37 GMT`.
   case rfc850 = "RFC 850"
   /// The form of the C library: `Sun Nov  6 08:49:37 1994`.
   case asctime
-
-  public var description: String { rawValue }
 }
 
 /// What the origin has, or what is stored: a body with what the rules look at beside it.

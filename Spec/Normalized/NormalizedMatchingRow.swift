@@ -3,7 +3,7 @@ import CacheVocabulary
 /// A row of the table of removals by pattern.
 struct NormalizedMatchingRow: TableRow {
   /// The droids that are cached.
-  enum Droids: String, CaseIterable, CustomStringConvertible {
+  enum Droids: String, CaseIterable, DescribedByRawValue {
     case many, two
 
     var keys: [String] {
@@ -16,49 +16,35 @@ struct NormalizedMatchingRow: TableRow {
       case .two: ["2001", "x"]
       }
     }
-
-    var description: String { rawValue }
   }
 
   static let inputs = [Column("pattern", []), Column("droids", Droids.self), Column("cache", CacheKind.self)]
   static let outcomes = ["removed", "removed or left"]
 
-  let name: String
-  private let pattern: String
-  private let keys: [String]
-  private let kind: CacheKind
-  private let removed: [String]
-  private let open: [String]
-  let given: [String]
+  let cells: (name: String, pattern: String, droids: Droids, kind: CacheKind, removed: [String], open: [String])
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ name: String, _ pattern: String, _ droids: Droids, _ kind: CacheKind, _ removed: [String], _ open: [String],
-    _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
-  ) {
-    (self.name, self.pattern, keys, self.kind) = (name, pattern, droids.keys, kind)
-    (self.removed, self.open, self.rule) = (removed, open, rule)
-    given = [Self.quoted([pattern]), "\(droids)", "\(kind)"]
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
-  var expected: [String] { [removed, open].map { $0.isEmpty ? "none" : Self.quoted($0) } }
+  var name: String { cells.name }
+  var given: [String] { [Self.quoted([cells.pattern]), "\(cells.droids)", "\(cells.kind)"] }
+  var expected: [String] { [cells.removed, cells.open].map { $0.isEmpty ? "none" : Self.quoted($0) } }
 
   var fixture: NormalizedFixture {
-    .droids(keys, ClientSetup(kind: kind)).and(
+    .droids(keys, ClientSetup(kind: cells.kind)).and(
       "each is found by its key", standingOn: "normalized.read.fragment",
       [Step(.look(at: keys), .finds(keys, named: "Droid"))])
   }
 
   var steps: [NormalizedStep] {
-    let allowed = (open.isEmpty ? [removed] : [removed, open + removed]).map { gone in
+    let allowed = (cells.open.isEmpty ? [cells.removed] : [cells.removed, cells.open + cells.removed]).map { gone in
       Outcome<NormalizedAction>(
         gone.isEmpty ? "removes none" : "removes \(Self.quoted(gone))",
         .finds(keys.filter { !gone.contains($0) }, named: "Droid"))
     }
-    return [Step(.remove(matching: pattern), .requestsNothing), Step(.look(at: keys), oneOf: allowed)]
+    return [Step(.remove(matching: cells.pattern), .requestsNothing), Step(.look(at: keys), oneOf: allowed)]
   }
+
+  private var keys: [String] { cells.droids.keys }
 
   private static func quoted(_ keys: [String]) -> String {
     keys.map { GraphValue.text($0).description }.joined(separator: ", ")

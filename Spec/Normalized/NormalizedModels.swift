@@ -32,15 +32,13 @@ public enum GraphAnswerModel: Model {
 }
 
 /// What a cache file is, by its bytes.
-public enum CacheFileModel: String, Model {
+public enum CacheFileModel: String, Model, DescribedByRawValue {
   /// A SQLite database.
   case sqliteDatabase = "a SQLite database"
   /// A file that begins as a SQLite database does, and is not of its size.
   case brokenDatabase = "a SQLite header over a file of another size"
   /// Another file.
   case other = "a file that is no SQLite database"
-
-  public var description: String { rawValue }
 }
 
 /// What a watcher is told.
@@ -104,15 +102,13 @@ extension Expectation where Action == NormalizedAction {
 }
 
 /// What decides which object of an answer is which: the function that an app gives for cache keys.
-public enum ObjectIdentity: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+public enum ObjectIdentity: String, Hashable, Sendable, CaseIterable, DescribedByRawValue {
   /// None is given: objects go by their paths.
   case path
   /// The field `id`; objects without one go by their paths.
   case id
   /// The field `name`.
   case name
-
-  public var description: String { rawValue }
 }
 
 /// How a client and its cache are made.

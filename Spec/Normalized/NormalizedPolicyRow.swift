@@ -1,23 +1,19 @@
 import CacheVocabulary
 
 /// What the policy tables say is cached when a query is fetched.
-enum NormalizedCached: String, CaseIterable, CustomStringConvertible {
+enum NormalizedCached: String, CaseIterable, DescribedByRawValue {
   case whole, part, nothing
-
-  var description: String { rawValue }
 }
 
 /// A row of the policy table.
 struct NormalizedPolicyRow: TableRow {
   /// How the server takes it.
-  enum Server: String, CaseIterable, CustomStringConvertible {
+  enum Server: String, CaseIterable, DescribedByRawValue {
     case up, down, errors
-
-    var description: String { rawValue }
   }
 
   /// What the caller is given, in order.
-  enum Gives: String {
+  enum Gives: String, DescribedByRawValue {
     case cached = "cached data"
     case server = "the server's data"
     case error = "an error"
@@ -26,14 +22,14 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   /// What the server is asked.
-  enum Requests: String {
+  enum Requests: String, DescribedByRawValue {
     case nothing
     case one
     case attempts = "at least one"
   }
 
   /// What is cached afterwards.
-  enum Afterwards: String {
+  enum Afterwards: String, DescribedByRawValue {
     case asBefore = "as before"
     case server = "the server's data"
   }
@@ -45,37 +41,26 @@ struct NormalizedPolicyRow: TableRow {
   static let outcomes = ["gives", "requests", "cached afterwards"]
   private static let withoutName = "not named"
 
-  private(set) var policy: QueryCachePolicy?
-  private let cached: NormalizedCached
-  private let server: Server
-  private let gives: Gives
-  private let requests: Requests
-  private let afterwards: Afterwards
+  private(set) var cells:
+    (
+      policy: QueryCachePolicy?, cached: NormalizedCached, server: Server, gives: Gives, requests: Requests,
+      afterwards: Afterwards
+    )
   private(set) var rule: RuleID
   let source: SourceLine
-
-  init(
-    _ policy: QueryCachePolicy, _ cached: NormalizedCached, _ server: Server, _ gives: Gives, _ requests: Requests,
-    _ afterwards: Afterwards, _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
-  ) {
-    (self.policy, self.cached, self.server) = (policy, cached, server)
-    (self.gives, self.requests, self.afterwards, self.rule) = (gives, requests, afterwards, rule)
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
 
   /// The row for a fetch that names no policy.
   var withoutPolicy: Self {
     var row = self
-    (row.policy, row.rule) = (nil, "normalized.policy.default-is-cache-else-fetch")
+    (row.cells.policy, row.rule) = (nil, "normalized.policy.default-is-cache-else-fetch")
     return row
   }
 
-  var given: [String] { [policy?.rawValue ?? Self.withoutName, "\(cached)", "\(server)"] }
-  var expected: [String] { [gives.rawValue, requests.rawValue, afterwards.rawValue] }
+  var given: [String] { [cells.policy?.rawValue ?? Self.withoutName, "\(cells.cached)", "\(cells.server)"] }
 
   var fixture: NormalizedFixture {
     let before: NormalizedFixture =
-      switch (cached, policy) {
+      switch (cells.cached, cells.policy) {
       case (.nothing, _): .works()
       // Whether this policy finds what was stored is tried here: it must not be what the fixture is judged by.
       case (.part, .returnCacheDataDontFetch): .fetched("the hero R2-D2", .heroName("R2-D2"), .heroName)
@@ -92,13 +77,14 @@ struct NormalizedPolicyRow: TableRow {
   var steps: [NormalizedStep] {
     [
       Step(
-        .fetch(.heroAndFriends, policy), oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
+        .fetch(.heroAndFriends, cells.policy),
+        oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
       Step(.peek(.heroName), partAfterwards, .requestsNothing),
     ]
   }
 
   private var serverState: GraphServerState {
-    switch server {
+    switch cells.server {
     case .up: .up
     case .down: .down(.noConnection)
     case .errors: .answersErrors
@@ -107,7 +93,7 @@ struct NormalizedPolicyRow: TableRow {
 
   private var allowed: [(name: String, answer: Expectation<NormalizedAction>)] {
     let (old, new) = (GraphValue.heroAndFriends("R2-D2"), GraphValue.heroAndFriends("Artoo"))
-    return switch gives {
+    return switch cells.gives {
     case .cached: [("cached", .answers(old))]
     case .server: [("fetched", .answers(new))]
     case .error: [("failed", .fails)]
@@ -117,7 +103,7 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   private var asking: Expectation<NormalizedAction> {
-    switch requests {
+    switch cells.requests {
     case .nothing: .requestsNothing
     case .one: .requests(.heroAndFriends)
     case .attempts: .requestsSomething
@@ -125,7 +111,7 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   private var wholeAfterwards: Expectation<NormalizedAction> {
-    switch (afterwards, cached) {
+    switch (cells.afterwards, cells.cached) {
     case (.server, _): .stores(.heroAndFriends("Artoo"))
     case (.asBefore, .whole): .stores(.heroAndFriends("R2-D2"))
     case (.asBefore, .part), (.asBefore, .nothing): .storesNothing
@@ -133,7 +119,7 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   private var partAfterwards: Expectation<NormalizedAction> {
-    switch (afterwards, cached) {
+    switch (cells.afterwards, cells.cached) {
     case (.server, _): .answers(.heroName("Artoo"))
     case (.asBefore, .whole), (.asBefore, .part): .answers(.heroName("R2-D2"))
     case (.asBefore, .nothing): .fails
@@ -144,7 +130,7 @@ struct NormalizedPolicyRow: TableRow {
 /// A row of the table of failed fetches.
 struct NormalizedFailureRow: TableRow {
   /// What the caller is given.
-  enum Gives: String {
+  enum Gives: String, DescribedByRawValue {
     case cached = "cached data"
     case error = "an error"
   }
@@ -154,39 +140,29 @@ struct NormalizedFailureRow: TableRow {
   ]
   static let outcomes = ["gives"]
 
-  let name: String
-  private let chosen: [OriginFailure]
-  private let failure: OriginFailure
-  private let cached: NormalizedCached
-  private let gives: Gives
+  let cells: (name: String, chosen: [OriginFailure], failure: OriginFailure, cached: NormalizedCached, gives: Gives)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ name: String, _ chosen: [OriginFailure], _ failure: OriginFailure, _ cached: NormalizedCached, _ gives: Gives,
-    _ rule: RuleID, line: Int = #line, fileID: String = #fileID, filePath: String = #filePath
-  ) {
-    (self.name, self.chosen, self.failure, self.cached) = (name, chosen, failure, cached)
-    (self.gives, self.rule) = (gives, rule)
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
+  var name: String { cells.name }
   var given: [String] {
-    [chosen.isEmpty ? "no failure" : chosen.map(\.description).joined(separator: ", "), "\(failure)", "\(cached)"]
+    [
+      cells.chosen.isEmpty ? "no failure" : cells.chosen.map(\.description).joined(separator: ", "), "\(cells.failure)",
+      "\(cells.cached)",
+    ]
   }
-  var expected: [String] { [gives.rawValue] }
 
   var fixture: NormalizedFixture {
-    let setup = ClientSetup(oldDataAfter: chosen)
-    let before: NormalizedFixture = cached == .nothing ? .works(setup) : .hero(setup)
+    let setup = ClientSetup(oldDataAfter: cells.chosen)
+    let before: NormalizedFixture = cells.cached == .nothing ? .works(setup) : .hero(setup)
     return before.and(
-      "the server has a newer name and is down (\(failure))",
-      [Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.server(.down(failure)))])
+      "the server has a newer name and is down (\(cells.failure))",
+      [Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.server(.down(cells.failure)))])
   }
 
   var steps: [NormalizedStep] {
     let answer: Expectation<NormalizedAction> =
-      switch gives {
+      switch cells.gives {
       case .cached: .answers(.heroName("R2-D2"))
       case .error: .fails
       }

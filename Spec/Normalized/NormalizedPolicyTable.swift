@@ -12,70 +12,70 @@ extension NormalizedSpec {
   /// - *cached*, afterwards: `.asBefore`; `.server`, all of the server's data.
   // swift-format-ignore
   static let policyTable: [NormalizedPolicyRow] = [
-    // policy                            cached    server   gives             requests   cached     rule
-    .init(.returnCacheDataElseFetch,     .whole,   .up,     .cached,          .nothing,  .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .whole,   .down,   .cached,          .nothing,  .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .whole,   .errors, .cached,          .nothing,  .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .part,    .up,     .server,          .one,      .server,   "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .part,    .down,   .error,           .attempts, .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .part,    .errors, .error,           .attempts, .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .nothing, .up,     .server,          .one,      .server,   "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .nothing, .down,   .error,           .attempts, .asBefore, "normalized.policy.cache-else-fetch"),
-    .init(.returnCacheDataElseFetch,     .nothing, .errors, .error,           .attempts, .asBefore, "normalized.policy.cache-else-fetch"),
+    //  policy                            cached    server   gives             requests   cached      rule
+    .init((.returnCacheDataElseFetch,     .whole,   .up,     .cached,          .nothing,  .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .whole,   .down,   .cached,          .nothing,  .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .whole,   .errors, .cached,          .nothing,  .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .part,    .up,     .server,          .one,      .server),   "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .part,    .down,   .error,           .attempts, .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .part,    .errors, .error,           .attempts, .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .nothing, .up,     .server,          .one,      .server),   "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .nothing, .down,   .error,           .attempts, .asBefore), "normalized.policy.cache-else-fetch"),
+    .init((.returnCacheDataElseFetch,     .nothing, .errors, .error,           .attempts, .asBefore), "normalized.policy.cache-else-fetch"),
 
-    .init(.fetchIgnoringCacheData,       .whole,   .up,     .server,          .one,      .server,   "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .whole,   .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .whole,   .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .part,    .up,     .server,          .one,      .server,   "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .part,    .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .part,    .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .nothing, .up,     .server,          .one,      .server,   "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .nothing, .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
-    .init(.fetchIgnoringCacheData,       .nothing, .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .whole,   .up,     .server,          .one,      .server),   "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .whole,   .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .whole,   .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .part,    .up,     .server,          .one,      .server),   "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .part,    .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .part,    .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .nothing, .up,     .server,          .one,      .server),   "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .nothing, .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
+    .init((.fetchIgnoringCacheData,       .nothing, .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-data"),
 
-    .init(.fetchIgnoringCacheCompletely, .whole,   .up,     .server,          .one,      .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .whole,   .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .whole,   .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .part,    .up,     .server,          .one,      .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .part,    .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .part,    .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .nothing, .up,     .server,          .one,      .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .nothing, .down,   .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
-    .init(.fetchIgnoringCacheCompletely, .nothing, .errors, .error,           .attempts, .asBefore, "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .whole,   .up,     .server,          .one,      .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .whole,   .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .whole,   .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .part,    .up,     .server,          .one,      .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .part,    .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .part,    .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .nothing, .up,     .server,          .one,      .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .nothing, .down,   .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
+    .init((.fetchIgnoringCacheCompletely, .nothing, .errors, .error,           .attempts, .asBefore), "normalized.policy.fetch-ignoring-cache-completely"),
 
-    .init(.returnCacheDataDontFetch,     .whole,   .up,     .cached,          .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .whole,   .down,   .cached,          .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .whole,   .errors, .cached,          .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .part,    .up,     .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .part,    .down,   .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .part,    .errors, .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .nothing, .up,     .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .nothing, .down,   .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
-    .init(.returnCacheDataDontFetch,     .nothing, .errors, .error,           .nothing,  .asBefore, "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .whole,   .up,     .cached,          .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .whole,   .down,   .cached,          .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .whole,   .errors, .cached,          .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .part,    .up,     .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .part,    .down,   .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .part,    .errors, .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .nothing, .up,     .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .nothing, .down,   .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
+    .init((.returnCacheDataDontFetch,     .nothing, .errors, .error,           .nothing,  .asBefore), "normalized.policy.cache-dont-fetch"),
 
-    .init(.returnCacheDataAndFetch,      .whole,   .up,     .both,            .one,      .server,   "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .whole,   .down,   .cachedThenError, .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .whole,   .errors, .cachedThenError, .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .part,    .up,     .server,          .one,      .server,   "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .part,    .down,   .error,           .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .part,    .errors, .error,           .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .nothing, .up,     .server,          .one,      .server,   "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .nothing, .down,   .error,           .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
-    .init(.returnCacheDataAndFetch,      .nothing, .errors, .error,           .attempts, .asBefore, "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .whole,   .up,     .both,            .one,      .server),   "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .whole,   .down,   .cachedThenError, .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .whole,   .errors, .cachedThenError, .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .part,    .up,     .server,          .one,      .server),   "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .part,    .down,   .error,           .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .part,    .errors, .error,           .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .nothing, .up,     .server,          .one,      .server),   "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .nothing, .down,   .error,           .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
+    .init((.returnCacheDataAndFetch,      .nothing, .errors, .error,           .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
   ]
 
   /// Without a policy a fetch behaves as under `returnCacheDataElseFetch`: its rows once more.
   static let unnamedPolicyTable =
-    policyTable.filter { $0.policy == .returnCacheDataElseFetch }.map(\.withoutPolicy)
+    policyTable.filter { $0.cells.policy == .returnCacheDataElseFetch }.map(\.withoutPolicy)
 
   /// A fetch that asks the server fails, in an app that chose the failures after which it shows old data.
   // swift-format-ignore
   static let failureTable: [NormalizedFailureRow] = [
-    // name                      chosen                     failure        cached    gives    rule
-    .init("chosen, cached",      [.noConnection, .timeOut], .timeOut,      .whole,   .cached, "normalized.policy.after-failure"),
-    .init("chosen, not cached",  [.noConnection, .timeOut], .timeOut,      .nothing, .error,  "normalized.policy.after-failure"),
-    .init("not chosen, cached",  [.noConnection, .timeOut], .serverError,  .whole,   .error,  "normalized.policy.after-failure"),
-    .init("none chosen, cached", [],                        .noConnection, .whole,   .error,  "normalized.policy.after-failure"),
+    //  name                      chosen                     failure        cached    gives     rule
+    .init(("chosen, cached",      [.noConnection, .timeOut], .timeOut,      .whole,   .cached), "normalized.policy.after-failure"),
+    .init(("chosen, not cached",  [.noConnection, .timeOut], .timeOut,      .nothing, .error),  "normalized.policy.after-failure"),
+    .init(("not chosen, cached",  [.noConnection, .timeOut], .serverError,  .whole,   .error),  "normalized.policy.after-failure"),
+    .init(("none chosen, cached", [],                        .noConnection, .whole,   .error),  "normalized.policy.after-failure"),
   ]
 
   /// What is cached is not kept back until the server answers.

@@ -38,12 +38,10 @@ struct PaywallPolicyRow: TableRow {
   }
 
   /// Which remote layers can be reached.
-  enum Network: String, CaseIterable, CustomStringConvertible {
+  enum Network: String, CaseIterable, DescribedByRawValue {
     case up
     case serverOnly = "server only"
     case down
-
-    var description: String { rawValue }
   }
 
   static let inputs = [
@@ -52,42 +50,37 @@ struct PaywallPolicyRow: TableRow {
   ]
   static let outcomes = PaywallOutcome.columns
 
-  let policy: Policy
-  let cache: Cache
-  private let network: Network
-  private let fallback: PaywallFallbackCell
-  private let outcome: PaywallOutcome
+  let cells:
+    (
+      policy: Policy, cache: Cache, network: Network, fallback: PaywallFallbackCell, answer: PaywallOutcome.Answer,
+      requests: [RemoteLayer], stored: PaywallOutcome.Stored
+    )
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ policy: Policy, _ cache: Cache, _ network: Network, _ fallback: PaywallFallbackCell,
-    _ answer: PaywallOutcome.Answer, _ requests: [RemoteLayer], _ stored: PaywallOutcome.Stored, _ rule: RuleID,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
-  ) {
-    (self.policy, self.cache, self.network, self.fallback, self.rule) = (policy, cache, network, fallback, rule)
-    outcome = PaywallOutcome(answer: answer, requests: requests, stored: stored)
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
-  var given: [String] { ["\(policy)", "\(cache)", "\(network)", "\(fallback)"] }
-  var expected: [String] { outcome.cells }
+  var expected: [String] { outcome.texts }
 
   var fixture: PaywallFixture {
-    let cached: PaywallFixture = cache.age.map { .cached(fallback.setup, aged: $0) } ?? .uncached(fallback.setup)
-    return switch network {
+    let cached: PaywallFixture =
+      cells.cache.age.map { .cached(cells.fallback.setup, aged: $0) } ?? .uncached(cells.fallback.setup)
+    return switch cells.network {
     case .up: cached
     case .serverOnly: cached.cdnDown
     case .down: cached.offline
     }
   }
 
-  var steps: [PaywallStep] { [Step(.load(.onboarding, policy.policy), outcome.expectations)] }
+  var steps: [PaywallStep] { [Step(.load(.onboarding, cells.policy.policy), outcome.expectations)] }
 
   /// The row as a scenario of a load that names no policy, and whose outcome is the same.
   var scenarioWithoutPolicy: PaywallScenario {
     Scenario(
-      "paywall.policy.default-is-reload", "cache=\(cache),network=\(network),fallback=\(fallback)", given: fixture,
+      "paywall.policy.default-is-reload", "cache=\(cells.cache),network=\(cells.network),fallback=\(cells.fallback)",
+      given: fixture,
       then: [Step(.load(.onboarding), outcome.expectations)], source: source)
+  }
+
+  private var outcome: PaywallOutcome {
+    PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)
   }
 }

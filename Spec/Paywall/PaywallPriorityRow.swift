@@ -3,18 +3,15 @@ import CacheVocabulary
 /// A row of the table of layers: which of them can answer, and what becomes of a load.
 struct PaywallPriorityRow: TableRow {
   /// Whether a remote layer can be reached.
-  enum Remote: String, CaseIterable, CustomStringConvertible {
+  enum Remote: String, CaseIterable, DescribedByRawValue {
     case up, down
 
-    var description: String { rawValue }
     var state: RemoteState { self == .up ? .up : .down }
   }
 
   /// What is cached.
-  enum Cache: String, CaseIterable, CustomStringConvertible {
+  enum Cache: String, CaseIterable, DescribedByRawValue {
     case filled, empty
-
-    var description: String { rawValue }
   }
 
   static let inputs = [
@@ -23,30 +20,20 @@ struct PaywallPriorityRow: TableRow {
   ]
   static let outcomes = PaywallOutcome.columns
 
-  private let cdn: Remote
-  private let server: Remote
-  private let cache: Cache
-  private let fallback: PaywallFallbackCell
-  private let outcome: PaywallOutcome
+  let cells:
+    (
+      cdn: Remote, server: Remote, cache: Cache, fallback: PaywallFallbackCell, answer: PaywallOutcome.Answer,
+      requests: [RemoteLayer], stored: PaywallOutcome.Stored
+    )
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ cdn: Remote, _ server: Remote, _ cache: Cache, _ fallback: PaywallFallbackCell, _ answer: PaywallOutcome.Answer,
-    _ requests: [RemoteLayer], _ stored: PaywallOutcome.Stored, _ rule: RuleID, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line
-  ) {
-    (self.cdn, self.server, self.cache, self.fallback, self.rule) = (cdn, server, cache, fallback, rule)
-    outcome = PaywallOutcome(answer: answer, requests: requests, stored: stored)
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
-  var given: [String] { ["\(cdn)", "\(server)", "\(cache)", "\(fallback)"] }
-  var expected: [String] { outcome.cells }
+  var expected: [String] { outcome.texts }
 
   var fixture: PaywallFixture {
-    let cached: PaywallFixture = cache == .filled ? .cached(fallback.setup) : .uncached(fallback.setup)
-    return switch (cdn, server) {
+    let cached: PaywallFixture =
+      cells.cache == .filled ? .cached(cells.fallback.setup) : .uncached(cells.fallback.setup)
+    return switch (cells.cdn, cells.server) {
     case (.up, .up): cached
     case (.down, .up): cached.cdnDown
     case (.up, .down): cached.remote(.down, of: [.server])
@@ -55,14 +42,17 @@ struct PaywallPriorityRow: TableRow {
   }
 
   var steps: [PaywallStep] { [Step(.load(.onboarding), outcome.expectations)] }
+
+  private var outcome: PaywallOutcome {
+    PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)
+  }
 }
 
 /// Whether the app ships with a fallback for the placement, version 0.
-enum PaywallFallbackCell: String, CaseIterable, CustomStringConvertible {
+enum PaywallFallbackCell: String, CaseIterable, DescribedByRawValue {
   case set
   case notSet = "not set"
 
-  var description: String { rawValue }
   var setup: AppSetup { self == .set ? .withFallback : .plain }
 }
 
@@ -110,7 +100,7 @@ struct PaywallOutcome {
   let requests: [RemoteLayer]
   let stored: Stored
 
-  var cells: [String] {
+  var texts: [String] {
     let layers = requests.isEmpty ? "none" : requests.map(\.description).joined(separator: " → ")
     return [answer.rawValue, layers, stored.rawValue]
   }

@@ -31,7 +31,7 @@ public enum PaywallSpec {
 
   private static let tableScenarios: [PaywallScenario] =
     priorityTable.map(\.scenario) + policyTable.map(\.scenario)
-    + policyTable.filter { $0.policy == .reload && $0.cache != .empty }.map(\.scenarioWithoutPolicy)
+    + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios = policyScenarios + maxAgeScenarios + ageScenarios
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios

@@ -1,7 +1,7 @@
 import CacheVocabulary
 
 /// Why a stored response is fresh: a loader may understand one reason and not another.
-enum FreshReason: String, CaseIterable, CustomStringConvertible {
+enum FreshReason: String, CaseIterable, DescribedByRawValue {
   case maxAge = "max-age"
   case expires = "Expires"
 
@@ -12,12 +12,10 @@ enum FreshReason: String, CaseIterable, CustomStringConvertible {
     case .expires: Representation(body, cacheControl: []).expiring(inSeconds: 3600).withTag
     }
   }
-
-  var description: String { rawValue }
 }
 
 /// Why a stored response is stale.
-enum StaleReason: String, CaseIterable, CustomStringConvertible {
+enum StaleReason: String, CaseIterable, DescribedByRawValue {
   case maxAge = "max-age=0"
   case date = "Date"
   case age = "Age"
@@ -38,8 +36,6 @@ enum StaleReason: String, CaseIterable, CustomStringConvertible {
 
   /// What has to pass before it is stale: as little as whole seconds allow, for modules on the machine's clock.
   var wait: Duration { self == .stored ? .milliseconds(1200) : .zero }
-
-  var description: String { rawValue }
 }
 
 extension Fixture where Action == ResponseAction {

@@ -3,7 +3,7 @@ import CacheVocabulary
 /// A row of a table of URLs: two of them, and what becomes of responses that are stored for both.
 struct ResponseKeyRow: TableRow {
   /// What becomes of them.
-  enum Entries: String {
+  enum Entries: String, DescribedByRawValue {
     case twoEntries = "two entries"
     case oneEntry = "one entry"
     case oneOrTwo = "one entry or two"
@@ -13,28 +13,19 @@ struct ResponseKeyRow: TableRow {
   static let inputs = [Column("URLs", []), Column("one", []), Column("another", [])]
   static let outcomes = ["entries"]
 
-  let name: String
-  private let one: RequestMessage
-  private let other: RequestMessage
-  private let entries: Entries
+  let cells: (name: String, one: String, other: String, entries: Entries)
   let rule: RuleID
   let source: SourceLine
 
-  init(
-    _ name: String, _ one: String, _ other: String, _ entries: Entries, _ rule: RuleID, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line
-  ) {
-    (self.name, self.entries, self.rule) = (name, entries, rule)
-    (self.one, self.other) = (RequestMessage(one), RequestMessage(other))
-    source = SourceLine(fileID: fileID, filePath: filePath, line: line)
-  }
-
+  var name: String { cells.name }
   var given: [String] { [name, one.shortened, other.shortened] }
-  var expected: [String] { [entries.rawValue] }
   var fixture: Fixture<ResponseAction> { .none }
 
+  private var one: RequestMessage { RequestMessage(cells.one) }
+  private var other: RequestMessage { RequestMessage(cells.other) }
+
   var steps: [ResponseStep] {
-    switch entries {
+    switch cells.entries {
     case .twoEntries:
       [
         Step(.put(.v1, for: one)),

@@ -76,7 +76,7 @@ public enum ResponseAnswer: Model {
 }
 
 /// The stores of a scenario.
-public enum StoreName: String, Sendable, CustomStringConvertible {
+public enum StoreName: String, Sendable, DescribedByRawValue {
   /// The one that is meant where none is named.
   case main
   /// A second one, at a place of its own.
@@ -89,18 +89,14 @@ public enum StoreName: String, Sendable, CustomStringConvertible {
   case configured
   /// The one that a session's configuration comes with, for one that is given none.
   case own
-
-  public var description: String { rawValue }
 }
 
 /// The sessions of a scenario.
-public enum SessionName: String, Sendable, CustomStringConvertible {
+public enum SessionName: String, Sendable, DescribedByRawValue {
   /// The one that is meant where none is named.
   case main
   /// A second one.
   case other
-
-  public var description: String { rawValue }
 }
 
 /// How a session is set up.
@@ -184,7 +180,7 @@ public enum Removal: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How a usage changed since it was last measured.
-public enum UsageChange: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum UsageChange: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It reads zero.
   case zero
   /// It is larger.
@@ -193,8 +189,6 @@ public enum UsageChange: String, Sendable, CaseIterable, CustomStringConvertible
   case shrank
   /// It is the same, and not zero.
   case unchanged
-
-  public var description: String { rawValue }
 }
 
 /// Both usages compared with the last measurement.

@@ -1,3 +1,5 @@
+public import CacheVocabulary
+
 /// A value of a chapter that can be observed: what a caller is answered, what an origin is asked, what is stored.
 ///
 /// Two values are compared by what they are. Their descriptions are for readers, and decide nothing.
@@ -50,7 +52,7 @@ public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A side of a step that can be observed.
-public enum Aspect: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawValue {
   /// What the module answered the caller with.
   case answer
   /// What the origins were asked, in order.
@@ -61,8 +63,6 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, CustomStringConv
   case notifications
   /// What was logged, in order.
   case log
-
-  public var description: String { rawValue }
 
   public static func < (one: Self, other: Self) -> Bool { one.position < other.position }
 

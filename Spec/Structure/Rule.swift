@@ -1,3 +1,5 @@
+public import CacheVocabulary
+
 /// The name of a rule: `chapter.topic.what-holds`, never renumbered and never reused.
 public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, Codable, CustomStringConvertible {
   /// The id as it is written in reports and on the command line.
@@ -28,7 +30,7 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
 }
 
 /// How firmly a rule stands.
-public enum Level: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum Level: String, Sendable, CaseIterable, DescribedByRawValue {
   /// A document says it.
   case must
   /// No sentence says it in so many words, but a documented rule breaks in practice without it.
@@ -37,8 +39,6 @@ public enum Level: String, Sendable, CaseIterable, CustomStringConvertible {
   case open
   /// A document permits it, up to a limit: within the limit the outcome is recorded, beyond it the rule is violated.
   case may
-
-  public var description: String { rawValue }
 }
 
 /// A document that rules are read from.

@@ -24,12 +24,16 @@ package struct Column: Sendable {
 protocol TableRow: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
+  /// A tuple of the cells by name: the inputs in the order of their columns, then the outcomes.
+  associatedtype Cells: Sendable
 
   /// The columns that say what is given and done.
   static var inputs: [Column] { get }
   /// The names of the columns that say what must come of it.
   static var outcomes: [String] { get }
 
+  /// The cells.
+  var cells: Cells { get }
   /// The row's name in its scenario's id: where it says nothing else, its inputs.
   var name: String { get }
   /// The values of the inputs, in the order of their columns, as pages print them.
@@ -44,9 +48,25 @@ protocol TableRow: Sendable {
   var fixture: Fixture<Action> { get }
   /// The steps that try the row.
   var steps: [Step<Action>] { get }
+
+  /// Takes all that a row is.
+  init(cells: Cells, rule: RuleID, source: SourceLine)
 }
 
 extension TableRow {
+  /// Writes a row down at the line of the call.
+  init(
+    _ cells: Cells, _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) {
+    self.init(cells: cells, rule: rule, source: SourceLine(fileID: fileID, filePath: filePath, line: line))
+  }
+
+  var given: [String] { Array(texts.prefix(Self.inputs.count)) }
+  var expected: [String] { texts.suffix(Self.outcomes.count) }
+
+  /// The cells as they describe themselves. Swift has no other way to go through a tuple whose parts have names.
+  private var texts: [String] { Mirror(reflecting: cells).children.map { "\($0.value)" } }
+
   var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
 
   /// The row as a scenario.

@@ -57,7 +57,7 @@ public struct OfferingsModel: BelongsToUser, CustomStringConvertible {
 }
 
 /// How a read of customer info uses what is cached: RevenueCat's four fetch policies.
-public enum CustomerFetchPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum CustomerFetchPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
   /// What is cached, stale included; else the network. The default.
   case cachedOrFetched
   /// The network alone.
@@ -66,18 +66,14 @@ public enum CustomerFetchPolicy: String, Sendable, CaseIterable, CustomStringCon
   case fromCacheOnly
   /// What is cached, unless it is stale; else the network.
   case notStaleCachedOrFetched
-
-  public var description: String { rawValue }
 }
 
 /// Where a build of an app runs.
-public enum AppEnvironment: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum AppEnvironment: String, Sendable, CaseIterable, DescribedByRawValue {
   /// In the hands of its users.
   case production
   /// In the hands of those who test it.
   case sandbox
-
-  public var description: String { rawValue }
 }
 
 /// An app user id and the environment of the build: what an app configures its cache with.

@@ -1,5 +1,5 @@
 /// A card or list of a dashboard.
-public enum DashboardCard: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum DashboardCard: String, Sendable, CaseIterable, DescribedByRawValue {
   /// A subscription metric of the overview.
   case activeSubscriptions = "Active Subscriptions"
   /// The overview's count of new customers.
@@ -8,16 +8,12 @@ public enum DashboardCard: String, Sendable, CaseIterable, CustomStringConvertib
   case activeUsers = "Active Users"
   /// A customer list.
   case customerList = "a customer list"
-
-  public var description: String { rawValue }
 }
 
 /// How much data an account has.
-public enum AccountSize: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum AccountSize: String, Sendable, CaseIterable, DescribedByRawValue {
   /// As most accounts have.
   case usual
   /// So much that its metrics may be cached.
   case large
-
-  public var description: String { rawValue }
 }

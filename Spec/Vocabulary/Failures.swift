@@ -20,13 +20,11 @@ public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringCo
 }
 
 /// What happens to bytes on disk behind a module's back.
-public enum Damage: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The second half is missing.
   case truncated
   /// Nothing is left.
   case emptied
   /// Other bytes stand in their place.
   case overwritten
-
-  public var description: String { rawValue }
 }

@@ -17,7 +17,7 @@ public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How a query uses what is cached: Apollo's five cache policies.
-public enum QueryCachePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum QueryCachePolicy: String, Sendable, CaseIterable, DescribedByRawValue {
   /// What is cached, when it is whole; else the server. The default.
   case returnCacheDataElseFetch
   /// The server alone; its answer is stored.
@@ -28,6 +28,4 @@ public enum QueryCachePolicy: String, Sendable, CaseIterable, CustomStringConver
   case returnCacheDataDontFetch
   /// What is cached, then the server too.
   case returnCacheDataAndFetch
-
-  public var description: String { rawValue }
 }

@@ -214,7 +214,7 @@ public struct GraphAnswer: Hashable, Sendable {
 }
 
 /// The kinds of normalized cache.
-public enum CacheKind: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum CacheKind: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The one that this module is about, in this variant.
   case usual
   /// None is named when the client is made.
@@ -226,6 +226,4 @@ public enum CacheKind: String, Sendable, CaseIterable, CustomStringConvertible {
 
   /// The kinds that the document names.
   package static let named: [CacheKind] = [.memory, .sqlite]
-
-  public var description: String { rawValue }
 }

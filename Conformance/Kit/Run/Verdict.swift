@@ -1,4 +1,5 @@
 public import CacheSpec
+public import CacheVocabulary
 
 /// Where a scenario came to: the action under way, and what happened up to it.
 public struct Trace: Hashable, Sendable, Codable {
@@ -65,10 +66,8 @@ public enum Verdict: Hashable, Sendable, Codable {
 
   /// The kinds, for counting.
   @nonexhaustive
-  public enum Kind: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
+  public enum Kind: String, Sendable, Codable, CaseIterable, DescribedByRawValue {
     case passed, violated, blocked, crashed, hung, setupFailed, notAssessed, knownDeviation, unexpectedPass
-
-    public var description: String { rawValue }
 
     /// Whether a run with such a verdict has failed.
     public var failsTheRun: Bool {
