@@ -21,10 +21,10 @@ package final class BegunCalls<Answer: Model>: Sendable {
 
   /// Waits for the calls of a name, and forgets them.
   ///
-  /// - Throws: `MissingCall` where none was begun: a slip of the table.
+  /// - Throws: `WorldFailure` where none was begun: a slip of the table.
   package func finish(_ name: String) async throws -> [Fact<Answer>] {
     let finished = named(name)
-    guard !finished.isEmpty else { throw MissingCall(name: name) }
+    guard !finished.isEmpty else { throw WorldFailure(MissingCall(name: name)) }
     tasks.withLock { $0.removeAll { $0.name == name } }
     var facts: [Fact<Answer>] = []
     for task in finished { facts += await task.value }

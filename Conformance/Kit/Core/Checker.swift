@@ -20,8 +20,10 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// Time, storage and log.
   nonisolated var world: World { get }
 
-  /// Performs an action that is the chapter's own.
-  func act(_ action: Action) async throws -> Observation<Action>
+  /// Performs an action that is the chapter's own: what the caller is answered, or nil where nothing is.
+  ///
+  /// - Throws: The module's error, which is an answer too, or a `WorldFailure`.
+  func act(_ action: Action) async throws -> [Fact<Action.Answer>]?
   /// Starts the app over what storage holds.
   func start() async throws
   /// Ends the app in order. One that does not run is left alone.
@@ -57,7 +59,7 @@ extension ChapterChecker {
 
   package func perform(_ action: Action) async throws -> Observation<Action> {
     // A module that waits for what is held may sleep till it gives up.
-    var observation = isHolding ? try await inTime(action) : try await waking { try await happen(action) }
+    var observation = isHolding ? try await inTime(action) : try await waking { try await observe(action) }
     if !isHolding {
       do {
         try await waking(idleWaiter())
@@ -66,7 +68,7 @@ extension ChapterChecker {
       }
     }
     // What the machine refuses is not the module's fault, though the module may hand it on.
-    if let failure = world.storage.failure { throw failure }
+    if let failure = world.storage.failure { throw WorldFailure(failure) }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }
@@ -93,7 +95,7 @@ extension ChapterChecker {
   private func inTime(_ action: Action) async throws -> Observation<Action> {
     let ended = await withTimeLimit(Patience.current) { () async -> Result<Observation<Action>, any Error> in
       do {
-        return .success(try await self.happen(action))
+        return .success(try await self.observe(action))
       } catch {
         return .failure(error)
       }
@@ -106,59 +108,49 @@ extension ChapterChecker {
     try await world.wakingSleepers(after: Patience.current, work)
   }
 
-  private func happen(_ action: Action) async throws -> Observation<Action> {
-    switch action.worldEvent {
-    case nil: return try await act(action)
-    case .advance(let duration): return await pass(duration)
-    case .setClock(let duration):
-      world.setDate(ahead: duration.seconds)
+  /// Performs an action. An error of the module is what it answers.
+  private func observe(_ action: Action) async throws -> Observation<Action> {
+    do {
+      guard let event = action.worldEvent else { return Observation(answer: try await act(action)) }
+      try await happen(event)
       return Observation()
-    case .restart: return try await restart()
-    case .restartAfter(let duration): return try await restart { try await $0.pass(duration) {} }
+    } catch let failure as WorldFailure {
+      throw failure
+    } catch {
+      return Observation(failure: error)
+    }
+  }
+
+  private func happen(_ event: WorldEvent) async throws {
+    switch event {
+    case .advance(let duration): try await pass(duration)
+    case .setClock(let duration): world.setDate(ahead: duration.seconds)
+    case .restart: try await restart()
+    case .restartAfter(let duration): try await restart { try await $0.pass(duration) {} }
     case .kill:
       let end = leaveBehind()
-      try world.leaveBehind(end)
-      return await observing { try await start() }
-    case .damage(let damage): return try await restart { try $0.storage.damage(damage) }
+      try WorldFailure.catching { try world.leaveBehind(end) }
+      try await start()
+    case .damage(let damage): try await restart { try $0.storage.damage(damage) }
     }
   }
 
   /// Lets time pass. Where no requests are held, the work that it wakes is waited for.
-  package func pass(_ duration: Duration) async -> Observation<Action> {
-    await observing {
-      let wait = idleWaiter()
-      let isHolding = isHolding
-      try await world.pass(duration) { if !isHolding { try await wait() } }
-    }
+  package func pass(_ duration: Duration) async throws {
+    let wait = idleWaiter()
+    let isHolding = isHolding
+    try await world.pass(duration) { if !isHolding { try await wait() } }
   }
 
   /// Ends the app, does what happens meanwhile, and starts it again. What is thrown meanwhile is a failure of the world.
-  package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws -> Observation<Action> {
-    let ended = await observing { try await end() }
-    guard ended == Observation() else { return ended }
-    try await meanwhile(world)
-    return await observing { try await start() }
-  }
-
-  // MARK: Errors as facts
-
-  /// Does something that answers nothing; an error is the answer.
-  package func observing(_ work: () async throws -> Void) async -> Observation<Action> {
+  package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
+    try await end()
     do {
-      try await work()
-      return Observation()
+      try await meanwhile(world)
     } catch {
-      return Observation(failure: error)
+      throw WorldFailure(error)
     }
-  }
-
-  /// Does something that answers; an error is an answer.
-  package func answering(_ work: () async throws -> [Fact<Action.Answer>]) async -> Observation<Action> {
-    do {
-      return Observation(answer: try await work())
-    } catch {
-      return Observation(failure: error)
-    }
+    try await start()
   }
 
   // MARK: Requests on their way
@@ -169,7 +161,7 @@ extension ChapterChecker {
   /// was begun has returned and the module is idle.
   package func apply<Request, Answer>(
     _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
-  ) async -> Observation<Action> {
+  ) async throws {
     switch holding {
     case .hold: origin.hold()
     case .awaitHeld(let count):
@@ -179,18 +171,41 @@ extension ChapterChecker {
         // A module that cannot become idle says so when the step ends.
         try? await wait()
       }
-      if !came { return Observation(answer: [.failure("no such request came")]) }
+      if !came { throw MissingRequest() }
     case .awaitHeldUnlessJoined(let count):
       // The calls that were begun cannot return before what is held: only time tells that no more comes.
       let came = await origin.holdsRequests(count) { try? await Task.sleep(for: Patience.moment) }
-      if !came { return Observation(answer: [.failure("no such request came")]) }
+      if !came { throw MissingRequest() }
     case .releaseOldest: origin.release(1)
     case .releaseNewest: origin.releaseNewest()
     case .releaseAll: origin.release()
     case .holdNoMore: origin.holdNoMore()
     }
-    return Observation()
   }
+}
+
+/// What the machine refuses, or a table asks for that cannot be: never the module's fault.
+package struct WorldFailure: Error, CustomStringConvertible {
+  private let error: any Error
+
+  /// Takes an error for one of the world.
+  package init(_ error: any Error) { self.error = error }
+
+  /// Does something of the world's own.
+  package static func catching<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch {
+      throw WorldFailure(error)
+    }
+  }
+
+  package var description: String { "\(error)" }
+}
+
+/// A request was waited for until none could come any more.
+package struct MissingRequest: Error, CustomStringConvertible {
+  package let description = "no such request came"
 }
 
 /// What an action is given while requests are held: long for one that does not wait for them.

@@ -1,25 +1,34 @@
 package import CacheSpec
 
-/// A module that can be waited for and let go of.
-public protocol ClosableModule: Sendable {
-  /// Waits until the module has no work under way.
-  func waitUntilIdle() async throws
-  /// Lets go of everything, as the end of the app does.
-  func close() async throws
+/// The world of a chapter whose app has one origin.
+package protocol OneOriginWorld: ChapterWorld {
+  /// What the origin is asked.
+  associatedtype Request: Sendable
+  /// What it answers with.
+  associatedtype Answer: Sendable
+
+  /// The origin.
+  var origin: Origin<Request, Answer> { get }
 }
 
 /// The checker of a chapter whose app has one module, over one origin: all but what is the chapter's own.
 package protocol OneModuleChecker<Action>: ChapterChecker {
-  /// What the origin answers with.
-  associatedtype OriginAnswer: Sendable
+  /// The chapter's world.
+  associatedtype Place: OneOriginWorld where Place.Request == Action.Request
 
+  /// The world that the module is put in.
+  nonisolated var place: Place { get }
   /// The module, while the app runs.
   var running: (any ClosableModule)? { get set }
-  /// The origin.
-  nonisolated var origin: Origin<Action.Request, OriginAnswer> { get }
+
+  /// Forgets what the chapter holds of a module that has ended.
+  func forget()
 }
 
 extension OneModuleChecker {
+  package nonisolated var world: World { place.world }
+  package func forget() {}
+
   /// The module, as what the chapter knows it for.
   ///
   /// - Throws: `MissingCall` where the app does not run: a slip of the table.
@@ -32,13 +41,17 @@ extension OneModuleChecker {
     let closing = running
     running = nil
     try await closing?.close()
+    forget()
   }
 
   package func leaveBehind() -> @Sendable () async -> Void {
-    origin.leaveBehind()
-    defer { running = nil }
-    return { [running, origin] in
-      origin.answerWhatWasLeft()
+    place.origin.leaveBehind()
+    defer {
+      running = nil
+      forget()
+    }
+    return { [running, place] in
+      place.origin.answerWhatWasLeft()
       try? await running?.close()
     }
   }
@@ -47,7 +60,7 @@ extension OneModuleChecker {
     { [running] in try await running?.waitUntilIdle() }
   }
 
-  package var isHolding: Bool { origin.isHolding }
-  package func takeRequests() -> [Fact<Action.Request>] { origin.takeRequests().map(Fact.value) }
-  package func releaseAll() { origin.release() }
+  package var isHolding: Bool { place.origin.isHolding }
+  package func takeRequests() -> [Fact<Action.Request>] { place.origin.takeRequests().map(Fact.value) }
+  package func releaseAll() { place.origin.release() }
 }

@@ -46,32 +46,30 @@ actor CustomerChecker: ChapterChecker {
     self.configure = configure
   }
 
-  func act(_ action: CustomerAction) async throws -> Observation<CustomerAction> {
+  func act(_ action: CustomerAction) async throws -> [Fact<CustomerAnswer>]? {
     names.learn(from: action)
     switch action {
     case .world, .searchStorage, .watchLog: break
     case .serve(let content): customerWorld.serve(content)
     case .network(let state): customerWorld.setNetwork(state)
     case .requests(.customerInfo, let holding):
-      return await apply(holding, to: customerWorld.customerInfo, calls: calls)
-    case .requests(.offerings, let holding): return await apply(holding, to: customerWorld.offerings, calls: calls)
-    case .app(let event): return try await handle(event)
+      try await apply(holding, to: customerWorld.customerInfo, calls: calls)
+    case .requests(.offerings, let holding): try await apply(holding, to: customerWorld.offerings, calls: calls)
+    case .app(let event): try await handle(event)
     case .use(let device): self.device = device
-    case .call(let call): return await answering { try await perform(call) }
+    case .call(let call): return try await perform(call)
     case .callOften(let call, let times, false):
-      return await answering {
-        var facts: [Fact<CustomerAnswer>] = []
-        for _ in 0..<times { facts += try await perform(call) }
-        return facts.distinct
-      }
+      var facts: [Fact<CustomerAnswer>] = []
+      for _ in 0..<times { facts += try await perform(call) }
+      return facts.distinct
     case .callOften(let call, let times, true):
       begin(call, times: times)
-      return try await finish()
+      return try await calls.finish("call").distinct
     case .begin(let call, let times): begin(call, times: times)
-    case .finish: return try await finish()
-    case .listen(let listening): return await observing { try await listen(listening) }
+    case .finish: return try await calls.finish("call").distinct
+    case .listen(let listening): try await listen(listening)
     }
-    return Observation()
+    return nil
   }
 
   // MARK: The app
@@ -93,21 +91,19 @@ actor CustomerChecker: ChapterChecker {
     await world.tearDown()
   }
 
-  private func handle(_ event: CustomerAppEvent) async throws -> Observation<CustomerAction> {
+  private func handle(_ event: CustomerAppEvent) async throws {
     switch event {
     case .configure(let setup):
       setups[device] = setup
-      return try await restart()
-    case .foreground: return await observing { try await module().enterForeground() }
-    case .background: return await observing { try await module().enterBackground() }
-    case .startAtOnce: return try await restart()
+      try await restart()
+    case .foreground: try await module().enterForeground()
+    case .background: try await module().enterBackground()
+    case .startAtOnce: try await restart()
     case .upgrade(let version, let user):
-      return await observing {
-        let earlier = try part((any EarlierFormatModule).self, "earlier format")
-        try await end()
-        try await earlier.storeInEarlierFormat(CustomerInfoModel(user, version.text(of: .customerInfo)))
-        try await start()
-      }
+      let earlier = try part((any EarlierFormatModule).self, "earlier format")
+      try await end()
+      try await earlier.storeInEarlierFormat(CustomerInfoModel(user, version.text(of: .customerInfo)))
+      try await start()
     }
   }
 
@@ -157,10 +153,6 @@ actor CustomerChecker: ChapterChecker {
         return facts.isEmpty ? [.nothing] : facts
       }
     }
-  }
-
-  private func finish() async throws -> Observation<CustomerAction> {
-    Observation(answer: try await calls.finish("call").distinct)
   }
 
   // MARK: What is observed

@@ -5,7 +5,10 @@ public import CacheVocabulary
 ///
 /// From RevenueCat's 'Caching'. It is made when the app is launched. What else such an SDK may have stands in protocols
 /// that refine this one: a module takes those that fit, and the rules about the others come out as not assessed.
-public protocol CustomerCacheModule: Sendable {
+///
+/// `close` ends this run of the app, as far as a process can do so without ending. Another may then be started over what it
+/// left.
+public protocol CustomerCacheModule: ClosableModule {
   /// Who the user is, or nil if there is none.
   func appUserID() async throws -> AppUserID?
   /// Reads customer info.
@@ -16,11 +19,6 @@ public protocol CustomerCacheModule: Sendable {
   func enterForeground() async throws
   /// The app goes to the background.
   func enterBackground() async throws
-
-  /// Waits until the module has no work under way.
-  func waitUntilIdle() async throws
-  /// Ends this run of the app, as far as a process can do so without ending. Another may then be started over what it left.
-  func close() async throws
 }
 
 /// A module that caches offerings too.

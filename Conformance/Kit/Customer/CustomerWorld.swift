@@ -1,10 +1,10 @@
 import CacheSpec
 public import CacheVocabulary
-public import Foundation
+import Foundation
 import Synchronization
 
 /// A world with a server that knows its customers.
-public final class CustomerWorld: Sendable {
+public final class CustomerWorld: ChapterWorld {
   /// A request as it reaches the server.
   struct Request: Sendable {
     let subject: CustomerRequest.Subject
@@ -24,11 +24,6 @@ public final class CustomerWorld: Sendable {
   }
 
   // MARK: For modules
-
-  /// The date and time of day.
-  public var now: Date { world.now }
-  /// The clock.
-  public var clock: any Clock<Duration> { world.clock }
 
   /// Logs a line: its message alone, or as the documents show it.
   public func log(_ line: String) { world.log.write(line) }

@@ -17,44 +17,39 @@ extension ChapterImplementation {
 actor DashboardChecker: OneModuleChecker {
   typealias Action = DashboardAction
 
-  private let dashboardWorld = DashboardWorld()
+  let place = DashboardWorld()
   private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   private var account = AccountSize.usual
   var running: (any ClosableModule)?
   private var lastView: (card: DashboardCard, view: DashboardView)?
 
-  nonisolated var world: World { dashboardWorld.world }
-  nonisolated var origin: Origin<DashboardCard, String> { dashboardWorld.data }
-
   init(open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule) {
     self.open = open
   }
 
-  func act(_ action: DashboardAction) async throws -> Observation<DashboardAction> {
+  func act(_ action: DashboardAction) async throws -> [Fact<DashboardFigure>]? {
     switch action {
-    case .world: return Observation()
+    case .world: break
     case .open(let account):
       self.account = account
-      return try await restart()
-    case .change(let version): dashboardWorld.data.answer { card in version.text(of: card) }
+      try await restart()
+    case .change(let version): place.origin.answer { card in version.text(of: card) }
     case .view(let card):
-      return await answering {
-        let view = try await module((any DashboardModule).self).view(card)
-        lastView = (card, view)
-        return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
-      }
+      let view = try await module((any DashboardModule).self).view(card)
+      lastView = (card, view)
+      return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
     case .readLastUpdated:
-      return Observation(answer: [
+      return [
         Fact(
           lastView.map { card, view in
             DashboardFigure(
               DataVersion(text: view.value, of: card),
-              updated: .seconds(Int64(dashboardWorld.now.timeIntervalSince(view.updatedAt).rounded())))
+              updated: .seconds(Int64(place.now.timeIntervalSince(view.updatedAt).rounded())))
           })
-      ])
+      ]
     }
-    return Observation()
+    return nil
   }
 
-  func start() async throws { running = try await open(account, dashboardWorld) }
+  func start() async throws { running = try await open(account, place) }
 }

@@ -25,20 +25,15 @@ public protocol DashboardModule: ClosableModule {
 }
 
 /// A world with the data that a dashboard is about.
-public final class DashboardWorld: Sendable {
+public final class DashboardWorld: ChapterWorld, OneOriginWorld {
   /// Time, storage and log.
   public let world = World()
-  let data = Origin<DashboardCard, String> { DataVersion.v1.text(of: $0) }
+  package let origin = Origin<DashboardCard, String> { DataVersion.v1.text(of: $0) }
 
   init() {}
 
-  /// The date and time of day.
-  public var now: Date { world.now }
-  /// The clock.
-  public var clock: any Clock<Duration> { world.clock }
-
   /// Computes what a card shows from the data of now.
-  public func compute(_ card: DashboardCard) async throws -> String { try await data.ask(card) }
+  public func compute(_ card: DashboardCard) async throws -> String { try await origin.ask(card) }
 }
 
 extension DataVersion {

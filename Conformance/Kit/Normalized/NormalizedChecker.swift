@@ -2,13 +2,13 @@ import CacheSpec
 import CacheVocabulary
 
 /// Performs the normalized chapter's actions on a client.
-actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
+actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   typealias Action = NormalizedAction
 
-  private let graph = NormalizedWorld()
+  let place = NormalizedWorld()
   let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   private var setup = ClientSetup()
-  private var opened: Module?
+  var running: (any ClosableModule)?
   private let calls = BegunCalls<GraphAnswerModel>()
   private var queries: [String: GraphOperation] = [:]
   private var results: [String: Recorder<GraphAnswerModel>] = [:]
@@ -18,20 +18,18 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
 
-  nonisolated var world: World { graph.world }
-
   init(make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module) {
     self.make = make
   }
 
-  func act(_ action: NormalizedAction) async throws -> Observation<NormalizedAction> {
+  func act(_ action: NormalizedAction) async throws -> [Fact<GraphAnswerModel>]? {
     switch action {
-    case .world: return Observation()
-    case .makeClient(let setup): return try await restart { _ in self.setup = setup }
-    case .serve(let data, let operation): graph.serve(data, to: operation)
-    case .server(let state): graph.setServer(state)
-    case .requests(let holding): return await apply(holding, to: graph.server, calls: calls)
-    case .fetch(let query, let policy): return Observation(answer: await fetch(query, policy))
+    case .world: break
+    case .makeClient(let setup): try await restart { _ in self.setup = setup }
+    case .serve(let data, let operation): place.serve(data, to: operation)
+    case .server(let state): place.setServer(state)
+    case .requests(let holding): try await apply(holding, to: place.origin, calls: calls)
+    case .fetch(let query, let policy): return await fetch(query, policy)
     case .begin(let query, let policy, let name):
       queries[name] = query
       let given = Recorder<GraphAnswerModel>()
@@ -42,53 +40,33 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
       }
     case .finish(let name):
       _ = try await calls.finish(name)
-      return Observation(answer: results.removeValue(forKey: name)?.take())
-    case .lookAtResults(let name): return Observation(answer: await results[name]?.takeSoon())
-    case .perform(let mutation): return await answering { [Fact(try await module().perform(mutation))] }
-    case .watch(let query, let policy, let name): return await observing { try await watch(query, policy, as: name) }
+      return results.removeValue(forKey: name)?.take()
+    case .lookAtResults(let name): return await results[name]?.takeSoon()
+    case .perform(let mutation): return [Fact(try await module().perform(mutation))]
+    case .watch(let query, let policy, let name): try await watch(query, policy, as: name)
     case .cancel(let name):
       calls.cancel(name)
-      if let cancel = watchers[name], cancelled.insert(name).inserted { return await observing(cancel) }
-    case .lookAtHandler(let name): return Observation(answer: [.value(.handler(isHeld: await isHeld(name)))])
+      if let cancel = watchers[name], cancelled.insert(name).inserted { try await cancel() }
+    case .lookAtHandler(let name): return [.value(.handler(isHeld: await isHeld(name)))]
     case .transact(let steps):
-      return await answering { try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) } }
+      return try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) }
     case .updateAtOnce(let count, let query, let change):
-      return await observing { try await update(query, change, times: count) }
-    case .look(let keys): return await answering { [.value(.objects(try await find(keys)))] }
-    case .clear: return await observing { try await module().clear() }
+      try await update(query, change, times: count)
+    case .look(let keys): return [.value(.objects(try await find(keys)))]
+    case .clear: try await module().clear()
     case .file(let event): return try await handle(event)
-    case .compareKinds(let actions): return Observation(answer: [.value(try await compareKinds(actions))])
+    case .compareKinds(let actions): return [.value(try await compareKinds(actions))]
     }
-    return Observation()
+    return nil
   }
 
   // MARK: The client
 
   func start() async throws { _ = try await module() }
 
-  func end() async throws {
-    let closing = opened
-    opened = nil
-    try await closing?.close()
-    (watchers, handlers, cancelled) = ([:], [:], [])
-  }
+  func forget() { (watchers, handlers, cancelled) = ([:], [:], []) }
 
-  func leaveBehind() -> @Sendable () async -> Void {
-    graph.server.leaveBehind()
-    watchers = [:]
-    defer { opened = nil }
-    return { [opened, graph] in
-      graph.server.answerWhatWasLeft()
-      try? await opened?.close()
-    }
-  }
-
-  func idleWaiter() -> @Sendable () async throws -> Void { { [opened] in try await opened?.waitUntilIdle() } }
-
-  var isHolding: Bool { graph.server.isHolding }
-  func takeRequests() -> [Fact<GraphOperation>] { graph.server.takeRequests().map(Fact.value) }
   func takeNotifications() -> [Fact<WatcherNotification>]? { told.take() }
-  func releaseAll() { graph.server.release() }
 
   /// What is cached of the query that was fetched.
   func lookAtStorage(after action: NormalizedAction) async -> [Fact<GraphValue>]? {
@@ -104,12 +82,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
   }
 
   private func module() async throws -> Module {
-    if let opened { return opened }
+    if let opened = running as? Module { return opened }
     let configuration = NormalizedConfiguration(
-      kind: setup.kind, file: try graph.path(of: setup.file), keyOf: setup.identity.keyFunction,
+      kind: setup.kind, file: try place.path(of: setup.file), keyOf: setup.identity.keyFunction,
       oldDataAfter: Set(setup.oldDataAfter))
-    let module = try await make(configuration, graph)
-    opened = module
+    let module = try await make(configuration, place)
+    running = module
     return module
   }
 
@@ -183,16 +161,15 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: ChapterChecker {
 
   // MARK: Files
 
-  private func handle(_ event: CacheFileEvent) async throws -> Observation<NormalizedAction> {
+  private func handle(_ event: CacheFileEvent) async throws -> [Fact<GraphAnswerModel>]? {
     var found: [Fact<GraphAnswerModel>]?
-    var observation = try await restart { [graph, setup] _ in
+    try await restart { [place, setup] _ in
       switch event {
-      case .removed: try graph.removeFile(setup.file)
-      case .copied(let name): try graph.copyFile(setup.file, to: name)
-      case .inspected: found = [Fact(try graph.inspectFile(setup.file).map(GraphAnswerModel.file))]
+      case .removed: try place.removeFile(setup.file)
+      case .copied(let name): try place.copyFile(setup.file, to: name)
+      case .inspected: found = [Fact(try place.inspectFile(setup.file).map(GraphAnswerModel.file))]
       }
     }
-    if let found, observation == Observation() { observation.answer = found }
-    return observation
+    return found
   }
 }

@@ -32,7 +32,7 @@ public struct NormalizedConfiguration: Sendable {
 ///
 /// From Apollo's 'Client-side caching'. What a module can do beside is a protocol each: `QueryWatchingModule`,
 /// `DirectAccessModule`. What a client with generated code is generated from is `NormalizedSpec.schema`.
-public protocol NormalizedCacheModule: Sendable {
+public protocol NormalizedCacheModule: ClosableModule {
   /// Fetches a query and delivers each result in its turn; it returns when there are no more.
   ///
   /// The task that calls it is cancelled to cancel the fetch.
@@ -48,11 +48,6 @@ public protocol NormalizedCacheModule: Sendable {
   func perform(_ mutation: GraphOperation) async throws -> GraphAnswer
   /// Removes everything.
   func clear() async throws
-
-  /// Waits until the module has no work under way.
-  func waitUntilIdle() async throws
-  /// Lets go of the file, so that it can be opened again.
-  func close() async throws
 }
 
 /// A client that tells watchers of changes to the data of their queries.

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// A world with a server that has a graph.
-public final class NormalizedWorld: Sendable {
+public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   private struct Script {
     var state = GraphServerState.up
     var data: [GraphOperation: GraphValue] = [:]
@@ -13,16 +13,16 @@ public final class NormalizedWorld: Sendable {
   /// Time, storage and log.
   public let world = World()
   /// The server.
-  let server: Origin<GraphOperation, GraphAnswer>
+  package let origin: Origin<GraphOperation, GraphAnswer>
   private let script = Mutex(Script())
 
   init() {
-    server = Origin { _ in throw OriginFailure.noConnection }
+    origin = Origin { _ in throw OriginFailure.noConnection }
     rewrite()
   }
 
   /// Asks the server, as a module does that can be given its transport.
-  public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await server.ask(operation) }
+  public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await origin.ask(operation) }
 
   func serve(_ data: GraphValue, to operation: GraphOperation) {
     script.withLock { $0.data[operation] = data }
@@ -36,7 +36,7 @@ public final class NormalizedWorld: Sendable {
 
   private func rewrite() {
     let script = script.withLock(\.self)
-    server.answer { operation in
+    origin.answer { operation in
       let data = script.data[operation]
       switch script.state {
       case .up: return data.map { GraphAnswer($0) } ?? GraphAnswer(nil, errors: ["no such operation: \(operation)"])

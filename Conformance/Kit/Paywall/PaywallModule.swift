@@ -16,7 +16,10 @@ public struct PaywallConfiguration: Sendable {
 ///
 /// From Adapty's 'Understand the caching system in Adapty'. The remote layers are asked by `PaywallWorld.ask`. A cache that
 /// chooses policies or preloads conforms to `AdaptivePaywallModule` or `PaywallPreloadModule` too.
-public protocol PaywallCacheModule: Sendable {
+///
+/// A loop that sleeps on the world's clock is idle when it sleeps: `World.sleepers` returns then. Once the cache is closed,
+/// calls under way no longer change what is stored.
+public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///
   /// - Parameters:
@@ -30,13 +33,6 @@ public protocol PaywallCacheModule: Sendable {
   func cleanUp() async throws
   /// Takes note that the user logs out.
   func logOut() async throws
-
-  /// Waits until the module has no work under way.
-  ///
-  /// A loop that sleeps on the world's clock is idle when it sleeps: `World.sleepers` returns then.
-  func waitUntilIdle() async throws
-  /// Lets go of everything, as the end of the app does: calls under way no longer change what is stored.
-  func close() async throws
 }
 
 /// A paywall cache with a service over it that chooses the policy by `PaywallWorld.networkQuality`.

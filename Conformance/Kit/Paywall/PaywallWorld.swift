@@ -1,22 +1,22 @@
-import CacheSpec
+package import CacheSpec
 public import CacheVocabulary
-public import Foundation
+import Foundation
 import Synchronization
 
 /// A world with a CDN, a server behind it, and an app that ships with a fallback file or none.
-public final class PaywallWorld: Sendable {
+public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   /// How a remote layer answers: the bytes of a paywall, as `Paywall.bytes` writes them, or a failure.
   public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
 
   /// Time, storage and log.
   public let world: World
   /// Both remote layers, so that their requests are recorded in one order.
-  let origin: Origin<PaywallRequest, RemoteAnswer>
+  package let origin: Origin<PaywallRequest, RemoteAnswer>
   private let script = Mutex(RemoteScript())
   private let quality = Mutex(NetworkQuality.good)
 
   /// The bytes that a remote layer answers with, and how often.
-  struct RemoteAnswer: Sendable {
+  package struct RemoteAnswer: Sendable {
     let bytes: [UInt8]
     let times: Int
   }
@@ -34,10 +34,6 @@ public final class PaywallWorld: Sendable {
     rewrite { _ in }
   }
 
-  /// The date and time of day.
-  public var now: Date { world.now }
-  /// The clock.
-  public var clock: any Clock<Duration> { world.clock }
   /// How good the network is now.
   public var networkQuality: NetworkQuality { quality.withLock(\.self) }
 

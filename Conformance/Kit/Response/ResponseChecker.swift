@@ -29,46 +29,46 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     responseWorld = world
   }
 
-  func act(_ action: ResponseAction) async throws -> Observation<ResponseAction> {
+  func act(_ action: ResponseAction) async throws -> [Fact<ResponseAnswer>]? {
     switch action {
-    case .world: return Observation()
-    case .serve(let representation, let url): try responseWorld.serve(representation, at: url)
+    case .world: break
+    case .serve(let representation, let url):
+      try WorldFailure.catching { try responseWorld.serve(representation, at: url) }
     case .origin(let state): responseWorld.setOrigin(state)
     case .mark: moment = world.now
     case .configure(let name, let setup):
       setups[name] = setup
-      return await observing {
-        try await sessions.removeValue(forKey: name)?.close()
-        _ = try await session(name)
-      }
+      try await sessions.removeValue(forKey: name)?.close()
+      _ = try await session(name)
     case .load(let request, let kind, let name, let call):
-      return await load(request, as: kind, by: name, through: call)
+      return try await answers(to: request, as: kind, by: name, through: call)
     case .begin(let request, let name):
       calls.begin(name) { try await self.answers(to: request, as: .data, by: .main, through: .delegate) }
-    case .finish(let name): return Observation(answer: try await calls.finish(name))
-    case .requests(let holding): return await apply(holding, to: responseWorld.origin, calls: calls)
-    case .inspectRequest(let names): return Observation(answer: Self.facts(names, lastRequest?.fields))
-    case .inspectAnswer(let names): return Observation(answer: Self.facts(names, lastAnswer?.fields))
+    case .finish(let name): return try await calls.finish(name)
+    case .requests(let holding): try await apply(holding, to: responseWorld.origin, calls: calls)
+    case .inspectRequest(let names): return Self.facts(names, lastRequest?.fields)
+    case .inspectAnswer(let names): return Self.facts(names, lastAnswer?.fields)
     case .put(let representation, let request, let name):
-      return await observing { try await put(representation, for: request, in: name) }
+      try await put(representation, for: request, in: name)
     case .find(let request, let name):
-      return await answering { [Fact(try await find(request, in: name).map { .body($0.body) })] }
+      return [Fact(try await find(request, in: name).map { .body($0.body) })]
     case .inspect(let request, let name):
-      return await answering { try await find(request, in: name).map(\.facts) ?? [.nothing] }
-    case .remove(let removal): return await observing { try await remove(removal) }
+      return try await find(request, in: name).map(\.facts) ?? [.nothing]
+    case .remove(let removal): try await remove(removal)
     case .reopen(let capacity):
       self.capacity = capacity
-      return try await restart()
+      try await restart()
     case .searchDisk(let body):
-      let isThere = try world.storage.contains(Array(body.text.utf8))
-      return Observation(answer: [.value(isThere ? .onDisk : .notOnDisk)])
+      let isThere = try WorldFailure.catching { try world.storage.contains(Array(body.text.utf8)) }
+      return [.value(isThere ? .onDisk : .notOnDisk)]
     case .countFiles:
-      let (last, files) = (lastFiles, try world.storage.fileCount())
+      let (last, files) = (lastFiles, try WorldFailure.catching { try world.storage.fileCount() })
       lastFiles = files
-      return Observation(answer: [.value(.files(UsageChange(from: last, to: files)))])
-    case .measureUsage, .readCapacity, .setCapacity, .fill, .checkCapacity, .hammer: return await measure(action)
+      return [.value(.files(UsageChange(from: last, to: files)))]
+    case .setCapacity(let capacity): try await store(.main).setCapacity(capacity)
+    case .measureUsage, .readCapacity, .fill, .checkCapacity, .hammer: return [.value(try await measure(action))]
     }
-    return Observation()
+    return nil
   }
 
   // MARK: Of every chapter
@@ -176,22 +176,17 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     }
   }
 
-  private func measure(_ action: ResponseAction) async -> Observation<ResponseAction> {
-    if case .setCapacity(let capacity) = action {
-      return await observing { try await store(.main).setCapacity(capacity) }
-    }
-    return await answering {
-      let store = try await store(.main)
-      switch action {
-      case .measureUsage:
-        let (last, usage) = (lastUsage, try await store.usage())
-        lastUsage = usage
-        return [.value(.usage(UsageChanges(from: last, to: usage)))]
-      case .readCapacity: return [.value(.capacity(try await store.capacity()))]
-      case .fill(let count, let bytes): return [.value(try await store.fill(count, bytes: bytes, in: responseWorld))]
-      case .hammer(let count): return [.value(try await store.hammer(count, in: responseWorld))]
-      default: return [.value(try await store.usageAgainstCapacity())]
-      }
+  private func measure(_ action: ResponseAction) async throws -> ResponseAnswer {
+    let store = try await store(.main)
+    switch action {
+    case .measureUsage:
+      let (last, usage) = (lastUsage, try await store.usage())
+      lastUsage = usage
+      return .usage(UsageChanges(from: last, to: usage))
+    case .readCapacity: return .capacity(try await store.capacity())
+    case .fill(let count, let bytes): return try await store.fill(count, bytes: bytes, in: responseWorld)
+    case .hammer(let count): return try await store.hammer(count, in: responseWorld)
+    default: return try await store.usageAgainstCapacity()
     }
   }
 
@@ -222,12 +217,6 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
         kind: setup.kind, store: used, leavesStore: setup.store == .own, policy: setup.policy, willCache: willCache))
     sessions[name] = session
     return session
-  }
-
-  private func load(
-    _ request: RequestMessage, as kind: TaskKind, by name: SessionName, through call: LoadCall
-  ) async -> Observation<ResponseAction> {
-    await answering { try await answers(to: request, as: kind, by: name, through: call) }
   }
 
   private func answers(

@@ -4,7 +4,7 @@ public import Foundation
 /// A store of URL responses: what `URLCache` is.
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
-public protocol ResponseStoreModule: Sendable {
+public protocol ResponseStoreModule: ClosableModule {
   /// The response stored for a request, or nil for none.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
   /// Stores a response for a request.
@@ -22,11 +22,6 @@ public protocol ResponseStoreModule: Sendable {
   func capacity() async throws -> ByteCounts
   /// Says how many bytes may be in use from now on.
   func setCapacity(_ capacity: ByteCounts) async throws
-
-  /// Waits until the store has no work under way.
-  func waitUntilIdle() async throws
-  /// Lets go of the place, so that it can be opened again.
-  func close() async throws
 }
 
 /// A cache of URL responses, which opens stores in the world that it is made in.
@@ -49,7 +44,7 @@ public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
 }
 
 /// A session that loads requests.
-public protocol ResponseSessionModule<Store>: Sendable {
+public protocol ResponseSessionModule<Store>: ClosableModule {
   /// The stores of its module.
   associatedtype Store: ResponseStoreModule
 
@@ -60,14 +55,10 @@ public protocol ResponseSessionModule<Store>: Sendable {
   /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
   /// more.
   func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
-  /// Waits until the session has no work under way behind what it answered. One that never has any needs nothing.
-  func waitUntilIdle() async throws
-  /// Lets go of the session.
-  func close() async throws
 }
 
 extension ResponseSessionModule {
-  /// Does nothing.
+  /// A session that has no work under way behind what it answered needs nothing.
   public func waitUntilIdle() {}
 
   /// Loads in the one way that there is.

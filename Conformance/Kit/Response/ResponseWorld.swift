@@ -1,10 +1,10 @@
 import CacheSpec
 public import CacheVocabulary
-public import Foundation
+import Foundation
 import Synchronization
 
 /// A world with an origin that speaks HTTP, in process or over loopback.
-public final class ResponseWorld: Sendable {
+public final class ResponseWorld: ChapterWorld {
   /// How the sessions of a module reach the origin.
   public enum Transport: Sendable {
     /// By `ResponseWorld.send`, in this process.
@@ -26,11 +26,6 @@ public final class ResponseWorld: Sendable {
     server = transport == .loopback ? try LoopbackServer(origin: origin) : nil
     change { _ in }
   }
-
-  /// The date and time of day.
-  public var now: Date { world.now }
-  /// The clock.
-  public var clock: any Clock<Duration> { world.clock }
 
   /// Asks the origin in this process, as a module does that can be given its transport.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }

@@ -135,6 +135,19 @@ public final class World: Sendable {
   }
 }
 
+/// What a chapter puts a module in: a world, and what the chapter has in it.
+public protocol ChapterWorld: AnyObject, Sendable {
+  /// Time, storage and log.
+  var world: World { get }
+}
+
+extension ChapterWorld {
+  /// The date and time of day.
+  public var now: Date { world.now }
+  /// The clock.
+  public var clock: any Clock<Duration> { world.clock }
+}
+
 extension Duration {
   /// The duration in seconds.
   public var seconds: TimeInterval {

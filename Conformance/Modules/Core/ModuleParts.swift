@@ -1,19 +1,37 @@
-import CacheConformance
+package import CacheConformance
 import CacheSpec
 
 /// What a chapter's reference is made of: all sound, until some parts are changed.
-protocol ModuleParts: Sendable {
-  /// The module that a change of these parts leads to. They are changed anew for each that is opened.
-  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation
+package protocol ModuleParts: Sendable {
+  /// The module that a change of these parts leads to, on a backend. They are changed anew for each that is opened.
+  static func changed(
+    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
+  ) -> ChapterImplementation
+}
+
+extension ModuleParts {
+  /// The module that a change of these parts leads to, in memory.
+  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
+    changed(on: .memory, change)
+  }
+
+  /// These parts with a change made.
+  func changed(by change: (inout Self) throws -> Void) rethrows -> Self {
+    var changed = self
+    try change(&changed)
+    return changed
+  }
 }
 
 /// What ships with a chapter whose broken and blind modules are the reference with some of its parts changed.
-protocol PartedModules: ShippedModules {
+package protocol PartedModules: ShippedModules {
   /// The parts.
   associatedtype Parts: ModuleParts
 }
 
 extension PartedModules {
+  package static func reference(on backend: Backend) -> ChapterImplementation { Parts.changed(on: backend) { _ in } }
+
   /// The reference with a part that is broken.
   static func fault(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
@@ -28,4 +46,12 @@ extension PartedModules {
   ) -> BlindModule {
     BlindModule(to: input, direction, Parts.changed(change))
   }
+}
+
+/// A module in which nothing goes on behind a call, and which holds nothing.
+protocol IdleModule: ClosableModule {}
+
+extension IdleModule {
+  func waitUntilIdle() {}
+  func close() {}
 }

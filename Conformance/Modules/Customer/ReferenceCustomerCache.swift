@@ -4,14 +4,8 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-extension CustomerAction: ShippedModules, PartedModules {
-  typealias Parts = CustomerParts
-
-  package static func reference(on backend: Backend) -> ChapterImplementation {
-    .customers { setup, place, world in
-      try await ReferenceCustomerCache(CustomerParts(setup, at: place, in: world, on: backend))
-    }
-  }
+extension CustomerAction: PartedModules {
+  package typealias Parts = CustomerParts
 
   package static var null: ChapterImplementation {
     .customers { _, _, _ in
@@ -35,7 +29,7 @@ extension CustomerAction: ShippedModules, PartedModules {
 }
 
 /// What the reference's customer cache is made of, and what its calls do: a fault changes one or the other.
-struct CustomerParts: ModuleParts {
+package struct CustomerParts: ModuleParts {
   /// A call that answers nothing.
   typealias Action = @Sendable (CustomerCache) async throws -> Void
 
@@ -92,11 +86,11 @@ struct CustomerParts: ModuleParts {
     }
   }
 
-  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
+  package static func changed(
+    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
+  ) -> ChapterImplementation {
     .customers { setup, place, world in
-      var parts = try Self(setup, at: place, in: world, on: .memory)
-      try change(&parts)
-      return try await ReferenceCustomerCache(parts)
+      try await ReferenceCustomerCache(Self(setup, at: place, in: world, on: backend).changed(by: change))
     }
   }
 }
@@ -143,7 +137,7 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
 
 /// A customer cache that answers as it is made to, and does nothing else.
 private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesModule, InvalidationModule,
-  CustomerListenerModule, EarlierFormatModule
+  CustomerListenerModule, EarlierFormatModule, IdleModule
 {
   let user: @Sendable () -> AppUserID?
   let info: @Sendable () async throws -> CustomerInfoModel
@@ -160,7 +154,5 @@ private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, Identit
   func setListener(_ listener: (@Sendable (CustomerInfoModel) -> Void)?) {}
   func enterForeground() {}
   func enterBackground() {}
-  func waitUntilIdle() {}
-  func close() {}
   func storeInEarlierFormat(_ info: CustomerInfoModel) {}
 }

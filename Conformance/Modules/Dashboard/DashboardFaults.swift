@@ -1,10 +1,10 @@
-import CacheConformance
+package import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
 
 /// The reference's dashboard, in parts that others may be put in place of.
-struct DashboardParts: ModuleParts {
+package struct DashboardParts: ModuleParts {
   /// The account that it is opened for.
   var account: @Sendable (AccountSize) -> AccountSize = { $0 }
   /// The date that it goes by.
@@ -14,13 +14,11 @@ struct DashboardParts: ModuleParts {
     card, sound, _ in try await sound.view(card)
   }
 
-  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
+  package static func changed(
+    on _: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
+  ) -> ChapterImplementation {
     .dashboard { size, world in
-      let parts = try {
-        var parts = Self()
-        try change(&parts)
-        return parts
-      }()
+      let parts = try Self().changed(by: change)
       let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }
       return StubDashboard { try await parts.view($0, sound, world) }
     }

@@ -4,12 +4,8 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-extension DashboardAction: ShippedModules, PartedModules {
-  typealias Parts = DashboardParts
-
-  package static func reference(on _: Backend) -> ChapterImplementation {
-    .dashboard { account, world in ReferenceDashboard(of: account, in: world) }
-  }
+extension DashboardAction: PartedModules {
+  package typealias Parts = DashboardParts
 
   package static var null: ChapterImplementation {
     .dashboard { _, _ in StubDashboard { _ in DashboardView("", updatedAt: .distantPast) } }
@@ -26,28 +22,22 @@ extension DashboardAction: ShippedModules, PartedModules {
 }
 
 /// The reference's dashboard as a module.
-struct ReferenceDashboard: DashboardModule {
+struct ReferenceDashboard: DashboardModule, IdleModule {
   private let dashboard: Dashboard
 
-  init(of account: AccountSize, in world: DashboardWorld, now: (@Sendable () -> Date)? = nil) {
-    dashboard = Dashboard(account: account, now: now ?? { world.now }, compute: { try await world.compute($0) })
+  init(of account: AccountSize, in world: DashboardWorld, now: @escaping @Sendable () -> Date) {
+    dashboard = Dashboard(account: account, now: now, compute: { try await world.compute($0) })
   }
 
   func view(_ card: DashboardCard) async throws -> DashboardView {
     let view = try await dashboard.view(card)
     return DashboardView(view.value, updatedAt: view.updatedAt)
   }
-
-  /// Nothing goes on behind a call.
-  func waitUntilIdle() {}
-  func close() {}
 }
 
 /// A dashboard that shows what it is made with.
-struct StubDashboard: DashboardModule {
+struct StubDashboard: DashboardModule, IdleModule {
   let show: @Sendable (DashboardCard) async throws -> DashboardView
 
   func view(_ card: DashboardCard) async throws -> DashboardView { try await show(card) }
-  func waitUntilIdle() {}
-  func close() {}
 }

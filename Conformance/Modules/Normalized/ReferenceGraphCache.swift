@@ -117,7 +117,7 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
 }
 
 /// A client that answers every operation in one way, and every read of its cache in another.
-private struct StubGraphCache: QueryWatchingModule, DirectAccessModule {
+private struct StubGraphCache: QueryWatchingModule, DirectAccessModule, IdleModule {
   let answer: @Sendable (GraphOperation) async throws -> GraphAnswer?
   let cached: @Sendable () -> GraphValue?
 
@@ -139,6 +139,4 @@ private struct StubGraphCache: QueryWatchingModule, DirectAccessModule {
     cached().map { data in steps.map { _ in .success(data) } } ?? []
   }
   func clear() {}
-  func waitUntilIdle() {}
-  func close() {}
 }

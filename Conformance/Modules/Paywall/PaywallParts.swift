@@ -1,11 +1,11 @@
-import CacheConformance
+package import CacheConformance
 import CacheSpec
 import CacheVocabulary
 import Foundation
 import ReferenceCache
 
 /// What a paywall module is made of, and does: all sound, until a fault changes a part or two.
-struct PaywallParts: ModuleParts {
+package struct PaywallParts: ModuleParts {
   typealias Load = @Sendable (PaywallLoad) async throws -> Paywall
 
   let world: PaywallWorld
@@ -33,19 +33,17 @@ struct PaywallParts: ModuleParts {
   /// The placements that each timer updates in the background: one timer for all, unless there are more.
   var timers: [@Sendable (_ placements: [String]) -> [String]] = [{ $0 }]
 
-  init(_ configuration: PaywallConfiguration, in world: PaywallWorld) throws {
+  init(_ configuration: PaywallConfiguration, in world: PaywallWorld, on backend: Backend) throws {
     self.world = world
     self.configuration = PaywallCache.Configuration(configuration, in: world)
     now = { world.now }
-    storage = try Backend.memory.open("paywalls", in: world.world.storage)
+    storage = try backend.open("paywalls", in: world.world.storage)
   }
 
-  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
-    .paywalls { configuration, world in
-      var parts = try Self(configuration, in: world)
-      try change(&parts)
-      return FaultyPaywalls(parts)
-    }
+  package static func changed(
+    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
+  ) -> ChapterImplementation {
+    .paywalls { try FaultyPaywalls(Self($0, in: $1, on: backend).changed(by: change)) }
   }
 
   /// What is cached of a placement, or nil. Bytes that cannot be read are none.

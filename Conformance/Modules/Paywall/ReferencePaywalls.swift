@@ -5,8 +5,8 @@ import Foundation
 import ReferenceCache
 import Synchronization
 
-extension PaywallAction: ShippedModules, PartedModules {
-  typealias Parts = PaywallParts
+extension PaywallAction: PartedModules {
+  package typealias Parts = PaywallParts
 
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .paywalls { configuration, world in
@@ -103,7 +103,7 @@ extension PaywallCache.Configuration {
 }
 
 /// A paywall cache that does nothing but answer.
-struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
+struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule, IdleModule {
   let answer: @Sendable (_ placement: String) async throws -> Paywall
   let cached: @Sendable () -> Paywall?
 
@@ -117,6 +117,4 @@ struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   func preload(_ placements: Set<String>) {}
   func cleanUp() {}
   func logOut() {}
-  func waitUntilIdle() {}
-  func close() {}
 }
