@@ -9,11 +9,6 @@ package struct Column: Sendable {
     self.values = values
   }
 
-  /// An input that takes every value of a type, each printed as it is written.
-  package init<Value: CaseIterable & RawRepresentable<String>>(_ name: String, of _: Value.Type) {
-    self.init(name, Value.allCases.map(\.rawValue))
-  }
-
   /// An input that takes every value of a type.
   package init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {
     self.init(name, Value.allCases.map(\.description))

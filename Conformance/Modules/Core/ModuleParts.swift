@@ -3,20 +3,19 @@ import CacheSpec
 
 /// What a chapter's reference is made of: all sound, until some parts are changed.
 package protocol ModuleParts: Sendable {
+  /// A change of the parts.
+  typealias Change = @Sendable (inout Self) throws -> Void
+
   /// The module that a change of these parts leads to, on a backend. They are changed anew for each that is opened.
-  static func changed(
-    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
-  ) -> ChapterImplementation
+  static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation
 }
 
 extension ModuleParts {
   /// The module that a change of these parts leads to, in memory.
-  static func changed(_ change: @escaping @Sendable (inout Self) throws -> Void) -> ChapterImplementation {
-    changed(on: .memory, change)
-  }
+  static func changed(_ change: @escaping Change) -> ChapterImplementation { changed(on: .memory, change) }
 
   /// These parts with a change made.
-  func changed(by change: (inout Self) throws -> Void) rethrows -> Self {
+  func changed(by change: Change) throws -> Self {
     var changed = self
     try change(&changed)
     return changed
@@ -34,16 +33,13 @@ extension PartedModules {
 
   /// The reference with a part that is broken.
   static func fault(
-    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
-    _ change: @escaping @Sendable (inout Parts) throws -> Void
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ change: @escaping Parts.Change
   ) -> Fault {
     Fault(rules, name, seenIn: seenIn, Parts.changed(change))
   }
 
   /// The reference with a part that does not see an input.
-  static func blind(
-    to input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout Parts) throws -> Void
-  ) -> BlindModule {
+  static func blind(to input: RuleInput, _ direction: String, _ change: @escaping Parts.Change) -> BlindModule {
     BlindModule(to: input, direction, Parts.changed(change))
   }
 }

@@ -4,7 +4,7 @@ import CacheVocabulary
 import Foundation
 import ReferenceCache
 
-typealias CustomerChoice = Choice<CustomerTopic, @Sendable (inout CustomerParts) throws -> Void>
+typealias CustomerChoice = Choice<CustomerTopic, CustomerParts.Change>
 
 /// What the choices are about.
 enum CustomerTopic {

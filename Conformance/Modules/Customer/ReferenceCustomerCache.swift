@@ -86,9 +86,7 @@ package struct CustomerParts: ModuleParts {
     }
   }
 
-  package static func changed(
-    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
-  ) -> ChapterImplementation {
+  package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
     .customers { setup, place, world in
       try await ReferenceCustomerCache(Self(setup, at: place, in: world, on: backend).changed(by: change))
     }

@@ -14,9 +14,7 @@ package struct DashboardParts: ModuleParts {
     card, sound, _ in try await sound.view(card)
   }
 
-  package static func changed(
-    on _: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
-  ) -> ChapterImplementation {
+  package static func changed(on _: Backend, _ change: @escaping Change) -> ChapterImplementation {
     .dashboard { size, world in
       let parts = try Self().changed(by: change)
       let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }

@@ -40,9 +40,7 @@ package struct PaywallParts: ModuleParts {
     storage = try backend.open("paywalls", in: world.world.storage)
   }
 
-  package static func changed(
-    on backend: Backend, _ change: @escaping @Sendable (inout Self) throws -> Void
-  ) -> ChapterImplementation {
+  package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
     .paywalls { try FaultyPaywalls(Self($0, in: $1, on: backend).changed(by: change)) }
   }
 

@@ -10,7 +10,7 @@ extension PaywallAction {
   }
 }
 
-typealias PaywallChoice = Choice<PaywallTopic, @Sendable (inout PaywallParts) throws -> Void>
+typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 
 /// What the choices are about.
 enum PaywallTopic {
