@@ -4,30 +4,37 @@ public import CacheSpec
 public struct Selection: Hashable, Sendable, CustomStringConvertible {
   /// The patterns as written.
   public let patterns: [String]
+  /// Those without `*`, which are many where a tool chooses.
+  private let plain: Set<String>
+  /// Those with `*`, taken apart at it.
+  private let wild: [[Substring]]
 
   /// Takes a pattern as written.
   public init(_ pattern: String) { self.init(anyOf: [pattern]) }
 
   /// Takes several patterns as written.
-  public init(anyOf patterns: [String]) { self.patterns = patterns }
+  public init(anyOf patterns: [String]) {
+    self.patterns = patterns
+    plain = Set(patterns.filter { !$0.contains("*") })
+    wild = patterns.filter { $0.contains("*") }.map { $0.split(separator: "*", omittingEmptySubsequences: false) }
+  }
 
   /// Whether a scenario is chosen.
-  public func contains(_ scenario: ScenarioInfo) -> Bool {
-    patterns.contains { Self.matches(scenario.id, $0) } || contains(scenario.rule.id)
-  }
+  public func contains(_ scenario: ScenarioInfo) -> Bool { fits(scenario.id) || contains(scenario.rule.id) }
 
   /// Whether a rule is chosen.
   public func contains(_ rule: RuleID) -> Bool {
-    patterns.contains { Self.matches(rule.text, $0) || rule.text.hasPrefix($0 + ".") }
+    fits(rule.text)
+      || rule.text.indices.contains { rule.text[$0] == "." && plain.contains(String(rule.text[..<$0])) }
   }
 
   public var description: String { patterns.joined(separator: ", ") }
 
-  /// Whether a text is the pattern, where `*` stands for any text. All else, brackets included, stands for itself.
-  private static func matches(_ text: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return text == pattern }
-    guard text.hasPrefix(first) else { return false }
+  private func fits(_ id: String) -> Bool { plain.contains(id) || wild.contains { Self.matches(id[...], $0) } }
+
+  /// Whether a text has these parts, in order, and any text between two of them. Brackets stand for themselves.
+  private static func matches(_ text: Substring, _ parts: [Substring]) -> Bool {
+    guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else { return false }
     var rest = text.dropFirst(first.count)
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let found = rest.firstRange(of: part) else { return false }

@@ -15,8 +15,10 @@ package struct FaultMatrix: Sendable {
     let selection: Selection?
     /// The rules of its chapters.
     let rules: Set<RuleID>
-    var broken: Set<RuleID> = []
+    var violated: Set<RuleID> = []
     var scenarios: Set<String> = []
+    /// What no rule that the module breaks accounts for, a line each.
+    var unexplained: [String] = []
 
     init(_ fault: Fault) {
       (module, name, input, named, selection) = (fault.module, "\(fault)", nil, fault.rules, fault.selection)
@@ -34,12 +36,21 @@ package struct FaultMatrix: Sendable {
     }
 
     /// The row with what the module violates of the scenarios chosen.
-    func tried(on selection: Selection?) async throws -> Row {
+    func tried(on selection: Selection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
+      let broken = Set(report.results.filter { $0.verdict.kind.isTheModulesFault }.map(\.scenario.rule.id))
       var row = self
-      for result in report.results where result.verdict.kind == .violated {
-        row.broken.insert(result.scenario.rule.id)
-        row.scenarios.insert(result.scenario.id)
+      for result in report.results {
+        switch result.verdict {
+        case .violated:
+          row.violated.insert(result.scenario.rule.id)
+          row.scenarios.insert(result.scenario.id)
+        // A rule that was not selected was looked at by the run itself.
+        case .blocked(let rule, _) where selection.contains(rule) && !broken.contains(rule):
+          row.unexplained.append("\(result.scenario.id) is blocked by \(rule), which holds")
+        case .setupFailed(let why): row.unexplained.append("\(result.scenario.id): \(why)")
+        default: break
+        }
       }
       return row
     }
@@ -49,36 +60,55 @@ package struct FaultMatrix: Sendable {
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// Runs every broken module of some chapters on the chapters of its rules, and every blind one on the rules about its
-  /// input and on what nothing else violates.
+  /// How much of its chapters a fault is held against.
+  package enum Extent: Sendable {
+    /// All scenarios.
+    case whole
+    /// Those of the rules that it breaks, and one of each fixture: whether a fixture comes about does not turn on what
+    /// is asked then.
+    case eachFixture
+  }
+
+  /// Runs every broken module of some chapters on the chapters of its rules, every blind one on the rules about its
+  /// input, and one after another on what nothing violates until something does.
   ///
-  /// - Parameter chapter: the name of a chapter, or nil for all.
-  package init(of chapter: String? = nil) async throws {
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - extent: how much of its chapters a fault is held against.
+  package init(of chapter: String? = nil, _ extent: Extent) async throws {
     let shipped = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }
     let reference = CacheModule("reference", "the reference", shipped.map { $0.reference(on: .memory) })
     let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
-    let scenarios = reference.plan().map(\.scenario).filter { chapter == nil || $0.rule.id.chapter == chapter }
-    let faults = shipped.flatMap { $0.faults.map { Row($0) } }
-    let blind = shipped.flatMap { $0.blindModules.map { Row($0) } }
-    var rows = try await Self.tried(faults + blind) { row in
-      row.selection ?? Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text))
+    let planned = reference.plan().map(\.scenario)
+    let scenarios = planned.filter { chapter == nil || $0.rule.id.chapter == chapter }
+    let fixtures = Dictionary(grouping: planned, by: \.rule.id.chapter).mapValues { scenarios in
+      Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id)
     }
-    let left = Self.untried(of: scenarios, by: rows)
-    if !left.isEmpty {
-      rows = try await Self.tried(rows) { $0.selection ?? Selection(anyOf: left.map(\.id)) }
+    var rows = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
+    rows = try await Self.tried(rows[...]) { row in
+      guard let chapters = row.selection else { return Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
+      if extent == .whole { return chapters }
+      let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
+      return Selection(anyOf: row.named.map(\.text) + ofFixtures)
+    }
+    for start in stride(from: 0, to: rows.count, by: 16) {
+      let left = Self.untried(of: scenarios, by: rows)
+      if left.isEmpty { break }
+      let next = start..<min(start + 16, rows.count)
+      rows.replaceSubrange(next, with: try await Self.tried(rows[next]) { _ in Selection(anyOf: left.map(\.id)) })
     }
     (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
   }
 
   /// Tries the modules beside each other, and gives their rows in order.
   private static func tried(
-    _ rows: [Row], on selection: @escaping @Sendable (Row) -> Selection?
+    _ rows: ArraySlice<Row>, on selection: @escaping @Sendable (Row) -> Selection
   ) async throws -> [Row] {
     try await withThrowingTaskGroup(of: (Int, Row).self) { group in
       for (index, row) in rows.enumerated() { group.addTask { (index, try await row.tried(on: selection(row))) } }
-      return try await group.reduce(into: rows) { $0[$1.0] = $1.1 }
+      return try await group.reduce(into: Array(rows)) { $0[$1.0] = $1.1 }
     }
   }
 
@@ -90,15 +120,17 @@ package struct FaultMatrix: Sendable {
 
   /// What is missing of the proof, a line each.
   package var missing: [String] {
-    var lines = rows.flatMap { row in row.named.filter { !row.broken.contains($0) }.map { (row, $0) } }
-      .map { row, rule in "\(rule) is not violated by the fault '\(row.name)'" }
+    var lines = rows.flatMap { row in
+      row.named.filter { !row.violated.contains($0) }.map { "\($0) is not violated by the fault '\(row.name)'" }
+        + row.unexplained.map { "the module '\(row.name)': \($0)" }
+    }
     for rule in rules where rule.uncheckable == nil && (rule.level == .must || rule.level == .derived) {
       if !rows.contains(where: { $0.named.contains(rule.id) }) { lines.append("\(rule.id) has no fault") }
       if rule.inputs.isEmpty { lines.append("\(rule.id) names no input") }
       for input in rule.inputs {
         let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }
         if modules.isEmpty { lines.append("\(rule.id) is about \(input), to which no module is blind") }
-        for module in modules where !module.broken.contains(rule.id) {
+        for module in modules where !module.violated.contains(rule.id) {
           lines.append("\(rule.id) is not violated by a module \(module.name)")
         }
       }
@@ -112,7 +144,7 @@ package struct FaultMatrix: Sendable {
     let lines = blind.compactMap { row in
       let named = rules.filter(row.isBlind(to:))
       if named.isEmpty { return String?.none }
-      return "\(row.name): \(named.count { row.broken.contains($0.id) }) of \(named.count) rules about it"
+      return "\(row.name): \(named.count { row.violated.contains($0.id) }) of \(named.count) rules about it"
     }
     let faults = rows.count - blind.count
     let totals = "\(rules.count) rules, \(scenarios.count) scenarios, \(faults) faults, \(blind.count) blind modules"
@@ -120,6 +152,11 @@ package struct FaultMatrix: Sendable {
     let end = missing.isEmpty ? ["nothing is missing"] : ["\(missing.count) missing:"] + missing.map { "  \($0)" }
     return (lines + [totals] + end).joined(separator: "\n")
   }
+}
+
+extension Verdict.Kind {
+  /// Whether it shows that the module breaks a rule.
+  fileprivate var isTheModulesFault: Bool { self == .violated || self == .crashed || self == .hung }
 }
 
 /// The reports of modules, each run once a process: several proofs look at them.
