@@ -31,12 +31,16 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
 
   /// Puts the scripted origin behind HTTP.
-  convenience init(origin: Origin<RequestMessage, ResponseMessage>) throws {
-    try self.init { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
+  convenience init(origin: Origin<RequestMessage, ResponseMessage>, tls: LoopbackTLS? = nil) throws {
+    try self.init(tls: tls) { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
   }
 
   /// Listens, and answers each request.
-  package init(_ answer: @escaping Answer) throws {
+  ///
+  /// - Parameters:
+  ///   - tls: what speaks TLS on each connection, or nil for HTTP in plain.
+  ///   - answer: answers a request.
+  package init(tls: LoopbackTLS? = nil, _ answer: @escaping Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
     keepFromChildren(listener)
@@ -57,7 +61,7 @@ package final class LoopbackServer: Sendable {
       throw error
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    Thread { Self.accept(on: listener, answer) }.start()
+    Thread { Self.accept(on: listener, tls, answer) }.start()
   }
 
   /// Stops listening.
@@ -69,7 +73,7 @@ package final class LoopbackServer: Sendable {
     #endif
   }
 
-  private static func accept(on listener: Int32, _ answer: @escaping Answer) {
+  private static func accept(on listener: Int32, _ tls: LoopbackTLS?, _ answer: @escaping Answer) {
     while true {
       #if canImport(Glibc)
         let connection = Glibc.accept(listener, nil, nil)
@@ -80,7 +84,13 @@ package final class LoopbackServer: Sendable {
       #endif
       if connection >= 0 {
         keepFromChildren(connection)
-        Thread { serve(connection, answer) }.start()
+        Thread {
+          do {
+            serve(try tls?.plain(connection) ?? connection, answer)
+          } catch {
+            close(connection)
+          }
+        }.start()
       } else if errno != EINTR {
         break
       }
@@ -116,9 +126,9 @@ package final class LoopbackServer: Sendable {
 }
 
 /// Keeps a socket from the processes that are started from now on: one that inherits it keeps it open.
-private func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
 
-private func send(_ bytes: [UInt8], to connection: Int32) {
+func send(_ bytes: [UInt8], to connection: Int32) {
   #if canImport(Darwin)
     let flags: Int32 = 0
   #else

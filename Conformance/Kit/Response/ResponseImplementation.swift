@@ -5,16 +5,17 @@ extension ChapterImplementation {
   /// A cache of URL responses; one that makes no sessions is held against the rules for stores.
   ///
   /// - Parameters:
-  ///   - transport: how its sessions reach the origin.
+  ///   - transport: how its sessions reach the origin. Over loopback its client has to trust `ResponseWorld.certificate`
+  ///     for HTTPS; where it cannot, the module lacks `Capability.https`.
   ///   - make: makes it in a world.
   public static func responses<Module: ResponseCacheModule>(
     over transport: ResponseWorld.Transport = .inProcess,
     _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
   ) -> Self {
     let loads = Module.self is any ResponseLoadingModule<Module.Store>.Type
-    return Self(
-      missing: loads ? [:] : [.loader: "the module is a store alone"], chapters: loads ? nil : [ResponseSpec.chapter]
-    ) { lacking in
+    var missing: [Capability: String] = loads ? [:] : [.loader: "the module is a store alone"]
+    if transport == .loopback { missing[.https] = LoopbackTLS.lack }
+    return Self(missing: missing, chapters: loads ? nil : [ResponseSpec.chapter]) { lacking in
       let world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
       do {
         return ResponseChecker(try await make(world), in: world)

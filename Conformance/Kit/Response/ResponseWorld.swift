@@ -1,6 +1,6 @@
 import CacheSpec
 public import CacheVocabulary
-import Foundation
+public import Foundation
 import Synchronization
 
 /// A world with an origin that speaks HTTP, in process or over loopback.
@@ -18,7 +18,14 @@ public final class ResponseWorld: ChapterWorld {
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
   private let server: LoopbackServer?
+  private let secure = Mutex<SecureServer?>(nil)
   private let script = Mutex(OriginScript())
+
+  /// The origin over HTTPS, which is there from when it is first asked for.
+  private struct SecureServer {
+    let tls: LoopbackTLS
+    let server: LoopbackServer
+  }
 
   init(time: World.Time, transport: Transport) throws {
     world = World(time)
@@ -29,6 +36,27 @@ public final class ResponseWorld: ChapterWorld {
 
   /// Asks the origin in this process, as a module does that can be given its transport.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
+
+  /// The certificate that the origin shows over HTTPS on loopback, as a file in PEM: a client has to trust it. It is made
+  /// when it is first asked for.
+  ///
+  /// - Throws: An error of the machine, which is never the module's fault.
+  public var certificate: URL { get throws { try withSecureServer(\.tls.certificate) } }
+
+  private func withSecureServer<Value>(_ value: (SecureServer) -> Value) throws -> Value {
+    try secure.withLock { secure in
+      if let secure { return value(secure) }
+      let tls = try LoopbackTLS()
+      do {
+        let made = SecureServer(tls: tls, server: try LoopbackServer(origin: origin, tls: tls))
+        secure = made
+        return value(made)
+      } catch {
+        tls.remove()
+        throw error
+      }
+    }
+  }
 
   /// From now on the origin answers a URL so. A `file:` URL is written to a file.
   func serve(_ representation: Representation, at url: String) throws {
@@ -56,18 +84,26 @@ public final class ResponseWorld: ChapterWorld {
     var request = request
     if request.url.hasPrefix("file:") {
       request.url = try fileURL(request.url).absoluteString
-    } else if let server, request.url.hasPrefix(Self.originAddress) {
-      request.url = "http://127.0.0.1:\(server.port)/" + request.url.dropFirst(Self.originAddress.count)
+    } else if let server, let path = Self.path(of: request.url, at: "http://origin.test/") {
+      request.url = "http://127.0.0.1:\(server.port)/\(path)"
+    } else if server != nil, let path = Self.path(of: request.url, at: "https://origin.test/") {
+      request.url = "https://127.0.0.1:\(try withSecureServer(\.server.port))/\(path)"
     }
     return request
   }
 
   func tearDown() async {
     server?.stop()
+    secure.withLock { secure in
+      secure?.server.stop()
+      secure?.tls.remove()
+    }
     await world.tearDown()
   }
 
-  private static let originAddress = "http://origin.test/"
+  private static func path(of url: String, at origin: String) -> Substring? {
+    url.hasPrefix(origin) ? url.dropFirst(origin.count) : nil
+  }
 
   private func fileURL(_ url: String) throws -> URL {
     try world.storage.directory("files").appendingPathComponent(String(url.drop { $0 != "/" }.drop { $0 == "/" }))

@@ -12,25 +12,23 @@ extension CacheModule {
   public static let foundation = CacheModule(
     "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
     lacking: lackingInFoundation, deviations: foundationDeviations,
-    [.responses(over: .loopback) { _ in FoundationResponses() }])
+    [.responses(over: .loopback) { FoundationResponses(world: $0) }])
 
-  /// Why nothing that goes through Foundation's networking can be given an origin that answers over HTTPS.
+  /// Why what goes through Foundation's networking cannot be given an origin that answers over HTTPS.
   static var untrusted: String {
     #if canImport(FoundationNetworking)
       // Its certificates are those of a fixed list of files, no setting or variable of the environment adds one, and a
       // session's delegate is never asked.
       "URLSession on this platform cannot be told to trust a certificate made for the run"
     #else
-      "the kit's origin on loopback does not speak TLS"
+      "URLSessionTransport trusts what the system trusts, and nothing else"
     #endif
   }
 
   private static var lackingInFoundation: [Capability: String] {
-    var lacking: [Capability: String] = [
-      .virtualTime: "URLCache and URLSession read the machine's clock",
-      .https: untrusted,
-    ]
+    var lacking: [Capability: String] = [.virtualTime: "URLCache and URLSession read the machine's clock"]
     #if canImport(FoundationNetworking)
+      lacking[.https] = untrusted
       lacking[.backgroundSessions] = "background configurations are not available on this platform"
       lacking[.fileURLs] = "URLSession loads no file URLs on this platform (it reports an unsupported URL)"
     #else
@@ -42,6 +40,8 @@ extension CacheModule {
 
 /// `URLCache` and `URLSession` as a module.
 private struct FoundationResponses: ResponseLoadingModule {
+  let world: ResponseWorld
+
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> FoundationStore {
     #if canImport(FoundationNetworking)
       FoundationStore(
@@ -56,5 +56,5 @@ private struct FoundationResponses: ResponseLoadingModule {
 
   func makeSession(
     _ configuration: SessionConfiguration<FoundationStore>
-  ) throws -> any ResponseSessionModule<FoundationStore> { try FoundationSession(configuration) }
+  ) throws -> any ResponseSessionModule<FoundationStore> { try FoundationSession(configuration, in: world) }
 }

@@ -5,6 +5,8 @@ import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
+#else
+  import Security
 #endif
 
 /// `URLSession` with a `URLCache`.
@@ -12,7 +14,7 @@ final class FoundationSession: ResponseSessionModule {
   private let session: URLSession
   private let delegate: SessionDelegate
 
-  init(_ configuration: SessionConfiguration<FoundationStore>) throws {
+  init(_ configuration: SessionConfiguration<FoundationStore>, in world: ResponseWorld) throws {
     let own: URLSessionConfiguration
     switch configuration.kind {
     case .standard: own = .default
@@ -26,7 +28,7 @@ final class FoundationSession: ResponseSessionModule {
     }
     if !configuration.leavesStore { own.urlCache = configuration.store?.cache }
     if let policy = configuration.policy { own.requestCachePolicy = policy.foundation }
-    delegate = SessionDelegate(configuration.willCache)
+    delegate = SessionDelegate(configuration.willCache, world)
     session = URLSession(configuration: own, delegate: delegate, delegateQueue: nil)
   }
 
@@ -89,9 +91,10 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
   }
 
   private let willCache: WillCache?
+  private let world: ResponseWorld
   private let deliveries = Mutex<[Int: Delivery]>([:])
 
-  init(_ willCache: WillCache?) { self.willCache = willCache }
+  init(_ willCache: WillCache?, _ world: ResponseWorld) { (self.willCache, self.world) = (willCache, world) }
 
   func expect(_ task: URLSessionTask, _ continuation: CheckedContinuation<ResponseMessage, any Error>) {
     deliveries.withLock { $0[task.taskIdentifier] = Delivery(continuation: continuation) }
@@ -119,6 +122,21 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
     }
   }
 
+  #if !canImport(FoundationNetworking)
+    /// Trusts the certificate that the kit's origin shows, and no other.
+    func urlSession(
+      _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let trust = challenge.protectionSpace.serverTrust,
+        let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate], let shown = chain.first,
+        let own = try? Data(pem: String(contentsOf: world.certificate, encoding: .utf8)),
+        SecCertificateCopyData(shown) as Data == own
+      else { return completionHandler(.performDefaultHandling, nil) }
+      completionHandler(.useCredential, URLCredential(trust: trust))
+    }
+  #endif
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard let delivery = deliveries.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
     if let error {
@@ -130,6 +148,16 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
     }
   }
 }
+
+#if !canImport(FoundationNetworking)
+  extension Data {
+    /// What a file in PEM holds, or nil where it is none.
+    fileprivate init?(pem: String) {
+      let lines = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }
+      self.init(base64Encoded: lines.joined())
+    }
+  }
+#endif
 
 /// An error of URLSession's in a line.
 private struct LoadFailure: Error, CustomStringConvertible {

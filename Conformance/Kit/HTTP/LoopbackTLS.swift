@@ -1,0 +1,165 @@
+package import Foundation
+
+/// Why an origin over TLS cannot be had, or what went wrong with it.
+struct TLSError: Error, CustomStringConvertible {
+  let description: String
+}
+
+#if os(macOS) || os(Linux)
+  /// TLS for the kit's own origin, with a certificate that is made for the run.
+  ///
+  /// OpenSSL's command speaks it, a process a connection: the toolchain's libraries have no server side of TLS.
+  package final class LoopbackTLS: Sendable {
+    /// Where OpenSSL's command is. What macOS has under that name is LibreSSL, which serves no socket that is a file.
+    private static let openssl: URL? = {
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+      #if canImport(Darwin)
+        let others = folders.filter { $0 != "/usr/bin" }
+      #else
+        let others = folders
+      #endif
+      return others.map { URL(fileURLWithPath: $0).appendingPathComponent("openssl") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    /// Why there is no origin over TLS on this machine, or nil.
+    package static var lack: String? {
+      openssl == nil ? "the kit's origin speaks TLS by OpenSSL's command, and none is found in PATH" : nil
+    }
+
+    /// The certificate, in PEM: what a client has to trust. It is one for 127.0.0.1 and localhost.
+    package var certificate: URL { folder.appendingPathComponent("certificate.pem") }
+    private var key: URL { folder.appendingPathComponent("key.pem") }
+    /// The certificate, its key, and the sockets that connections are handed on by.
+    private let folder: URL
+
+    /// Makes a certificate.
+    ///
+    /// - Throws: `TLSError`, or an error of the machine.
+    package init() throws {
+      guard let openssl = Self.openssl else { throw TLSError(description: Self.lack ?? "") }
+      // The path of a socket has room for a hundred bytes on some systems.
+      let temporary = FileManager.default.temporaryDirectory
+      let base = temporary.path.utf8.count < 60 ? temporary : URL(fileURLWithPath: "/tmp")
+      folder = base.appendingPathComponent("cachespec-\(UUID().uuidString.prefix(8))", isDirectory: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let making = Process()
+      making.executableURL = openssl
+      making.arguments = [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        "-keyout", key.path, "-out", certificate.path,
+      ]
+      let said = Pipe()
+      (making.standardInput, making.standardOutput, making.standardError) = (FileHandle.nullDevice, said, said)
+      do {
+        try making.run()
+        let words = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        making.waitUntilExit()
+        if making.terminationStatus != 0 {
+          throw TLSError(description: "making a certificate with \(openssl.path): \(words)")
+        }
+      } catch {
+        remove()
+        throw error
+      }
+    }
+
+    /// Removes the certificate and its key.
+    package func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Speaks TLS on a connection.
+    ///
+    /// - Returns: A socket that has what the client says in plain, and takes what it is answered. Closing it ends the
+    ///   connection.
+    /// - Throws: `TLSError`, or an error of the machine.
+    func plain(_ connection: Int32) throws -> Int32 {
+      let name = String(UUID().uuidString.prefix(8))
+      var ends: [Int32] = [0, 0]
+      guard socketpair(AF_UNIX, streamSocket, 0, &ends) == 0 else { throw LoopbackError("opening") }
+      for end in ends { keepFromChildren(end) }
+      let speaking = Process()
+      // OpenSSL 3 takes no socket whose path has more than thirty bytes: it is given the name alone.
+      (speaking.executableURL, speaking.currentDirectoryURL) = (Self.openssl, folder)
+      speaking.arguments = [
+        "s_server", "-unix", name, "-naccept", "1", "-quiet", "-cert", certificate.path, "-key", key.path,
+      ]
+      let end = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+      (speaking.standardInput, speaking.standardOutput, speaking.standardError) = (end, end, FileHandle.nullDevice)
+      do {
+        try speaking.run()
+        let tunnel = try Self.connect(to: folder.appendingPathComponent(name).path) { speaking.isRunning }
+        Thread { relay(between: connection, and: tunnel) }.start()
+      } catch {
+        if speaking.isRunning { speaking.terminate() }
+        close(ends[0])
+        throw error
+      }
+      return ends[0]
+    }
+
+    /// Connects to a socket that is a file, which is there in a moment.
+    private static func connect(to path: String, while isComing: () -> Bool) throws -> Int32 {
+      let tunnel = socket(AF_UNIX, streamSocket, 0)
+      guard tunnel >= 0 else { throw LoopbackError("opening") }
+      keepFromChildren(tunnel)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+      let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+      while isComing() {
+        let status = withUnsafePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+            #if canImport(Glibc)
+              Glibc.connect(tunnel, pointer, size)
+            #elseif canImport(Musl)
+              Musl.connect(tunnel, pointer, size)
+            #else
+              Darwin.connect(tunnel, pointer, size)
+            #endif
+          }
+        }
+        if status == 0 { return tunnel }
+        // The process has no other way to say that it listens.
+        usleep(1000)
+      }
+      close(tunnel)
+      throw TLSError(description: "OpenSSL's s_server ended before it took a connection at \(path)")
+    }
+  }
+
+  /// Hands on what comes from either of two sockets to the other, until both have said all, and closes them.
+  private func relay(between one: Int32, and other: Int32) {
+    var open = [
+      pollfd(fd: one, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+    ]
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while open.contains(where: { $0.fd >= 0 }) {
+      guard poll(&open, nfds_t(open.count), -1) > 0 || errno == EINTR else { break }
+      for (place, peer) in [(0, other), (1, one)] where open[place].revents != 0 {
+        let count = recv(open[place].fd, &buffer, buffer.count, 0)
+        if count > 0 {
+          send(Array(buffer[..<count]), to: peer)
+        } else if count == 0 || errno != EINTR {
+          shutdown(peer, Int32(SHUT_WR))
+          // A negative descriptor is passed over.
+          open[place].fd = -1
+        }
+        open[place].revents = 0
+      }
+    }
+    close(one)
+    close(other)
+  }
+#else
+  /// TLS for the kit's own origin: there is none where no process can be started.
+  package final class LoopbackTLS: Sendable {
+    package static let lack: String? = "the kit's origin speaks TLS by a process of OpenSSL's, and none starts here"
+    package var certificate: URL { URL(fileURLWithPath: "/") }
+
+    package init() throws { throw TLSError(description: Self.lack ?? "") }
+
+    package func remove() {}
+    func plain(_ connection: Int32) throws -> Int32 { connection }
+  }
+#endif

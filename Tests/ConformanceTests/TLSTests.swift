@@ -1,0 +1,76 @@
+#if os(macOS) || os(Linux)
+  @testable import CacheConformance
+  import CacheSpec
+  import CacheVocabulary
+  import Foundation
+  @testable import ShippedModules
+  import Testing
+
+  @Suite("The origin over HTTPS on loopback", .enabled(if: LoopbackTLS.lack == nil, "there is no OpenSSL in PATH"))
+  struct TLSTests {
+    /// What a program gets that asks by OpenSSL's client, which trusts one certificate.
+    ///
+    /// - Parameters:
+    ///   - request: the request; its URL has an address and a port.
+    ///   - certificate: the certificate that is trusted.
+    private static func ask(_ request: RequestMessage, trusting certificate: URL) throws -> ResponseMessage {
+      let url = try #require(URLComponents(string: request.url))
+      let client = Process()
+      client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      client.arguments = [
+        "openssl", "s_client", "-connect", "127.0.0.1:\(url.port ?? 0)", "-CAfile", certificate.path,
+        "-verify_ip", "127.0.0.1", "-verify_return_error", "-quiet",
+      ]
+      let (input, output) = (Pipe(), Pipe())
+      (client.standardInput, client.standardOutput, client.standardError) = (input, output, FileHandle.nullDevice)
+      try client.run()
+      let fields = request.fields.lines.map { "\($0.name): \($0.value)\r\n" }.joined()
+      let text = "\(request.method) \(url.path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(fields)\r\n"
+      try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      client.waitUntilExit()
+      guard let end = answer.range(of: "\r\n\r\n") else { throw URLError(.secureConnectionFailed) }
+      let lines = answer[..<end.lowerBound].components(separatedBy: "\r\n")
+      var response = ResponseMessage(url: request.url, body: Array(answer[end.upperBound...].utf8))
+      response.status = Int(lines[0].split(separator: " ")[1]) ?? 0
+      for line in lines.dropFirst() {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        response.fields.append(String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+      }
+      return response
+    }
+
+    @Test("A loader whose client trusts the origin's certificate is held against what HTTPS is asked for")
+    func isTrusted() async throws {
+      let module = CacheModule(
+        "over-tls", "the reference by OpenSSL's client",
+        [
+          .responses(over: .loopback) { world in
+            ReferenceResponses(
+              backend: .sqlite, world: world,
+              send: { request, world in try Self.ask(request, trusting: world.certificate) })
+          }
+        ])
+      var options = RunOptions()
+      options.timeLimit = .seconds(60)
+      let overHTTPS = module.plan(options).map(\.scenario).filter { $0.requires.contains(.https) }
+      options.selection = Selection(anyOf: overHTTPS.map(\.id))
+      let report = try await module.run(options)
+      #expect(overHTTPS.count >= 4 && report.count(.passed) == overHTTPS.count, "\(report.text())")
+    }
+
+    @Test("A client that trusts another certificate is not answered, and nothing reaches the origin")
+    func isNotTrusted() async throws {
+      let (world, other) = (try ResponseWorld(time: .real, transport: .loopback), try LoopbackTLS())
+      try world.serve(.v1, at: "https://origin.test/a")
+      let request = try world.addressed(RequestMessage("https://origin.test/a"))
+      #expect(throws: URLError.self) { try Self.ask(request, trusting: other.certificate) }
+      #expect(world.origin.takeRequests().isEmpty)
+      #expect(try Self.ask(request, trusting: world.certificate).status == 200)
+      let certificate = try world.certificate
+      other.remove()
+      await world.tearDown()
+      #expect(!FileManager.default.fileExists(atPath: certificate.deletingLastPathComponent().path))
+    }
+  }
+#endif
