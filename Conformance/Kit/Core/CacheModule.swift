@@ -140,6 +140,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   package var requires: [Capability] { needs() }
   /// Tells of the steps when it is asked: a run has no use for most of these words.
   private let words: @Sendable () -> (fixture: [String], steps: [String])
+  /// Tells what it requires when it is asked, for the same reason.
   private let needs: @Sendable () -> [Capability]
 
   package init<Action>(_ scenario: Scenario<Action>, _ rule: Rule?) {

@@ -91,6 +91,7 @@ extension CacheModule {
 /// Lets so many scenarios of this process run at once. Swift Testing starts all the cases of a test together: without
 /// this, the time limit of each would count the time that it waits for a processor.
 package final class Lanes: Sendable {
+  /// Many more than there are processors, for what most scenarios of a broken module do is wait.
   static let shared = Lanes(max(16, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   private struct State {

@@ -123,6 +123,8 @@ struct Execution: Sendable {
   var incidents: [String] = []
   /// What merely was under way beside it.
   var bystanders: [String] = []
+  /// The words of the crashes that have happened once more with a pause after each step.
+  var placedCrashes: Set<String> = []
 
   /// Whether the run fails, whatever else would come.
   func hasFailed(_ planned: [PlannedCase]) -> Bool {

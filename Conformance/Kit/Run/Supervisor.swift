@@ -52,8 +52,7 @@ import Synchronization
           endings += ended
         }
       }
-      var placed: Set<String> = []
-      for ending in endings { try await explain(ending, in: folder, &execution, &placed) }
+      for ending in endings { try await explain(ending, in: folder, &execution) }
       try await confirmViolations(planned, in: folder, &execution)
       return execution
     }
@@ -122,19 +121,15 @@ import Synchronization
     /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
     ///
     /// Where one of them does it again, the others were bystanders, which is chance and tells nothing of them. Where none does,
-    /// each keeps both outcomes. A process may end a little after the step that is to blame, so a crash happens again at
-    /// leisure; one that ends in the words of another has its cause, and is left where it fell.
-    ///
-    /// - Parameter placed: the words of the crashes that have happened at leisure.
-    private func explain(
-      _ ending: Ending, in folder: RunFolder, _ execution: inout Execution, _ placed: inout Set<String>
-    ) async throws {
+    /// each keeps both outcomes. A process may end a little after the step that is to blame: a crash happens again with a
+    /// pause after each step, once for all that are told in the same words.
+    private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       var isExplained = false
       for (key, _) in ending.underWay {
         var judgement = try await judgeAlone(key, in: folder)
         if judgement.verdict.kind == kind { isExplained = true }
-        if case .crashed(let how) = judgement.verdict, placed.insert(how).inserted {
+        if case .crashed(let how) = judgement.verdict, execution.placedCrashes.insert(how).inserted {
           let unhurried = try await judgeAlone(key, in: folder, isUnhurried: true)
           if unhurried.verdict.kind == .crashed { judgement = unhurried }
         }
