@@ -1,3 +1,4 @@
+import CacheSpec
 import CacheVocabulary
 import Foundation
 import Synchronization
@@ -189,6 +190,20 @@ struct WorldTests {
     defer { server.stop() }
     #expect(try await exchange(port: server.port, "GET /a HTTP/1.1\r\n\r\n") == "")
     #expect(origin.takeRequests().map(\.url) == ["/a"])
+  }
+
+  @Test("A call that was begun has come to the module before what is held is answered")
+  func begunCallsComeFirst() async {
+    final class Asked: Sendable { let count = Mutex(0) }
+    let (asked, calls) = (Asked(), BegunCalls<NoModel>())
+    for _ in 0..<100 {
+      calls.begin("call") {
+        asked.count.withLock { $0 += 1 }
+        return []
+      }
+    }
+    await calls.waitUntilUnderWay()
+    #expect(asked.count.withLock(\.self) == 100)
   }
 
   /// Sends a text to a port of this machine and reads until the connection ends.

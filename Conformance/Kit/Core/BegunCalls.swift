@@ -4,12 +4,16 @@ import Synchronization
 /// Calls that a scenario began and has not waited for yet, by their names.
 package final class BegunCalls<Answer: Model>: Sendable {
   private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
+  /// How many have not yet come as far as the module.
+  private let onTheirWay = Mutex(0)
 
   package init() {}
 
   /// Begins a call. An error is its answer.
   package func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
-    let task = Task<[Fact<Answer>], Never> {
+    onTheirWay.withLock { $0 += 1 }
+    let task = Task<[Fact<Answer>], Never> { [self] in
+      onTheirWay.withLock { $0 -= 1 }
       do {
         return try await call()
       } catch {
@@ -17,6 +21,13 @@ package final class BegunCalls<Answer: Model>: Sendable {
       }
     }
     tasks.withLock { $0.append((name, task)) }
+  }
+
+  /// Waits until each call has come to the module: what is answered before would not have been asked for beside it.
+  package func waitUntilUnderWay() async {
+    while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
+    // One that was just entered goes on to where the module asks, of which nothing tells.
+    for _ in 0..<64 { await Task.yield() }
   }
 
   /// Waits for the calls of a name, and forgets them.

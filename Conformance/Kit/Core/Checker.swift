@@ -162,6 +162,7 @@ extension ChapterChecker {
   package func apply<Request, Answer>(
     _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
   ) async throws {
+    await calls.waitUntilUnderWay()
     switch holding {
     case .hold: origin.hold()
     case .awaitHeld(let count):
