@@ -95,7 +95,7 @@ extension ChapterChecker {
   private func inTime(_ action: Action) async throws -> Observation<Action> {
     let ended = await withTimeLimit(Patience.current) { () async -> Result<Observation<Action>, any Error> in
       do {
-        return .success(try await self.observe(action))
+        return .success(try await self.waking { try await self.observe(action) })
       } catch {
         return .failure(error)
       }
@@ -105,7 +105,7 @@ extension ChapterChecker {
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
-    try await world.wakingSleepers(after: Patience.current, work)
+    try await world.wakingSleepers(after: Patience.moment, sparing: isHolding, work)
   }
 
   /// Performs an action. An error of the module is what it answers.

@@ -89,12 +89,26 @@ package final class VirtualClock: Clock, Sendable {
     try await waitUntilIdle()
   }
 
+  /// Who has gone to sleep so far, and who sleeps: where it stays the same, nobody comes or goes.
+  struct Mark: Equatable, Sendable {
+    /// How many have ever gone to sleep.
+    var began = 0
+    var asleep = 0
+  }
+
+  /// What the clock sees of those who sleep on it.
+  var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
+
   /// Moves the clock to the earliest deadline, if it is no further away, and wakes who sleeps till then: whether any did.
-  func wakeNext(within duration: Duration) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - duration: how far away.
+  ///   - mark: those who slept before it sleep on, and nobody is woken past them.
+  func wakeNext(within duration: Duration, since mark: Mark) -> Bool {
     let sleepers = state.withLock { state -> [Sleeper] in
-      guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= state.now.advanced(by: duration) else {
-        return []
-      }
+      guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= state.now.advanced(by: duration),
+        state.sleepers.allSatisfy({ $0.deadline > deadline || $0.id > mark.began })
+      else { return [] }
       return state.takeSleepers(till: deadline)
     }
     for sleeper in sleepers { sleeper.continuation.resume() }

@@ -14,6 +14,11 @@ public final class World: Sendable {
   /// What is waited for, while the virtual clock stands.
   private struct Waited {
     var since: ContinuousClock.Instant?
+    /// Those who slept before this are left asleep.
+    var spared = VirtualClock.Mark()
+    /// What the clock saw last, and how often it has seen just that since.
+    var seen = VirtualClock.Mark()
+    var timesSeen = 0
     /// Whether the clock had to go on for it once.
     var hadToWake = false
     var watch: Task<Void, any Error>?
@@ -41,7 +46,7 @@ public final class World: Sendable {
   private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
   /// The clock to sleep on and to measure running time with. It moves when a step says so, and stands while a call is waited
-  /// for: a call that sleeps on it before it tries again is woken, but late, after most of the scenario's time limit.
+  /// for: a call that sleeps on it before it tries again is woken, the first time after a second of real time.
   public var clock: any Clock<Duration> {
     if let virtualClock { virtualClock } else { ContinuousClock() }
   }
@@ -69,12 +74,19 @@ public final class World: Sendable {
 
   /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
   /// before it asks again. After so much real time the clock goes on, from one sleeper to the next that sleeps a minute at
-  /// the most; once it had to, it does so sooner.
+  /// the most; once it had to, it goes on as soon as nobody comes or goes.
+  ///
+  /// - Parameters:
+  ///   - patience: so much real time.
+  ///   - sparing: whether those who sleep already are left asleep, and nobody is woken past them: what times out what is
+  ///     held.
+  ///   - work: what comes to an end.
   package func wakingSleepers<Value>(
-    after patience: Duration, _ work: () async throws -> Value, isolation: isolated (any Actor)? = #isolation
+    after patience: Duration, sparing: Bool = false, _ work: () async throws -> Value,
+    isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Value {
-    guard virtualClock != nil else { return try await work() }
-    beginWaiting(patience)
+    guard let virtualClock else { return try await work() }
+    beginWaiting(patience, sparing ? virtualClock.mark : VirtualClock.Mark())
     defer { endWaiting() }
     return try await work()
   }
@@ -82,9 +94,9 @@ public final class World: Sendable {
   // Optimized by Swift 6.3 for Linux, an async function that both of these were inlined into would lock, after its `await`,
   // in the name of the thread that it left, and trap.
   @inline(never)
-  private func beginWaiting(_ patience: Duration) {
+  private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
-      waited.since = .now
+      (waited.since, waited.spared, waited.timesSeen) = (.now, spared, 0)
       // One task a world: most calls return at once.
       waited.watch =
         waited.watch
@@ -100,12 +112,21 @@ public final class World: Sendable {
   /// Wakes the next sleeper where something has been waited for too long: when that is to be looked at again.
   @inline(never)
   private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
-    let (since, hadToWake) = waited.withLock { ($0.since, $0.hadToWake) }
-    guard let since else { return .milliseconds(100) }
-    let rest = (hadToWake ? min(patience, .milliseconds(250)) : patience) - (.now - since)
-    if rest > .zero { return rest }
-    if virtualClock?.wakeNext(within: .seconds(60)) == true { waited.withLock { $0.hadToWake = true } }
-    return .milliseconds(20)
+    guard let virtualClock else { return .milliseconds(100) }
+    let mark = virtualClock.mark
+    let (spared, pause) = waited.withLock { waited -> (VirtualClock.Mark?, Duration) in
+      let pause = Duration.milliseconds(waited.hadToWake ? 1 : 100)
+      guard let since = waited.since else { return (nil, pause) }
+      waited.timesSeen = mark == waited.seen ? waited.timesSeen + 1 : 0
+      waited.seen = mark
+      if waited.hadToWake { return (waited.timesSeen >= 2 ? waited.spared : nil, pause) }
+      let rest = patience - (.now - since)
+      return rest > .zero ? (nil, min(rest, pause)) : (waited.spared, pause)
+    }
+    if let spared, virtualClock.wakeNext(within: .seconds(60), since: spared) {
+      waited.withLock { ($0.hadToWake, $0.timesSeen) = (true, 0) }
+    }
+    return pause
   }
 
   /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.

@@ -44,6 +44,18 @@ extension PaywallChoice {
     Self(.retry, "asks both layers once more when both have failed") { parts in
       parts.configuration.remotes += parts.configuration.remotes
     },
+    Self(.retry, "asks a layer that fails once more, a second later") { parts in
+      let clock = parts.world.clock
+      parts.ask { remote, placement, reply in
+        remote.ask(placement) { answer in
+          guard case .failure = answer else { return reply(answer) }
+          Task {
+            try? await clock.sleep(for: .seconds(1))
+            remote.ask(placement, reply)
+          }
+        }
+      }
+    },
     Self(.joining, "joins equal requests", lacking: [.separateRequests: "equal requests are joined"]) {
       $0.joinRequests()
     },
