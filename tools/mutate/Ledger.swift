@@ -109,7 +109,6 @@ private let identity = entries(
     ("Customer/CacheEntry.swift", "var generation = 0", .constant, "0 → 1"),
     ("Customer/CacheEntry.swift", "generation += 1", .constant, "1 → 2"),
     ("Customer/CustomerCache.swift", "var requestCount = 0", .constant, "0 → 1"),
-    ("Customer/CustomerFetching.swift", "requestCount += 1", .statement, nil),
     ("Customer/CustomerFetching.swift", "requestCount += 1", .constant, "1 → 2"),
     ("Customer/CustomerStorage.swift", "private static let format: Int64 = 2", .constant, "2 → 3"),
     ("Normalized/SQLiteRecordStore.swift", "kind: .graph, path: path, version: 1,", .constant, "1 → 2"),
