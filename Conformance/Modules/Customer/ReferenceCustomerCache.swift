@@ -124,10 +124,13 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
   func enterForeground() async throws { try await parts.enterForeground(cache) }
   func enterBackground() async throws { try await parts.enterBackground(cache) }
   func waitUntilIdle() async throws {
+    var begun: Int
     repeat {
+      begun = parts.background.begunCount
       await parts.background.waitForAll()
       try await parts.waitUntilIdle(cache)
-    } while parts.background.isUnderWay
+      // What was begun meanwhile may be done already, and have left the cache with work.
+    } while parts.background.begunCount != begun
   }
   func close() async throws { try await parts.close(cache) }
   func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
