@@ -170,7 +170,6 @@ private let choices = entries(
 private let defaults = entries(
   "What a program gets that says nothing: modules say it.",
   [
-    ("Customer/CustomerCache.swift", "joinsReads: Bool = true", .boolean, "true → false"),
     ("Normalized/GraphCache.swift", "showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },", .boolean, "false → true"),
     ("Paywall/PaywallCache.swift", "remotes: [PaywallRemote], fallback: URL? = nil, timeOut: Duration = .seconds(10), updateInterval: Duration? = nil", .constant, "10 → 11"),
   ])

@@ -41,7 +41,8 @@ package struct CustomerParts: ModuleParts {
   var now: @Sendable () -> Date
   var log: @Sendable (String) -> Void
   var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
-  var joinsReads = true
+  /// Whether reads share a request, or nil where that is left to the reference.
+  var joinsReads: Bool?
   /// Work of a part's own, behind a call.
   let background = Background()
 
@@ -102,11 +103,16 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
 
   init(_ parts: CustomerParts) async throws {
     self.parts = parts
-    cache = try await CustomerCache.configure(
-      parts.setup, storage: parts.storage, origins: parts.origins,
-      in: Dependencies(
-        clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID),
-      joinsReads: parts.joinsReads)
+    let dependencies = Dependencies(
+      clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID)
+    cache =
+      if let joinsReads = parts.joinsReads {
+        try await CustomerCache.configure(
+          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies, joinsReads: joinsReads)
+      } else {
+        try await CustomerCache.configure(
+          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies)
+      }
     try await parts.started(cache)
   }
 
