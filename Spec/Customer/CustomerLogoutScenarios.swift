@@ -28,6 +28,15 @@ extension CustomerSpec {
           .reads(.v2),
         ]),
       Scenario(
+        "customer.logout.clears-customer-info", "after a restart", given: .loggedIn.offline,
+        then: [
+          Step(.restart),
+          .reads(.v0, by: .fromCacheOnly),
+          .logOutOffline,
+          Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
+          Step(.call(.customerInfo()), .fails),
+        ]),
+      Scenario(
         "customer.logout.clears-offerings", given: .offerings.offline,
         then: [
           .logOutOffline,

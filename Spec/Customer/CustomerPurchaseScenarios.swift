@@ -54,6 +54,24 @@ extension CustomerSpec {
           .call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"])),
           .requestsNothing),
       ]),
+    Scenario(
+      "customer.purchase.older-answer-discarded", "while a newer request is under way",
+      given: .held(.staleRead),
+      then: [
+        Step(.call(.purchase("pro"))),
+        Step(.requests(.customerInfo, .hold)),
+        Step(.begin(.customerInfo(.fetchCurrent))),
+        Step(
+          .requests(.customerInfo, .awaitHeldUnlessJoined(2)),
+          oneOf: [Outcome("a request for each"), Outcome("one request for both", .fails)]),
+        Step(.requests(.customerInfo, .releaseOldest)),
+        // Often, for nothing tells when the module has taken in an answer while another is held.
+        Step(
+          .callOften(.customerInfo(.fromCacheOnly), times: 100, atOnce: false), .answers(.info(.v2, with: ["pro"]))),
+        Step(.requests(.customerInfo, .releaseAll)),
+        Step(.finish, .returns),
+        Step(.call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"]))),
+      ]),
   ]
 
   /// What was bought is read, without network and in the next run too. Which version it is added to is not said.

@@ -109,7 +109,6 @@ private let identity = entries(
     ("Customer/CacheEntry.swift", "var generation = 0", .constant, "0 → 1"),
     ("Customer/CacheEntry.swift", "generation += 1", .constant, "1 → 2"),
     ("Customer/CustomerCache.swift", "var requestCount = 0", .constant, "0 → 1"),
-    ("Customer/CustomerFetching.swift", "requestCount += 1", .statement, nil),
     ("Customer/CustomerFetching.swift", "requestCount += 1", .constant, "1 → 2"),
     ("Customer/CustomerStorage.swift", "private static let format: Int64 = 2", .constant, "2 → 3"),
     ("Normalized/SQLiteRecordStore.swift", "kind: .graph, path: path, version: 1,", .constant, "1 → 2"),
@@ -171,7 +170,6 @@ private let choices = entries(
 private let defaults = entries(
   "What a program gets that says nothing: modules say it.",
   [
-    ("Customer/CustomerCache.swift", "joinsReads: Bool = true", .boolean, "true → false"),
     ("Normalized/GraphCache.swift", "showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },", .boolean, "false → true"),
     ("Paywall/PaywallCache.swift", "remotes: [PaywallRemote], fallback: URL? = nil, timeOut: Duration = .seconds(10), updateInterval: Duration? = nil", .constant, "10 → 11"),
   ])

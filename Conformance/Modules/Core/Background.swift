@@ -9,8 +9,8 @@ final class Background: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether any is under way.
-  var isUnderWay: Bool { state.withLock { !$0.tasks.isEmpty } }
+  /// How much was ever begun.
+  var begunCount: Int { state.withLock(\.lastNumber) }
 
   /// Begins some work, once the work that was begun last is done where it is to go in turn. What becomes of it nobody hears.
   func begin(inTurn: Bool = false, _ work: @escaping @Sendable () async throws -> Void) {

@@ -41,7 +41,8 @@ package struct CustomerParts: ModuleParts {
   var now: @Sendable () -> Date
   var log: @Sendable (String) -> Void
   var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
-  var joinsReads = true
+  /// Whether reads share a request, or nil where that is left to the reference.
+  var joinsReads: Bool?
   /// Work of a part's own, behind a call.
   let background = Background()
 
@@ -102,11 +103,16 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
 
   init(_ parts: CustomerParts) async throws {
     self.parts = parts
-    cache = try await CustomerCache.configure(
-      parts.setup, storage: parts.storage, origins: parts.origins,
-      in: Dependencies(
-        clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID),
-      joinsReads: parts.joinsReads)
+    let dependencies = Dependencies(
+      clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID)
+    cache =
+      if let joinsReads = parts.joinsReads {
+        try await CustomerCache.configure(
+          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies, joinsReads: joinsReads)
+      } else {
+        try await CustomerCache.configure(
+          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies)
+      }
     try await parts.started(cache)
   }
 
@@ -124,10 +130,13 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
   func enterForeground() async throws { try await parts.enterForeground(cache) }
   func enterBackground() async throws { try await parts.enterBackground(cache) }
   func waitUntilIdle() async throws {
+    var begun: Int
     repeat {
+      begun = parts.background.begunCount
       await parts.background.waitForAll()
       try await parts.waitUntilIdle(cache)
-    } while parts.background.isUnderWay
+      // What was begun meanwhile may be done already, and have left the cache with work.
+    } while parts.background.begunCount != begun
   }
   func close() async throws { try await parts.close(cache) }
   func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
