@@ -59,6 +59,13 @@ extension CustomerSpec {
         .reads(.v1, .requestsNothing),
         Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground), .requestsInfo()),
       ]),
+    // Neither what is cached nor the absence is that old, whichever the five minutes count from.
+    Scenario(
+      "customer.foreground.quiet-when-young", "after a purchase", given: .young,
+      then: [
+        Step(.advance(.minutes(4))), Step(.call(.purchase("pro"))), Step(.app(.background)),
+        Step(.advance(.minutes(2))), Step(.app(.foreground), .requestsNoInfo),
+      ]),
     Scenario(
       "customer.foreground.counts-from", "a fetch before a short absence", given: .young,
       then: [
@@ -145,6 +152,12 @@ extension CustomerSpec {
     Scenario(
       "customer.offline.entitlements-readable", given: .entitled().offline,
       then: entitlementsAreRead(.v2, ["pro", "extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "after several restarts", given: .entitled().offline,
+      then: [Step(.restart), Step(.restart)] + entitlementsAreRead(.v2, ["pro", "extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "in one run", given: .entitled().offline,
+      then: [Step(.advance(.days(365)))] + entitlementsAreRead(.v2, ["pro", "extra"])),
     Scenario(
       "customer.offline.entitlements-readable", "a hundred", given: .entitled(with: hundred).offline,
       then: entitlementsAreRead(.v2, hundred)),

@@ -92,6 +92,31 @@ extension CustomerSpec {
         Step(.listen(.stop)), Step(.requests(.customerInfo, .releaseAll), .notifiesNothing),
       ]),
     Scenario(
+      "customer.listener.removed", "that took another's place", given: .young.listening,
+      then: [
+        Step(.listen(.second)), Step(.listen(.stop)), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.removed", "before a purchase", given: .young.listening,
+      then: [
+        // Whether a listener that is set is told of a purchase is not said.
+        Step(
+          .call(.purchase("extra")),
+          oneOf: [
+            Outcome("told of a purchase", .notify(.described("something", .something))),
+            Outcome("not told of a purchase", .notifiesNothing),
+          ]),
+        Step(.listen(.stop)), Step(.call(.purchase("pro")), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.removed", "before another user logs in", given: .young.listening,
+      then: [
+        Step(.listen(.stop)), Step(.call(.logIn(.bob)), .notifiesNothing), .reads(.v2, of: .bob),
+        Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(of: .bob), .notifiesNothing),
+      ]),
+    Scenario(
       "customer.listener.replaced-when-told", given: .young,
       then: [
         // Whether a listener that is set is told at once of what is known is not said: then it is replaced at once.

@@ -31,9 +31,15 @@ extension DashboardSpec {
       then: changed(to: 3, after: .zero) + changed(to: 4, after: .minutes(1)) + changed(to: 5, after: .hours(1))
         + changed(to: 6, after: .hours(3)) + changed(to: 7, after: .days(1))),
     Scenario(
+      "dashboard.overview.real-time", "twenty times", given: .viewed(.activeSubscriptions),
+      then: (3...22).flatMap { changed(to: $0, after: .seconds(1)) }),
+    Scenario(
+      "dashboard.overview.real-time", "as they were before", given: .viewed(.activeSubscriptions),
+      then: [Step(.view(.activeSubscriptions), .answers(.v2))] + changed(to: 1, after: .minutes(1))),
+    Scenario(
       "dashboard.overview.new-and-active-customers", "beside each other", given: .viewed(.newCustomers),
       then: [Step(.view(.activeUsers), .answers(.v2))]),
-    againAndAgain("again and again", in: .usual), againAndAgain("again and again, large", in: .large),
+    againAndAgain("again and again", in: .usual), againAndAgain("again and again, large", in: .large), unchanged,
     Scenario(
       "dashboard.customer-lists.every-two-hours", "beside another card", given: .viewed(.customerList),
       then: [
@@ -48,6 +54,15 @@ extension DashboardSpec {
         Step(.advance(.days(7) + .minutes(1))), Step(.view(.customerList), .answers(.v3)),
       ]),
   ]
+
+  /// What is computed is cached, whether or not it is what was shown before.
+  private static let unchanged = DashboardScenario(
+    "dashboard.customer-lists.every-two-hours", "unchanged", given: .viewed(.customerList),
+    then: [
+      Step(.change(.v1)), Step(.advance(.hours(2) + .seconds(1))), Step(.view(.customerList), .answers(.v1)),
+      Step(.change(.v3)), Step(.advance(.hours(1))), Step(.view(.customerList), .answers(.v1), .requestsNothing),
+      Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v3)),
+    ])
 
   /// A real-time metric is viewed so long after its data became this version.
   private static func changed(to number: Int, after pause: Duration) -> [DashboardStep] {
@@ -90,7 +105,8 @@ extension DashboardSpec {
             ]),
         ])
     ]
-    + cachedMetrics.map { lastUpdated($0, in: $1) } + cachedMetrics.map { updatedAgain($0, in: $1) } + [
+    + [unevenly, acrossMidnight] + cachedMetrics.map { lastUpdated($0, in: $1) }
+    + cachedMetrics.map { updatedAgain($0, in: $1) } + [
       Scenario(
         "dashboard.last-updated", "beside another", given: .viewed(.newCustomers),
         then: [
@@ -110,6 +126,28 @@ extension DashboardSpec {
             ]),
         ])
     ]
+
+  /// Whatever shows version 3 was computed since the data became it, which was just now.
+  private static let unevenly = DashboardScenario(
+    "dashboard.last-updated", "in the middle of an hour", given: .viewed(.activeSubscriptions),
+    then: [
+      Step(.advance(.minutes(17))), Step(.change(.v3)), Step(.view(.activeSubscriptions), .answers(.v3)),
+      Step(.readLastUpdated, .answers(DashboardFigure(.v3, updated: .zero))),
+    ])
+
+  /// A metric is viewed before midnight and after it, and is never more than two hours old.
+  private static let acrossMidnight = DashboardScenario(
+    "dashboard.last-updated", "across midnight", given: .viewed(.newCustomers),
+    then: [
+      Step(.advance(.hours(23) + .minutes(30))), Step(.view(.newCustomers)), Step(.advance(.hours(1))),
+      Step(.view(.newCustomers), .answers(.v2)),
+      Step(
+        .readLastUpdated,
+        .answer(
+          .described(
+            "version 2, updated in the last two hours",
+            .oneOf((0...7200).map { [.value(DashboardFigure(.v2, updated: .seconds($0)))] })))),
+    ])
 
   /// The metrics that may be cached.
   private static let cachedMetrics: [(DashboardCard, AccountSize)] =

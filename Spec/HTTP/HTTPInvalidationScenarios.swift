@@ -16,6 +16,11 @@ extension HTTPSpec {
         then: [Step(.load(.by("PUT"))), Step(.serve(.v2, at: Resource.a)), Step(.restart), checked]),
       head("changed", Representation(.v2).withTag, .v2),
       head("no longer fresh", saying("max-age=0"), .v1),
+      head(
+        "changed, by its date", .v2.modified(secondsAgo: 60), .v2, given: .stored(.v1.modified(secondsAgo: 7200))),
+      head(
+        "changed, by its length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
+        .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
     ]
 
   /// Version 1 is served, and the origin answers a method so.
@@ -67,14 +72,19 @@ extension HTTPSpec {
       ])
   }
 
+  private static let longer = ResponseBody("version 10")
+
   /// A HEAD that reaches the origin shows what the stored response is worth.
-  private static func head(_ row: String, _ now: Representation, _ answer: ResponseAnswer) -> ResponseScenario {
+  private static func head(
+    _ row: String, _ now: Representation, _ answer: ResponseAnswer, given: Fixture<ResponseAction> = .freshServed,
+    line: Int = #line
+  ) -> ResponseScenario {
     Scenario(
-      "http.head.updates", row, given: Fixture.freshServed.originHas(now),
+      "http.head.updates", row, given: given.originHas(now),
       then: [
         Step(.load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty))),
         Step(.load(.a), .answers(answer), .checks),
-      ])
+      ], line: line)
   }
 }
 

@@ -104,6 +104,11 @@ extension HTTPSpec {
       then: [
         Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
       ]),
+    Scenario(
+      "http.store.no-cache", "not served offline, beside stale-if-error",
+      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60, stale-if-error=600"]).withTag)
+        .originIsDown,
+      then: [Step(.load(.a), .fails)]),
     // A field that it names is not served without a check; the rest of the response may be (RFC 9111, 5.2.2.4).
     Scenario(
       "http.store.no-cache", "naming a field",
@@ -111,6 +116,8 @@ extension HTTPSpec {
         Representation(.v1, cacheControl: ["no-cache=\"X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
       then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
   ]
+
+  private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
 
   /// What was loaded is stale: its minute is over.
   private static func loadedAndStale(_ directives: String) -> Fixture<ResponseAction> {
@@ -180,6 +187,14 @@ extension HTTPSpec {
       "http.store.no-cache", "in the second line of a 304",
       given: .stored(.stale(.v1).withTag)
         .originHas(Representation(.v1, cacheControl: ["max-age=3600", "no-cache"]).withTag),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    Scenario(
+      "http.store.no-cache", "each time", given: .stored(checkedEachTime).originHas(checkedEachTime),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 3)),
+    // What it does not name stays as it is stored (RFC 9111, 4.3.4).
+    Scenario(
+      "http.store.no-cache", "after a 304 that does not repeat it",
+      given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag),
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
     Scenario(
       "http.revalidate.not-modified", "fresh anew",

@@ -5,6 +5,10 @@ extension HTTPSpec {
   private static let sour: HeaderFields = ["X-Flavor": "sour"]
   private static let large: HeaderFields = ["X-Flavor": "sweet", "X-Size": "large"]
   private static let small: HeaderFields = ["X-Flavor": "sweet", "X-Size": "small"]
+  private static let empty: HeaderFields = ["X-Flavor": ""]
+  private static let capitals: HeaderFields = ["X-Flavor": "SWEET"]
+  private static let listed: HeaderFields = ["X-Flavor": "sweet, mild"]
+  private static let repeated: HeaderFields = ["X-Flavor": "sweet", "X-Flavor": "mild"]
   private static let german: HeaderFields = ["Accept-Language": "de"]
   private static let french: HeaderFields = ["Accept-Language": "fr"]
 
@@ -18,6 +22,10 @@ extension HTTPSpec {
     .init(("another value",          .loaded, ["X-Flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
     .init(("no value",               .loaded, ["X-Flavor"],           sweet,  [:],                   .checked), "http.vary.matches"),
     .init(("a value where none was", .loaded, ["X-Flavor"],           [:],    sweet,                 .checked), "http.vary.matches"),
+    .init(("an empty value",         .loaded, ["X-Flavor"],           empty,  [:],                   .checked), "http.vary.matches"),
+    .init(("in capitals",            .loaded, ["X-Flavor"],           sweet,  capitals,              .checked), "http.vary.matches"),
+    .init(("one value more",         .loaded, ["X-Flavor"],           sweet,  listed,                .checked), "http.vary.matches"),
+    .init(("one line more",          .loaded, ["X-Flavor"],           sweet,  repeated,              .checked), "http.vary.matches"),
     .init(("none, as before",        .loaded, ["X-Flavor"],           [:],    [:],                   .served),  "http.vary.matches"),
     .init(("a field not named",      .loaded, ["X-Flavor"],           large,  small,                 .served),  "http.vary.matches"),
     .init(("the second named",       .loaded, ["X-Flavor, X-Size"],   large,  small,                 .checked), "http.vary.matches"),

@@ -54,6 +54,13 @@ extension NormalizedSpec {
         Step(.fetch(.listDroids), .answers(.droids(["2001": "Artoo", "2002": "C-3PO"])), .requestsNothing),
       ]),
     NormalizedScenario(
+      "normalized.update.object", "to null", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.transact([.updateObject(.characterName, key: "2001", .set("name", to: .null))]), .requestsNothing),
+        Step(
+          .fetch(.heroName), .answers(.hero(["id": "2001", "name": .null])), .requestsNothing),
+      ]),
+    NormalizedScenario(
       "normalized.update.tells-watchers", "a query", given: .heroWatched,
       then: [
         Step(

@@ -15,6 +15,9 @@ extension NormalizedSpec {
           Step(.peek(.heroName), .fails),
         ]),
       NormalizedScenario(
+        "normalized.memory.default", "after a kill", given: .hero(ClientSetup(kind: .unnamed)),
+        then: [Step(.kill), Step(.peek(.heroName), .fails)]),
+      NormalizedScenario(
         "normalized.memory.not-kept", given: .hero(inMemory),
         then: [
           Step(.restart),

@@ -60,6 +60,12 @@ extension NormalizedSpec {
           Step(.peek(.bestReview), .answers(["bestReview": ["stars": 4, "commentary": "Good"]])),
         ]),
     NormalizedScenario(
+      "normalized.records.partial-ids", "by paths with arguments", given: .hero(),
+      then: [NormalizedStep].fetching(review(stars: 5), .review(1)) + .fetching(review(stars: 4), .review(2)) + [
+        Step(.peek(.review(1)), .answers(review(stars: 5))), Step(.peek(.review(2)), .answers(review(stars: 4))),
+        Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+      ]),
+    NormalizedScenario(
       "normalized.records.merge", "other fields", given: .heroDetails(),
       then: [
         Step(.serve(.artoo("Artoo"), to: .character("2001"))),
@@ -108,6 +114,10 @@ extension NormalizedSpec {
   }
   private static let oneFriend = GraphValue.hero(
     .character("2001", "R2-D2", ["friends": [.character("1003", "Leia")]]))
+
+  private static func review(stars: Int64) -> GraphValue {
+    ["review": ["stars": .integer(stars), "commentary": "Superb"]]
+  }
 
   private static func reviewed(hero: String, stars: Int64) -> GraphValue {
     ["hero": .character("2001", hero), "latestReview": ["stars": .integer(stars), "commentary": "Superb"]]

@@ -38,6 +38,11 @@ extension GraphOperation {
     [GraphField("hero", jedi, ["id", "name"]), GraphField("latestReview", [], ["stars", "commentary"])])
   /// The best review, which may be the latest.
   static let bestReview = GraphOperation("BestReview", [GraphField("bestReview", [], ["stars", "commentary"])])
+  /// A review by its number, which is no field of it: a review has no id.
+  static func review(_ number: Int64) -> GraphOperation {
+    GraphOperation(
+      "Review", [GraphField("review", [GraphArgument("number", .integer(number))], ["stars", "commentary"])])
+  }
   /// The droids.
   static let listDroids = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
   /// The leader of the rebels.

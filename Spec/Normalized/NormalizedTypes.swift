@@ -21,6 +21,7 @@ extension NormalizedSpec {
       searchAll(texts: [String]): [Character]
       latestReview: Review
       bestReview: Review
+      review(number: Int!): Review
       sample(id: String!): Sample
     }
 

@@ -69,6 +69,8 @@ extension PaywallSpec {
     ("a line break before", "\npaywall", "paywall", SourceLine()),
     ("spaces within", "pay  wall", "pay wall", SourceLine()),
     ("percent and slash", "a%2Fb", "a/b", SourceLine()),
+    ("the beginning of another", "paywall", "paywall_2", SourceLine()),
+    ("one number", "7", "007", SourceLine()),
   ]
 
   static let nameScenarios: [PaywallScenario] =

@@ -91,6 +91,25 @@ extension PaywallSpec {
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v4)),
       ]),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer of the server", given: .cached().cdnDown.loading,
+      then: [Step(.requests(.releaseNewest)), Step(.requests(.awaitHeld(1))), Step(.remote(.up))]
+        + lateAfterRestart + [Step(.finish("the load"), .answer(.described("an answer or an error", .something)))]
+        + newestIsKept),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer of a preload", given: .cached(),
+      then: [Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1)))] + lateAfterRestart
+        + newestIsKept),
+  ]
+
+  /// The app restarts and loads version 4; then what the ended one asked for is answered.
+  private static let lateAfterRestart: [PaywallStep] = [
+    Step(.requests(.holdNoMore)), Step(.restart), Step(.publish(.v4)),
+    Step(.load(.onboarding), .answers(.v4), .stores(.v4)), Step(.requests(.releaseAll)),
+  ]
+
+  private static let newestIsKept: [PaywallStep] = [
+    Step(.inspect(.onboarding), .stores(.v4)), Step(.restart), Step(.inspect(.onboarding), .stores(.v4)),
   ]
 
   /// Updates in the background that are under way, which nobody waits for.

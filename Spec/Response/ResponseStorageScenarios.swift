@@ -115,6 +115,18 @@ extension ResponseSpec {
         Step(.countFiles, .answers(oneOf: [.files(.zero), .files(.unchanged), .files(.shrank)])),
       ]),
     Scenario(
+      "response.remove.all", "what an earlier run stored", given: Fixture.none.storingVersion1().storingVersion2(),
+      then: [Step(.restart), Step(.remove(.all))] + nothingIsFound),
+    Scenario(
+      "response.remove.all", "again", given: Fixture.none.storingVersion1(),
+      then: [Step(.remove(.all)), Step(.put(.v2, for: .b)), Step(.find(.b), .answers(.v2)), Step(.remove(.all))]
+        + nothingIsFound),
+    Scenario(
+      "response.remove.all", "what is in memory only",
+      then: [
+        Step(.put(.v1.under(.allowedInMemoryOnly), for: .a)), Step(.find(.a), .answers(.v1)), Step(.remove(.all)),
+      ] + nothingIsFound),
+    Scenario(
       "response.remove.one", "stored again later", given: Fixture.none.storingVersion1().storingVersion2(),
       then: [
         Step(.advance(.milliseconds(1200))),
@@ -203,6 +215,11 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
         Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
       ]),
+  ]
+
+  private static let nothingIsFound: [ResponseStep] = [
+    Step(.find(.a), .answersNothing), Step(.find(.b), .answersNothing), Step(.restart),
+    Step(.find(.a), .answersNothing), Step(.find(.b), .answersNothing),
   ]
 
   private static let mark = ResponseBody("a note beside an empty body")

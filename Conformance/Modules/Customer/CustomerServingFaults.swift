@@ -50,6 +50,19 @@ extension CustomerAction {
         return try await fetch(user)
       }
     },
+    fault(["customer.offline.entitlements-readable"], "has them end three days after the last answer of this run") {
+      let age = $0.knowAge()
+      $0.leaveEntitlementsOut { age() > 3 * 86_400 }
+    },
+    fault(["customer.offline.entitlements-readable"], "loses them in the second run that gets no answer") {
+      let runs = $0.world.world.storage.kept("runs since an answer") { Memo(0) }
+      runs.next()
+      $0.changeAnswers { _, info in
+        runs.value = 1
+        return info
+      }
+      $0.leaveEntitlementsOut { runs.value > 2 }
+    },
     fault(["customer.offline.entitlements-readable"], "keeps sixteen entitlements at most") {
       $0.changeEntitlements { _, entitlements in Array(entitlements.prefix(16)) }
     },
@@ -78,6 +91,14 @@ extension CustomerParts {
       let mayServe = policy == nil || policy == .cachedOrFetched
       if mayServe, isDue(), let info = try? await cache.customerInfo(.fetchCurrent) { return info }
       return try await customerInfo(cache, policy)
+    }
+  }
+
+  /// Shows customer info without entitlements, where this is true of what is cached.
+  fileprivate mutating func leaveEntitlementsOut(_ isDue: @escaping @Sendable () -> Bool) {
+    customerInfo = { [customerInfo] cache, policy in
+      let info = try await customerInfo(cache, policy)
+      return isDue() ? CustomerInfoModel(info.appUserID, info.version) : info
     }
   }
 

@@ -50,15 +50,24 @@ extension ResponseAction {
     loading(["http.head.updates"], "does not look at what a HEAD brings") { load in
       load.request.method == "HEAD" ? try await load.world.send(load.request) : try await load.soundly()
     },
-    loading(["http.head.updates"], "looks at validators alone in what a HEAD brings") { load in
+    heads(["ETag"], "looks at validators alone in what a HEAD brings"),
+    heads(["ETag", "Cache-Control"], "looks at no date and no length in what a HEAD brings"),
+    heads(["ETag", "Cache-Control", "Last-Modified"], "looks at no length in what a HEAD brings"),
+  ]
+
+  /// The reference that looks at these fields alone in what a HEAD brings.
+  private static func heads(_ names: [String], _ name: String) -> Fault {
+    loading(["http.head.updates"], name) { load in
       guard load.request.method == "HEAD" else { return try await load.soundly() }
       let response = try await load.world.send(load.request)
       let get = RequestMessage(load.request.url)
-      let stored = try load.session.configuredStore()?.storedResponse(for: get)
-      if let stored, stored.response.fields["ETag"] != response.fields["ETag"] { try await load.remove(get.url) }
+      let stored = try load.session.configuredStore()?.storedResponse(for: get)?.response
+      if let stored, names.contains(where: { stored.fields[$0] != response.fields[$0] }) {
+        try await load.remove(get.url)
+      }
       return response
-    },
-  ]
+    }
+  }
 
   /// The reference, blind to what a request, or its answer, says of what is stored.
   static let blindInvalidators: [BlindModule] = [

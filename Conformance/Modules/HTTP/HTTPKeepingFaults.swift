@@ -20,6 +20,14 @@ extension ResponseAction {
       load.request.fields["X-Flavor"] = load.request.fields["X-Flavor"].map { String(repeating: "x", count: $0.count) }
       return try await load.soundly()
     },
+    takingRequests("takes values for the same in capitals") { $0.map { .init($0.name, $0.value.lowercased()) } },
+    takingRequests("takes an empty value for none") { $0.filter { !$0.value.isEmpty } },
+    takingRequests("looks at the first of several values") { lines in
+      lines.map { .init($0.name, String($0.value.prefix { $0 != "," })) }
+    },
+    takingRequests("looks at the first line of several") { lines in
+      lines.indices.filter { index in !lines[..<index].contains { $0.name == lines[index].name } }.map { lines[$0] }
+    },
     misreading(["http.vary.star"], "takes * in Vary for a field that is never sent") { fields in
       fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
     },
@@ -53,6 +61,17 @@ extension ResponseAction {
       return response
     },
   ]
+
+  /// The reference that takes the header fields of requests for others.
+  private static func takingRequests(
+    _ name: String, _ change: @escaping @Sendable ([HeaderFields.Line]) -> [HeaderFields.Line]
+  ) -> Fault {
+    loading(["http.vary.matches"], name) { load in
+      var load = load
+      load.request.fields = HeaderFields(change(load.request.fields.lines))
+      return try await load.soundly()
+    }
+  }
 
   /// The reference, blind to what decides what is kept, and which requests it answers.
   static let blindKeepers: [BlindModule] = [

@@ -32,6 +32,9 @@ extension NormalizedAction {
     .graph("normalized.update.object", is: "loses the update of an object", blindTo: .objectUpdate) {
       $0.step { step, _ in if case .updateObject = step { [] } else { [step] } }
     },
+    .graph("normalized.update.object", is: "takes null for no change of an object") {
+      $0.step { step, _ in if case .updateObject(_, _, .set(_, to: .null)) = step { [] } else { [step] } }
+    },
     .graph("normalized.transaction.reads-own-writes", is: "removes by pattern what was stored before it alone") {
       $0.step { step, records in
         guard case .removeMatching(let pattern) = step else { return [step] }

@@ -14,6 +14,17 @@ extension NormalizedAction {
     reading("no objects without ids") { key, value in key.text.contains("latestReview") ? nil : value },
     reading("keys up to a NUL") { key, value in key.text.contains("\u{0}") ? nil : value },
     reading("keys in small letters") { key, value in key.text.lowercased() == key.text ? value : nil },
+    .graph("normalized.memory.default", is: "has a file by default that it empties when it ends") {
+      let isUnnamed = Memo(false)
+      $0.configure = {
+        isUnnamed.value = $0.kind == .unnamed
+        if isUnnamed.value { $0.kind = .sqlite }
+      }
+      $0.records.close = { base in
+        if isUnnamed.value { try base.removeAll() }
+        base.close()
+      }
+    },
     .graph("normalized.sqlite.kept", is: "reads five hundred records of a file") {
       $0.open = { open in
         let records = try open()

@@ -16,6 +16,11 @@ extension NormalizedAction {
     .graph("normalized.keys.any-text", is: "keeps keys in lower case", blindTo: .keyText) {
       $0.key { given, _ in given?.lowercased() }
     },
+    .graph("normalized.records.partial-ids", is: "leaves arguments out of paths where other objects have keys") {
+      let hasKeys = Memo(false)
+      $0.configure = { hasKeys.value = $0.keyOf != nil }
+      $0.records.write = { changes, _ in hasKeys.value ? changes.map(\.withoutArguments) : changes }
+    },
     .graph("normalized.values.any", is: "keeps integers as doubles", blindTo: .valueType) {
       $0.records.read = { value, _, _ in
         guard case .scalar(.integer(let number)) = value else { return value }
@@ -74,5 +79,23 @@ extension RecordParts {
       let changed = value.mapping { part in if case .scalar(let value) = part { .scalar(change(value)) } else { part } }
       return [.write(key, field, changed ?? value)]
     }
+  }
+}
+
+extension RecordKey {
+  /// The path without its arguments, where it is one from the root.
+  fileprivate var withoutArguments: RecordKey {
+    text.hasPrefix("QUERY_ROOT.") ? RecordKey(given: text.replacing(/\([^()]*\)/, with: "")) : self
+  }
+}
+
+extension RecordChange {
+  /// The change with paths that have no arguments, of its record and of what it refers to.
+  fileprivate var withoutArguments: RecordChange {
+    guard case .write(let key, let field, let value) = self else { return self }
+    let shown = value.mapping { part in
+      if case .reference(let key) = part { .reference(key.withoutArguments) } else { part }
+    }
+    return .write(key.withoutArguments, field, shown ?? value)
   }
 }

@@ -23,7 +23,43 @@ extension PaywallAction {
     {
       if $0.configuration.updateInterval == nil { $0.close = { _ in } }
     },
+    fault(["paywall.overlap.restart-during-load"], "stores what the server brings after its end") {
+      let newest = Memo("")
+      $0.ask { remote, placement, reply in
+        remote.ask(placement) { answer in
+          newest.value = remote.name
+          reply(answer)
+        }
+      }
+      $0.storeAfterEnd { newest.value == "\(RemoteLayer.server)" }
+    },
+    fault(["paywall.overlap.restart-during-load"], "stores what was to be preloaded after its end") {
+      $0.storeAfterEnd { PaywallWork.current == .preload }
+    },
   ]
+
+  static let nameFaults: [Fault] = [
+    finding("for what its name begins") { name, fallback in name.hasPrefix(fallback) },
+    finding("of the same number") { name, fallback in Int(name).map { $0 == Int(fallback) } ?? false },
+  ]
+
+  /// The reference that returns a fallback of another name where it has nothing else.
+  private static func finding(
+    _ what: String, _ isMeant: @escaping @Sendable (_ name: String, _ fallback: String) -> Bool
+  ) -> Fault {
+    fault(["paywall.fallback.placement-names"], "returns the fallback \(what)") {
+      $0.load = { load in
+        do {
+          return try await load.soundly()
+        } catch {
+          guard let found = load.parts.fallbacks.first(where: { isMeant(load.placement, $0.placement) }) else {
+            throw error
+          }
+          return found
+        }
+      }
+    }
+  }
 
   static let answerFaults: [Fault] = [
     fault(["paywall.priority.kinds-of-failure"], "takes an error of the server for an answer") {
@@ -56,4 +92,14 @@ extension PaywallAction {
       $0.store { $0.key = { String($0.utf8.prefix(255)) ?? $0 } }
     },
   ]
+}
+
+extension PaywallParts {
+  /// Stores, where this is true, what arrives after the end of an app without updates.
+  fileprivate mutating func storeAfterEnd(_ isStored: @escaping @Sendable () -> Bool) {
+    if configuration.updateInterval != nil { return }
+    let isEnded = Memo(false)
+    store { $0.makes = { _ in !isEnded.value || isStored() } }
+    close = { _ in isEnded.value = true }
+  }
 }

@@ -121,8 +121,9 @@ import CacheConformance
       [
         "response.store.key[scheme]", "response.store.key[query]", "response.store.key[no query]",
         "response.store.key[empty query]", "response.store.key[order of the query]",
-        "response.store.key[plus or space]",
-        "response.store.key[user]", "response.store.key[user or none]", "response.store.key[trailing slash]",
+        "response.store.key[plus or space]", "response.store.key[query case]",
+        "response.store.key[a name given twice]", "response.store.key[user]", "response.store.key[user or none]",
+        "response.store.key[trailing slash]",
         "response.store.key[slash encoded]", "response.store.key[ampersand encoded]", "response.store.key-method",
         "response.remove.one[beside longer URLs]",
       ],

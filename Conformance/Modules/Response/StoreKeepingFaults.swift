@@ -18,6 +18,43 @@ extension ResponseAction {
     keying(["response.store.key"], "the key takes a plus for a space") { request in
       RequestMessage(request.url.replacing("+", with: "%20"), method: request.method)
     },
+    keying(["response.store.key"], "the key has one slash for two") { request in
+      let parts = request.url.split(separator: "://", maxSplits: 1)
+      return RequestMessage(
+        parts.map { $0.replacing("//", with: "/") }.joined(separator: "://"), method: request.method)
+    },
+    keying(["response.store.key"], "the key has the query in small letters") { request in
+      changingQuery(of: request) { $0.lowercased() }
+    },
+    keying(["response.store.key"], "the key has the last part of the query of each name") { request in
+      changingQuery(of: request) { query in
+        var names: [Substring] = []
+        var parts: [Substring: Substring] = [:]
+        for part in query.split(separator: "&", omittingEmptySubsequences: false) {
+          let name = part.prefix { $0 != "=" }
+          if parts.updateValue(part, forKey: name) == nil { names.append(name) }
+        }
+        return names.compactMap { parts[$0] }.joined(separator: "&")
+      }
+    },
+    knowing(["response.remove.all"], "removes what this run stored") { store, sound, stored in
+      store.removeAll = { for request in stored.value { try sound.removeResponse(for: request) } }
+    },
+    access(["response.remove.all"], "removes all once in a run") { store, sound in
+      let isRemoved = Memo(false)
+      store.removeAll = { if !isRemoved.replace(true) { try sound.removeAllResponses() } }
+    },
+    access(["response.remove.all"], "leaves what is in memory only") { store, sound in
+      let inMemory = Memo<[RequestMessage: StoredResponse]>([:])
+      store.store = { response, request in
+        inMemory.change { $0[request] = response.storagePolicy == .allowedInMemoryOnly ? response : nil }
+        try sound.store(response, for: request)
+      }
+      store.removeAll = {
+        try sound.removeAllResponses()
+        for (request, response) in inMemory.value { try sound.store(response, for: request) }
+      }
+    },
     access(["response.storage.memory-only"], "writes to disk what has been in memory for long") { store, sound in
       let kept = Memo<(response: StoredResponse, request: RequestMessage, later: Int)?>(nil)
       store.store = { response, request in
@@ -89,6 +126,12 @@ extension ResponseAction {
       }
     },
   ]
+
+  /// The request with another query, where it has one.
+  private static func changingQuery(of request: RequestMessage, _ change: (Substring) -> String) -> RequestMessage {
+    let parts = request.url.split(separator: "?", maxSplits: 1)
+    return parts.count == 2 ? RequestMessage("\(parts[0])?\(change(parts[1]))", method: request.method) : request
+  }
 
   /// The reference that makes a mistake about the requests that this run stored responses for.
   private static func knowing(

@@ -77,7 +77,9 @@ extension ResponseEntry {
 
   /// Whether the answer to a HEAD is about another state of the resource (4.3.5).
   func differs(from head: ResponseMessage) -> Bool {
-    ["ETag", "Last-Modified"].contains { head.fields[$0] != stored.response.fields[$0] }
+    let length = stored.response.fields["Content-Length"] ?? "\(stored.response.body.count)"
+    return ["ETag", "Last-Modified"].contains { head.fields[$0] != stored.response.fields[$0] }
+      || head.fields["Content-Length"].map { $0 != length } ?? false
   }
 
   /// The stored response with the header fields of a 304 (4.3.4).
