@@ -84,6 +84,24 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(6))
   }
 
+  @Test("What slept before sleeps on where it is spared, though what is waited for is woken")
+  func sparedSleepers() async throws {
+    let (world, woken) = (World(), WorldLog())
+    let timeOut = Task {
+      try await world.clock.sleep(for: .seconds(10))
+      woken.write("timed out")
+    }
+    await world.sleepers(1)
+    try await world.wakingSleepers(after: .milliseconds(50), sparing: true) {
+      try await world.clock.sleep(for: .seconds(4))
+      try await world.clock.sleep(for: .seconds(5))
+    }
+    #expect(world.now == World.start.addingTimeInterval(9))
+    timeOut.cancel()
+    try? await timeOut.value
+    #expect(woken.take() == [])
+  }
+
   @Test("A sleeper that is cancelled wakes at once, and one that sleeps till now does not sleep")
   func clockCancellation() async throws {
     let clock = VirtualClock()

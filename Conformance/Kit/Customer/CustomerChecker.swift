@@ -171,6 +171,7 @@ actor CustomerChecker: ChapterChecker {
   }
 
   var isHolding: Bool { customerWorld.isHolding }
+  var holdsSome: Bool { customerWorld.holdsSome }
 
   func takeRequests() -> [Fact<CustomerRequest>] {
     customerWorld.takeRequests().map { .value(CustomerRequest($0.subject, names.user($0.user))) }

@@ -70,6 +70,9 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
+  /// Whether a request is held.
+  package var holdsSome: Bool { state.withLock { !$0.held.isEmpty } }
+
   /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///
   /// So a scenario that waits for a request that nobody makes says so, where it would else hang.
