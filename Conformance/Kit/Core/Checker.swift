@@ -38,7 +38,7 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// Whether requests are held, or would be: meanwhile nobody waits for the module, and what it asks is seen later.
   var isHolding: Bool { get }
   /// Whether a request is held.
-  var holdsSome: Bool { get }
+  var hasHeldRequests: Bool { get }
   /// Whether an action returns only once the module has done something: then its requests are seen, held or not.
   nonisolated func awaitsModule(_ action: Action) -> Bool
   /// Takes the requests since the last time.
@@ -107,7 +107,7 @@ extension ChapterChecker {
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
-    try await world.wakingSleepers(after: Patience.moment, sparing: holdsSome, work)
+    try await world.wakingSleepers(after: Patience.moment, sparing: hasHeldRequests, work)
   }
 
   /// Performs an action. An error of the module is what it answers.

@@ -61,7 +61,7 @@ extension OneModuleChecker {
   }
 
   package var isHolding: Bool { place.origin.isHolding }
-  package var holdsSome: Bool { place.origin.holdsSome }
+  package var hasHeldRequests: Bool { place.origin.hasHeldRequests }
   package func takeRequests() -> [Fact<Action.Request>] { place.origin.takeRequests().map(Fact.value) }
   package func releaseAll() { place.origin.release() }
 }

@@ -171,7 +171,7 @@ actor CustomerChecker: ChapterChecker {
   }
 
   var isHolding: Bool { customerWorld.isHolding }
-  var holdsSome: Bool { customerWorld.holdsSome }
+  var hasHeldRequests: Bool { customerWorld.hasHeldRequests }
 
   func takeRequests() -> [Fact<CustomerRequest>] {
     customerWorld.takeRequests().map { .value(CustomerRequest($0.subject, names.user($0.user))) }

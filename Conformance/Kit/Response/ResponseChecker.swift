@@ -113,7 +113,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   var isHolding: Bool { responseWorld.origin.isHolding }
-  var holdsSome: Bool { responseWorld.origin.holdsSome }
+  var hasHeldRequests: Bool { responseWorld.origin.hasHeldRequests }
   func releaseAll() { responseWorld.origin.release() }
   func takeNotifications() -> [Fact<ResponseBody>]? { askedDelegates.take() }
 

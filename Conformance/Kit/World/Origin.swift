@@ -71,7 +71,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
   /// Whether a request is held.
-  package var holdsSome: Bool { state.withLock { !$0.held.isEmpty } }
+  package var hasHeldRequests: Bool { state.withLock { !$0.held.isEmpty } }
 
   /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///
