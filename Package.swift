@@ -63,7 +63,9 @@ let package = Package(
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
     .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/mutate/Mutation"),
-    .executableTarget(name: "mutate", dependencies: ["Mutation"], path: "tools/mutate", exclude: ["Mutation"]),
+    .executableTarget(
+      name: "mutate", dependencies: ["CacheConformance", "CacheSpec", "Mutation", "ShippedModules"],
+      path: "tools/mutate", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
       name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache", "SeededRandom"],

@@ -49,10 +49,11 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     let rule: RuleID
     let steps: [Step<Action>]
 
-    /// Hashes what is cheap: every start of a process makes these, and rows of one rule and one length are few.
+    /// Hashes the last step, which tells rows of one rule apart: every start of a process makes these.
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
       hasher.combine(steps.count)
+      hasher.combine(steps.last)
     }
   }
 }

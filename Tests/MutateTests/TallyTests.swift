@@ -28,6 +28,9 @@ struct TallyTests {
     #expect(Tally([(one, .noticed)], ledger).outdated == [fitting])
     #expect(Tally([(one, .survived)], ledger).outdated.isEmpty)
     #expect(Tally([(one, .notTried(why: ""))], ledger).outdated.isEmpty)
+    #expect(Tally([(one, .entered)], ledger).outdated.isEmpty)
+    let byChance = LedgerEntry("Time/File.swift", "a = 1", .constant, because: "", isNoticedByChance: true)
+    #expect(Tally([(one, .noticed)], Ledger([byChance])).outdated.isEmpty)
   }
 
   @Test("A mutant of the ledger is no survivor, and counts for nothing")
@@ -42,6 +45,8 @@ struct TallyTests {
     #expect(tally.total.share == 0.5)
     #expect(tally.isBelow(0.51) && !tally.isBelow(0.5))
     #expect(Tally([], Ledger([])).isBelow(0))
+    #expect(tally.isLedgerTooLarge && !Tally(Array(outcomes.dropFirst()), tally.ledger).isLedgerTooLarge)
+    #expect(Tally([(try mutant("1 → 2"), .entered)], tally.ledger).total.known == 1)
     #expect(
       tally.report == """
         survived   Sources/ReferenceCache/Time/File.swift:3: 2 → 3: b(2)

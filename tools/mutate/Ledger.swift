@@ -3,12 +3,15 @@ import Mutation
 /// The mutants that change nothing that a document speaks of. An entry that no longer fits a place fails the run, and so
 /// does one whose mutants are all noticed.
 let ledger = Ledger(
-  errorTexts + damage + tuning + checksum + identity + letting + choices + defaults + paths)
+  errorTexts + damage + tuning + checksum + identity + waiting + letting + choices + defaults + paths)
 
-private func entries(_ reason: String, _ entries: [(file: String, line: String, kind: ChangeKind, change: String?)])
-  -> [LedgerEntry]
-{
-  entries.map { LedgerEntry($0.file, $0.line, $0.kind, $0.change, because: reason) }
+private func entries(
+  _ reason: String, noticedByChance: Bool = false,
+  _ entries: [(file: String, line: String, kind: ChangeKind, change: String?)]
+) -> [LedgerEntry] {
+  entries.map {
+    LedgerEntry($0.file, $0.line, $0.kind, $0.change, because: reason, isNoticedByChance: noticedByChance)
+  }
 }
 
 // swift-format-ignore
@@ -121,13 +124,23 @@ private let identity = entries(
   ])
 
 // swift-format-ignore
+private let waiting = entries(
+  "What a test waits for: a cache that is not waited for is done in time, or is not.", noticedByChance: true,
+  [
+    ("Customer/CustomerFetching.swift", "backgroundWork.begin()", .statement, nil),
+    ("Customer/CustomerLife.swift", "mutating func begin() { count += 1 }", .statement, nil),
+    ("Customer/CustomerLife.swift", "while backgroundWork.count > 0 || isCycleDue {", .constant, "0 → 1"),
+    ("Paywall/PaywallCache.swift", "public func waitUntilIdle() async { await updates?.waitUntilIdle() }", .statement, nil),
+    ("Response/ResponseSession.swift", "public func waitUntilIdle() async { await refreshes.waitUntilIdle() }", .statement, nil),
+  ])
+
+// swift-format-ignore
 private let letting = entries(
-  "What a test waits for, and what ends with the cache or goes on where nobody waits: no document speaks of it.",
+  "What ends with the cache, or goes on where nobody waits: no document speaks of it.",
   [
     ("Customer/CustomerCache.swift", "endCycle()", .statement, nil),
     ("Customer/CustomerCache.swift", "listener = nil", .statement, nil),
     ("Customer/CustomerCache.swift", "storage.close()", .statement, nil),
-    ("Customer/CustomerLife.swift", "mutating func begin() { count += 1 }", .statement, nil),
     ("Customer/CustomerLife.swift", "endCycle()", .statement, nil),
     ("Customer/CustomerLife.swift", "private var isCycleDue: Bool { cycle.map { $0.due <= dependencies.runningTime() } ?? false }", .comparison, "<= → <"),
     ("Customer/CustomerLife.swift", "backgroundWork.wakeWaiting()", .statement, nil),

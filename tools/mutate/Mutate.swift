@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Mutation
 
@@ -7,6 +8,7 @@ struct Mutate {
   static func main() async {
     do {
       guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
+      Interruption.take { complain("interrupted by signal \($0)") }
       exit(try await Mutate(options: options).run())
     } catch {
       complain("\(error)")
@@ -16,6 +18,9 @@ struct Mutate {
   }
 
   let options: Options
+
+  /// How much longer scenarios may take while no mutant is on.
+  private static let leeway = 10.0
 
   private func run() async throws -> Int32 {
     let sources = try reference()
@@ -40,6 +45,10 @@ struct Mutate {
       print("fewer than \(gate) were noticed of those that are not in the ledger")
       holds = false
     }
+    if options.gate != nil, tally.isLedgerTooLarge {
+      print("more than one in eight is in the ledger")
+      holds = false
+    }
     return holds ? 0 : 1
   }
 
@@ -53,15 +62,24 @@ struct Mutate {
     let built = clock.now
     complain(
       "built in \(build.rounds) rounds, \(start.duration(to: built).wholeSeconds) s; \(build.dropped.count) dropped")
-    let trial = try await Trial(copy, timeLimit: options.timeLimit)
+    let folder = try RunFolder()
+    defer { folder.remove() }
+    let worker = Isolation(executable: copy.executable, arguments: ["work", "reference"])
+    let timeLimit = Duration.seconds(options.timeLimit)
+    let baseline = try await Baseline(of: worker, timeLimit: timeLimit * Self.leeway, in: folder.url)
+    let trial = Trial(worker: worker, baseline: baseline, timeLimit: timeLimit, folder: folder.url)
     let tried = clock.now
-    complain("passes with no mutant on; looked where it gets in \(built.duration(to: tried).wholeSeconds) s")
-    let compiled = chosen.filter { build.dropped[$0.number] == nil }
+    complain(
+      "passes with no mutant on; looked where each of \(baseline.cases.count) scenarios gets in "
+        + "\(built.duration(to: tried).wholeSeconds) s")
+    let entered = options.triesLedger ? [] : chosen.filter { ledger.entry(for: $0.mutant) != nil }
+    var byNumber = Dictionary(uniqueKeysWithValues: entered.map { ($0.number, Outcome.entered) })
+    let compiled = chosen.filter { build.dropped[$0.number] == nil && byNumber[$0.number] == nil }
     let outcomes = try await Sweep(trial: trial, jobs: options.jobs).outcomes(of: compiled)
     complain("tried \(compiled.count) in \(tried.duration(to: clock.now).wholeSeconds) s")
-    var byNumber = Dictionary(uniqueKeysWithValues: zip(compiled.map(\.number), outcomes))
+    byNumber.merge(zip(compiled.map(\.number), outcomes)) { $1 }
     for (number, mutant) in chosen {
-      guard let why = build.dropped[number] else { continue }
+      guard let why = build.dropped[number], byNumber[number] == nil else { continue }
       byNumber[number] =
         options.isThorough
         ? try await OwnBuild(copy: copy, sources: sources, trial: trial).outcome(of: mutant)

@@ -10,6 +10,8 @@ struct Options {
   var listsOnly = false
   var keepsCopy = false
   var isThorough = false
+  /// Whether the mutants of the ledger are tried as well.
+  var triesLedger = false
   /// The share that has to be noticed.
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 2)
@@ -25,7 +27,9 @@ struct Options {
       --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (again for more)
       --sample K, --seed N    K places that the number chooses (seed 1)
       --list                  print the mutants and try none
-      --gate SHARE            fail where a smaller share is noticed of those not in the ledger: 0.96
+      --gate SHARE            fail where a smaller share is noticed of those not in the ledger, or where more than one in
+                              eight is in the ledger: 0.96
+      --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
       --jobs N                how many run at once (two for each core)
       --time-limit SECONDS    what a scenario may take (5); more on a busy machine
       --thorough              give a build of its own to each mutant that does not compile beside the others
@@ -60,6 +64,7 @@ struct Options {
       case "--list": listsOnly = true
       case "--keep": keepsCopy = true
       case "--thorough": isThorough = true
+      case "--ledger": triesLedger = true
       case "--help", "-h": return nil
       default: throw .usage("unknown option '\(argument)'")
       }
@@ -75,7 +80,6 @@ enum MutateError: Error, CustomStringConvertible {
   case copying(String)
   case building(String)
   case baseline(String)
-  case running(number: Int, output: String)
 
   var description: String {
     switch self {
@@ -89,8 +93,6 @@ enum MutateError: Error, CustomStringConvertible {
       "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
     case .baseline(let output):
       "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
-    case .running(let number, let output):
-      "the run with mutant \(number) says nothing of it; run it by itself with --keep: \(output)"
     }
   }
 }

@@ -1,8 +1,8 @@
 import CacheSpec
 
 /// What running a scenario brought, before deviations on record and other scenarios are considered.
-struct Judgement: Sendable {
-  let verdict: Verdict
+package struct Judgement: Sendable {
+  package let verdict: Verdict
   let trace: Trace
   /// What it came to first, where it was run again by itself and came to something else.
   var inCompany: Verdict.Kind?

@@ -10,13 +10,13 @@ import Foundation
   #endif
 
   /// A system call that failed.
-  struct SystemCallError: Error, CustomStringConvertible {
+  package struct SystemCallError: Error, CustomStringConvertible {
     let call: String
     let code: Int32
 
     init(_ call: String, _ code: Int32 = errno) { (self.call, self.code) = (call, code) }
 
-    var description: String { "\(call): \(String(cString: strerror(code)))" }
+    package var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
   /// A child process in a session of its own, with a channel for commands, one for reports, and its output kept apart.

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The folder that holds all that a run and its workers leave on the disk: it goes with the run, however that ends.
-final class RunFolder: Sendable {
+package final class RunFolder: Sendable {
   private static let open = Mutex<Set<URL>>([])
 
-  let url: URL
+  package let url: URL
 
   /// Makes the folder, and shows that it can be used.
   ///
   /// - Throws: `RunError.noTemporaryFolder`.
-  init() throws(RunError) {
+  package init() throws(RunError) {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ final class RunFolder: Sendable {
     Self.open.withLock { _ = $0.insert(url) }
   }
 
-  func remove() {
+  package func remove() {
     Self.open.withLock { _ = $0.remove(url) }
     try? FileManager.default.removeItem(at: url)
   }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// How asking a worker went on.
-enum WorkerEvent: Sendable {
+package enum WorkerEvent: Sendable {
   /// It has begun on a case.
   case began(String)
   /// It is about to perform a step of a case that it traces.
@@ -17,7 +17,7 @@ enum WorkerEvent: Sendable {
 
 #if os(macOS) || os(Linux)
   /// A child process that judges cases, seen from its parent.
-  final class Worker: Sendable {
+  package final class Worker: Sendable {
     private struct State {
       var trace: Trace?
       /// How the process ended, once it has.
@@ -39,13 +39,14 @@ enum WorkerEvent: Sendable {
     /// - Parameters:
     ///   - isolation: the executable.
     ///   - folder: where it may leave temporary files; who started it removes them.
+    ///   - environment: what its environment has beside this process's.
     ///   - passingOutputOn: whether people are to see what it prints.
-    static func start(
-      _ isolation: Isolation, in folder: URL, passingOutputOn: Bool = false
+    package static func start(
+      _ isolation: Isolation, in folder: URL, environment: [String: String] = [:], passingOutputOn: Bool = false
     ) async throws(RunError) -> Worker {
       let worker: Worker
       do {
-        worker = try Worker(isolation, in: folder, passingOutputOn: passingOutputOn)
+        worker = try Worker(isolation, in: folder, environment, passingOutputOn: passingOutputOn)
       } catch {
         throw .cannotIsolate("\(error)")
       }
@@ -58,9 +59,11 @@ enum WorkerEvent: Sendable {
       return worker
     }
 
-    private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
+    private init(
+      _ isolation: Isolation, in folder: URL, _ environment: [String: String], passingOutputOn: Bool
+    ) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      let environment = ProcessInfo.processInfo.environment.merging(
+      let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(
         ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended is an error to be read off the call, not the end of this process.
       signal(SIGPIPE, SIG_IGN)
@@ -146,7 +149,7 @@ enum WorkerEvent: Sendable {
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
     /// Has a case judged, which may take some time, with a pause after each step.
-    func judge(_ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration) {
+    package func judge(_ key: String, isTraced: Bool = false, pause: Duration = .zero, within limit: Duration) {
       let command = WorkerCommand(key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds)
       guard let line = command.line else { return }
       // Writing to a worker that has just ended fails; that it ended is told by its events.
@@ -157,10 +160,10 @@ enum WorkerEvent: Sendable {
     func probe() { judge("", isTraced: false, within: .zero) }
 
     /// The next event, or that the time passed.
-    func next(within limit: Duration) async -> WorkerEvent { await events.next(within: limit) ?? .timePassed }
+    package func next(within limit: Duration) async -> WorkerEvent { await events.next(within: limit) ?? .timePassed }
 
     /// Ends the worker, and all that it started.
-    func end() {
+    package func end() {
       let (isFirst, isRunning) = state.withLock { state in
         defer { state.isEnded = true }
         return (!state.isEnded, state.how == nil)

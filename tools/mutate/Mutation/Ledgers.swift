@@ -13,14 +13,20 @@ public struct LedgerEntry: Hashable, Sendable, CustomStringConvertible {
   public let change: String?
   /// Why no document speaks of it.
   public let reason: String
+  /// Whether chance decides if it is noticed: who waits for less is now too early, now in time.
+  public let isNoticedByChance: Bool
 
   /// Enters a mutant.
-  public init(_ file: String, _ line: String, _ kind: ChangeKind, _ change: String? = nil, because reason: String) {
+  public init(
+    _ file: String, _ line: String, _ kind: ChangeKind, _ change: String? = nil, because reason: String,
+    isNoticedByChance: Bool = false
+  ) {
     self.file = file
     self.line = line
     self.kind = kind
     self.change = change
     self.reason = reason
+    self.isNoticedByChance = isNoticedByChance
   }
 
   public var description: String { "\(file): \(change ?? kind.rawValue): \(line)" }
@@ -51,6 +57,7 @@ public struct Ledger: Sendable {
   /// The entries all of whose mutants were noticed: a document does speak of them.
   public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [LedgerEntry] {
     entries.filter { entry in
+      if entry.isNoticedByChance { return false }
       let covered = outcomes.filter { entry.covers($0.mutant) }.map(\.outcome)
       return covered.contains(.noticed) && !covered.contains(where: \.isSurvival)
     }

@@ -3,9 +3,12 @@ public enum Switchboard {
   /// The environment variable that chooses a mutant by its number.
   public static let variable = "CACHE_MUTANT"
 
-  /// The environment variable that names a file: the numbers of the mutants whose places are reached are written there, a
-  /// line each.
+  /// The environment variable that names a file with a byte for each mutant, by its number: where the place of one is
+  /// reached, its byte becomes 1.
   public static let record = "CACHE_MUTANTS_REACHED"
+
+  /// How many bytes that file has: there are no more numbers.
+  public static var recordSize: Int { digits.count * digits.count }
 
   /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
   private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
@@ -44,23 +47,19 @@ public enum Switchboard {
     /// Writes down which places are reached, if it is asked to.
     private let record = Record(path: ProcessInfo.processInfo.environment["\(record)"])
 
-    // Sendable, unchecked: a place that two threads reach at once is written down twice, which does no harm.
+    // Sendable, unchecked: bytes are only ever set to 1, whichever thread is first.
     private final class Record: @unchecked Sendable {
-      private let file: Int32
-      private let isWritten = UnsafeMutablePointer<Bool>.allocate(capacity: \(digits.count * digits.count))
+      private let isReached: UnsafeMutableRawPointer
 
       init?(path: String?) {
         guard let path else { return nil }
-        file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        isWritten.initialize(repeating: false, count: \(digits.count * digits.count))
+        let file = open(path, O_RDWR)
+        let bytes = mmap(nil, \(recordSize), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+        guard let bytes, bytes != MAP_FAILED else { return nil }
+        isReached = bytes
       }
 
-      func note(_ number: Int) {
-        if isWritten[number] { return }
-        isWritten[number] = true
-        let line = Array("\\(number)\\n".utf8)
-        _ = write(file, line, line.count)
-      }
+      func note(_ number: Int) { isReached.storeBytes(of: 1, toByteOffset: number, as: UInt8.self) }
     }
 
     public func mutantIsOn(_ number: Int) -> Bool {

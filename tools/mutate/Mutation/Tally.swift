@@ -6,6 +6,8 @@ public enum Outcome: Hashable, Sendable {
   case survived
   /// No scenario gets to its place: it survived as well.
   case notReached
+  /// It is in the ledger, and was taken as entered.
+  case entered
   /// It was not tried.
   case notTried(why: String)
 }
@@ -32,7 +34,7 @@ public struct Tally: Sendable {
   public struct Count: Sendable, Equatable {
     /// Noticed.
     public var noticed = 0
-    /// Survived, and in the ledger.
+    /// In the ledger, and not noticed.
     public var known = 0
     /// Survived, and not in the ledger.
     public var survived = 0
@@ -71,6 +73,9 @@ public struct Tally: Sendable {
   /// Whether a smaller share than this was noticed of those that are not in the ledger.
   public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
 
+  /// Whether more than one mutant in eight is in the ledger: what it holds back is then too much of the whole.
+  public var isLedgerTooLarge: Bool { total.known * 8 > outcomes.count }
+
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
     Dictionary(grouping: outcomes) { name($0.mutant) }.map { ($0.key, count($0.value)) }.sorted { $0.name < $1.name }
   }
@@ -81,6 +86,7 @@ public struct Tally: Sendable {
       case .noticed: count.noticed += 1
       case .survived, .notReached:
         if ledger.entry(for: entry.mutant) == nil { count.survived += 1 } else { count.known += 1 }
+      case .entered: count.known += 1
       case .notTried: count.notTried += 1
       }
     }

@@ -1,0 +1,106 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+import Mutation
+import ShippedModules
+
+/// A scenario of the reference on one of its backends.
+struct Case: Sendable {
+  /// What a worker knows it by.
+  let key: String
+  /// The chapter that it is of.
+  let chapter: String
+}
+
+/// What the reference does with no mutant on: what each scenario comes to, and which places it reaches.
+struct Baseline: Sendable {
+  let cases: [Case]
+  /// What each case came to, by its key: which outcome is recorded where several are allowed may be another each time.
+  private let verdicts: [String: Set<Verdict>]
+  /// The cases that reach the place of a mutant, by its number.
+  private let reaching: [Int: Set<Int>]
+
+  /// Has every scenario judged twice, one after another, in two orders at once.
+  ///
+  /// - Throws: `MutateError.baseline` where one does not pass.
+  init(of worker: Isolation, timeLimit: Duration, in folder: URL) async throws {
+    let cases = CacheModule.reference.flatMap { $0.plan() }.map {
+      Case(key: $0.key, chapter: $0.scenario.rule.id.chapter)
+    }
+    let indices = Array(cases.indices)
+    async let forward = Pass(over: indices, of: cases, worker, timeLimit, in: folder)
+    async let backward = Pass(over: indices.reversed(), of: cases, worker, timeLimit, in: folder)
+    let (first, second) = (try await forward, try await backward)
+    self.cases = cases
+    verdicts = first.verdicts.merging(second.verdicts) { $0.union($1) }
+    reaching = first.reaching.merging(second.reaching) { one, other in
+      guard one != other, one.count == 1, other.count == 1 else { return one.union(other) }
+      // What is computed once a process is reached by whoever comes first: here by anybody, of one chapter or of all.
+      let chapters = Set(one.union(other).map { cases[$0].chapter })
+      return Set(chapters.count == 1 ? indices.filter { chapters.contains(cases[$0].chapter) } : indices)
+    }
+  }
+
+  /// The cases that reach the place of a mutant, in an order of chance: what notices a mutant often stands together, and
+  /// late. Those of the folder's own chapter come first, which are the likeliest to notice.
+  func cases(reaching number: Int, _ mutant: Mutant) -> [Case] {
+    inOrder((reaching[number] ?? []).sorted().map { cases[$0] }, for: mutant)
+  }
+
+  /// All cases, in the order in which a mutant is held against them.
+  func allCases(for mutant: Mutant) -> [Case] { inOrder(cases, for: mutant) }
+
+  private func inOrder(_ cases: [Case], for mutant: Mutant) -> [Case] {
+    let shuffled = cases.shuffled(seed: 1)
+    let own = mutant.folder.lowercased()
+    return shuffled.filter { $0.chapter == own } + shuffled.filter { $0.chapter != own }
+  }
+
+  /// Whether a case comes to this with no mutant on.
+  func expects(_ verdict: Verdict, of key: String) -> Bool { verdicts[key]?.contains(verdict) ?? false }
+}
+
+/// Every scenario judged once, one after another.
+private struct Pass: Sendable {
+  private(set) var verdicts: [String: Set<Verdict>] = [:]
+  private(set) var reaching: [Int: Set<Int>] = [:]
+
+  init(
+    over indices: [Int], of cases: [Case], _ isolation: Isolation, _ timeLimit: Duration, in folder: URL
+  ) async throws {
+    let record = folder.appendingPathComponent("reached-\(UUID().uuidString)")
+    let nothing = Data(count: Switchboard.recordSize)
+    try nothing.write(to: record)
+    let file = try FileHandle(forUpdating: record)
+    defer { try? file.close() }
+    let worker = try await Worker.start(isolation, in: folder, environment: [Switchboard.record: record.path])
+    defer { worker.end() }
+    for index in indices {
+      let key = cases[index].key
+      try file.seek(toOffset: 0)
+      try file.write(contentsOf: nothing)
+      let verdict = try await worker.verdict(of: key, within: timeLimit)
+      guard verdict.kind == .passed else { throw MutateError.baseline("\(key): \(verdict)") }
+      verdicts[key] = [verdict]
+      try file.seek(toOffset: 0)
+      for (number, byte) in (try file.readToEnd() ?? Data()).enumerated() where byte != 0 {
+        reaching[number, default: []].insert(index)
+      }
+    }
+  }
+}
+
+extension Worker {
+  /// Has a case judged, and waits for what it comes to.
+  fileprivate func verdict(of key: String, within limit: Duration) async throws -> Verdict {
+    judge(key, within: limit)
+    while true {
+      switch await next(within: limit) {
+      case .began, .stepped: continue
+      case .judged(_, let judgement): return judgement.verdict
+      case .ended(let how): throw MutateError.baseline("\(key): the process ended: \(how)")
+      case .timePassed: throw MutateError.baseline("\(key): no verdict came within \(limit)")
+      }
+    }
+  }
+}
