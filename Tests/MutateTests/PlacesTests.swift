@@ -37,6 +37,9 @@ struct PlacesTests {
     PlaceRow(
       "beside what an error is made with", "let a = b == c ? Lost(1) : LostError(2)", "comparison: == → !=",
       "constant: 1 → 2"),
+    PlaceRow(
+      "beside an error that is added to others", "all.append(LayerFailure(1))\n  all.append(Layer(1))",
+      "statement: statement dropped", "constant: 1 → 2"),
     PlaceRow("the body of a description", "var description: String { a == b ? x(80) : y }"),
     PlaceRow("a connective", "let a = b && c", "connective: && → ||"),
     PlaceRow("a negation", "let a = !b", "negation: ! dropped"),

@@ -19,18 +19,12 @@ private let errorTexts = entries(
   "What an error says: no document speaks of it.",
   [
     ("Paywall/PaywallCache.swift", "failures += failed", .statement, nil),
-    ("Paywall/PaywallCache.swift", "failures.append(LayerFailure(layer: move.layer, reason: \"\\(error)\"))", .statement, nil),
-    ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"the answer (\\(bytes.count) B) is no paywall\"))", .statement, nil),
-    ("Paywall/PaywallNetwork.swift", "failures.append(LayerFailure(layer: remote.name, reason: \"\\(error)\"))", .statement, nil),
-    ("Storage/CacheFile.swift", "self.init(action: action, place: path, reason: error.reason, advice: advice)", .arguments, nil),
   ])
 
 // swift-format-ignore
 private let damage = entries(
   "What is done about a damaged or a foreign file: scenarios damage stored copies as a whole, and the corruptor tries the rest.",
   [
-    ("Storage/ByteCoding.swift", "guard bytes.count >= 8 else { return nil }", .comparison, ">= → >"),
-    ("Storage/ByteCoding.swift", "guard bytes.count >= 8 else { return nil }", .constant, nil),
     ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "8 → 9"),
     ("Storage/ByteCoding.swift", "let number = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }", .constant, "0 → 1"),
     ("Storage/CacheFile.swift", "if error.isForeign || (isDatabase && !isOurs) { throw foreign }", .connective, "|| → &&"),
@@ -48,11 +42,7 @@ private let damage = entries(
     ("Storage/SQLiteConnection.swift", "var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }", .constant, nil),
     ("Storage/SQLiteConnection.swift", "var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }", .comparison, nil),
     ("Storage/SQLiteConnection.swift", "var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }", .connective, nil),
-    ("Storage/SQLiteConnection.swift", "var isReadOnly: Bool { sqlite3_db_readonly(database, \"main\") == 1 }", .comparison, nil),
-    ("Storage/SQLiteConnection.swift", "var isReadOnly: Bool { sqlite3_db_readonly(database, \"main\") == 1 }", .constant, nil),
     ("Storage/SQLiteConnection.swift", "try? run(\"ROLLBACK\")", .statement, nil),
-    ("Storage/SealedEntry.swift", "guard sealed.count >= 8 else { return nil }", .comparison, ">= → >"),
-    ("Storage/SealedEntry.swift", "guard sealed.count >= 8 else { return nil }", .constant, nil),
     ("Storage/SealedEntry.swift", "for part in place { writer.write(part) }", .statement, nil),
     ("Storage/SealedEntry.swift", "writer.write(value)", .statement, nil),
   ])
@@ -61,10 +51,7 @@ private let damage = entries(
 private let tuning = entries(
   "How long another process is waited for, how files are numbered and logged, and what is left in free pages: no document speaks of it.",
   [
-    ("Storage/CacheFile.swift", "func open(patience: Int = 2000) throws(StorageError) -> Connection {", .constant, nil),
-    ("Storage/CacheFile.swift", "func startClean(_ patience: Int = 2000) throws(StorageError) -> Connection {", .constant, nil),
     ("Storage/CacheFile.swift", "func removeWhatWasSetAside() { try? remove(asidePath) }", .statement, nil),
-    ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA busy_timeout = \\(patience)\")", .statement, nil),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA secure_delete = ON\")", .statement, nil),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA journal_mode = WAL\")", .statement, nil),
     ("Storage/CacheFile.swift", "try connection.run(\"PRAGMA synchronous = NORMAL\")", .statement, nil),
@@ -77,16 +64,15 @@ private let tuning = entries(
     ("Storage/OpenCacheFile.swift", "file.removeWhatWasSetAside()", .statement, nil),
     ("Storage/OpenCacheFile.swift", "connection.withLock { $0 = nil }", .statement, nil),
     ("Storage/SQLiteConnection.swift", "sqlite3_close_v2(database)", .statement, nil),
-    ("Storage/SQLiteConnection.swift", "sqlite3_busy_timeout(database, 2000)", .statement, nil),
-    ("Storage/SQLiteConnection.swift", "sqlite3_busy_timeout(database, 2000)", .constant, nil),
+    ("Storage/SQLiteConnection.swift", "sqlite3_busy_timeout(database, Int32(clamping: patience))", .statement, nil),
+    ("Storage/SQLiteConnection.swift", "init(path: String, patience: Int = 2000) throws(SQLiteError) {", .constant, nil),
     ("Storage/SQLiteConnection.swift", "guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }", .comparison, "> → >="),
     ("Storage/SQLiteConnection.swift", "guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }", .constant, nil),
-    ("Storage/SQLiteConnection.swift", "sqlite3_clear_bindings(statement)", .statement, nil),
     ("Storage/SQLiteConnection.swift", "var number: Int64 = 0", .constant, nil),
     ("Storage/SQLiteConnection.swift", "let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)", .constant, nil),
     ("Storage/SQLiteConnection.swift", "withUnsafePointer(to: UInt8(0)) { none in", .constant, nil),
     ("Storage/SQLiteStorage.swift", "public init(file: URL, patience: Int = 2000) throws(StorageError) {", .constant, nil),
-    ("Storage/SQLiteStorage.swift", "kind: .storage, path: file.path, version: 1,", .constant, nil),
+    ("Storage/SQLiteStorage.swift", "kind: .storage, path: file.path, version: 2,", .constant, nil),
     ("Storage/SQLiteStorage.swift", "public func close() { file.close() }", .statement, nil),
   ])
 

@@ -35,13 +35,6 @@ struct ResponseEntry: Sendable {
     return writer.sealed
   }
 
-  /// The body, as bytes that show when they are damaged.
-  var body: [UInt8] {
-    var writer = ByteWriter()
-    writer.write(stored.response.body)
-    return writer.sealed
-  }
-
   private init(stored: StoredResponse, receivedAt: Date, selecting: HeaderFields) {
     self.stored = stored
     self.receivedAt = receivedAt
@@ -55,11 +48,9 @@ struct ResponseEntry: Sendable {
 
   /// Reads a response back. Damaged bytes, and a head and a body of two responses, read as nil.
   init?(head: [UInt8], body: [UInt8]) {
-    guard let (entry, _, bodySum) = Self.read(head: head), var reader = ByteReader(sealed: body),
-      let content = reader.readBytes(), checksum(of: content[...]) == bodySum
-    else { return nil }
+    guard let (entry, _, bodySum) = Self.read(head: head), checksum(of: body[...]) == bodySum else { return nil }
     self = entry
-    stored.response.body = content
+    stored.response.body = body
   }
 
   /// Reads a response without its body, how large it is with it, and the body's checksum. Damaged bytes read as nil.

@@ -122,7 +122,7 @@ public final class ResponseStore: Sendable {
         try storage.apply(
           (replaced.dropFirst() + evicted).flatMap(Self.removal) + [
             .write(collection: Self.heads, key: key, value: head),
-            .write(collection: Self.bodies, key: key, value: entry.body),
+            .write(collection: Self.bodies, key: key, value: response.response.body),
           ])
       } else if wasOnDisk {
         try storage.apply(replaced.flatMap(Self.removal))

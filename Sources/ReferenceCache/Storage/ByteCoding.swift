@@ -16,11 +16,7 @@ struct ByteWriter {
   mutating func write(_ text: String) { write(Array(text.utf8)) }
 
   /// The bytes with their checksum.
-  var sealed: [UInt8] {
-    var copy = self
-    copy.write(Int64(bitPattern: checksum(of: bytes[...])))
-    return copy.bytes
-  }
+  var sealed: [UInt8] { SealedEntry.seal(bytes) }
 }
 
 /// Reads what `ByteWriter` sealed. Bytes that are cut short, or are others, read as nil.
@@ -32,11 +28,8 @@ struct ByteReader {
 
   /// Opens sealed bytes.
   init?(sealed bytes: [UInt8]) {
-    guard bytes.count >= 8 else { return nil }
-    rest = bytes[(bytes.count - 8)...]
-    let content = bytes[..<(bytes.count - 8)]
-    guard let sum = readInteger(), UInt64(bitPattern: sum) == checksum(of: content) else { return nil }
-    rest = content
+    guard let content = SealedEntry.open(bytes) else { return nil }
+    self.init(content)
   }
 
   mutating func readInteger() -> Int64? {

@@ -45,18 +45,20 @@ struct CacheFile: Sendable {
   /// Opens the file, or makes it.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process has it locked.
-  func open(patience: Int = 2000) throws(StorageError) -> Connection {
+  func open(patience: Int) throws(StorageError) -> Connection {
     do throws(SQLiteError) {
-      return try use(try Connection(path: path), patience)
+      return try use(try Connection(path: path, patience: patience))
     } catch {
       if error.isOfTheMachine { throw StorageError("opening", path, error) }
       if error.isForeign || (isDatabase && !isOurs) { throw foreign }
-      return try startClean(patience)
+      return try startClean(patience: patience)
     }
   }
 
   /// Replaces the file by an empty one, when it turns out to be damaged while it is in use.
-  func startClean(_ patience: Int = 2000) throws(StorageError) -> Connection {
+  ///
+  /// - Parameter patience: how many milliseconds to wait while another process has it locked.
+  func startClean(patience: Int) throws(StorageError) -> Connection {
     do {
       if isDatabase || !FileManager.default.fileExists(atPath: path) {
         try remove(path)
@@ -71,7 +73,7 @@ struct CacheFile: Sendable {
         advice: "check that the file and its folder can be written to")
     }
     do throws(SQLiteError) {
-      return try use(try Connection(path: path), patience)
+      return try use(try Connection(path: path, patience: patience))
     } catch {
       throw StorageError("replacing", path, error)
     }
@@ -86,8 +88,7 @@ struct CacheFile: Sendable {
     }
   }
 
-  private func use(_ connection: Connection, _ patience: Int) throws(SQLiteError) -> Connection {
-    try connection.run("PRAGMA busy_timeout = \(patience)")
+  private func use(_ connection: Connection) throws(SQLiteError) -> Connection {
     try connection.run("PRAGMA secure_delete = ON")
     let (id, found) = (try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version"))
     let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")

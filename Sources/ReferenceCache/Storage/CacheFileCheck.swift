@@ -13,7 +13,7 @@ extension CacheFile {
       throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no encoding of texts that is one")
     }
     // A number that SQLite does not know makes a file one that is only read, as missing permissions do.
-    if connection.isReadOnly, let writer = header.dropFirst(18).first, writer > 2 {
+    if let writer = header.dropFirst(18).first, writer > 2 {
       throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no version that can be written")
     }
     // Its short form, `quick_check`, does not look at the order of the keys.

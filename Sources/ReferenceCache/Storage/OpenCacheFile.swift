@@ -31,7 +31,7 @@ final class OpenCacheFile: Sendable {
         guard error.meansDamage else { throw StorageError(action, file.path, error) }
       }
       connection = nil
-      let fresh = try file.startClean(patience)
+      let fresh = try file.startClean(patience: patience)
       connection = fresh
       do throws(SQLiteError) {
         return try work(fresh)

@@ -17,26 +17,23 @@ final class Connection: @unchecked Sendable {
   private let database: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  init(path: String) throws(SQLiteError) {
+  /// Opens the file, or makes it.
+  ///
+  /// - Parameter patience: how many milliseconds to wait while another process has it locked.
+  init(path: String, patience: Int = 2000) throws(SQLiteError) {
     var database: OpaquePointer?
     let flags = CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE | CSQLITE_OPEN_FULLMUTEX
     let code = sqlite3_open_v2(path, &database, flags, nil)
-    guard code == CSQLITE_OK, let database else {
-      let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
-      sqlite3_close_v2(database)
-      throw SQLiteError(code: code, reason: reason)
-    }
+    guard let database else { throw SQLiteError(code: code, reason: "out of memory") }
     self.database = database
-    sqlite3_busy_timeout(database, 2000)
+    guard code == CSQLITE_OK else { throw error(code) }
+    sqlite3_busy_timeout(database, Int32(clamping: patience))
   }
 
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(database)
   }
-
-  /// Whether SQLite only reads the file. It is known once something was read.
-  var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
 
   /// A row of a result, for as long as the statement stands on it.
   struct Row {
@@ -54,10 +51,7 @@ final class Connection: @unchecked Sendable {
   /// Runs a statement with bytes for its parameters, and hands over each row.
   func run(_ sql: String, _ parameters: [[UInt8]] = [], _ row: (Row) -> Void = { _ in }) throws(SQLiteError) {
     let statement = try prepared(sql)
-    defer {
-      sqlite3_reset(statement)
-      sqlite3_clear_bindings(statement)
-    }
+    defer { sqlite3_reset(statement) }
     for (index, bytes) in parameters.enumerated() { try bind(bytes, to: Int32(index + 1), of: statement) }
     while true {
       let code = sqlite3_step(statement)

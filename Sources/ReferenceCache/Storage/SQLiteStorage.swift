@@ -16,7 +16,7 @@ public final class SQLiteStorage: Storage {
   public init(file: URL, patience: Int = 2000) throws(StorageError) {
     self.file = try OpenCacheFile(
       CacheFile(
-        kind: .storage, path: file.path, version: 1,
+        kind: .storage, path: file.path, version: 2,
         table: CacheFile.Table(name: "entries", key: ("collection", "key"))),
       patience: patience)
   }

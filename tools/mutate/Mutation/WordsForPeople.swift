@@ -1,11 +1,19 @@
 extension Places {
-  /// What is written for people, as ranges of bytes: what an error is made with, and the body of a description. No document
-  /// speaks of it, and no mutant is made there.
+  /// What is written for people, as ranges of bytes: what an error is made with, that one is added to others, and the body
+  /// of a description. No document speaks of it, and no mutant is made there.
   var wordsForPeople: [Range<Int>] {
     tokens.indices.compactMap { index in
       guard isMadeWithError(index) || isDescription(index), let end = end(of: index) else { return nil }
-      return bytes(of: index..<end)
+      return bytes(of: (startOfAppending(at: index) ?? index)..<end)
     }
+  }
+
+  /// Where a statement begins that does nothing but add the error that is made here: `failures.append(LayerFailure(`.
+  private func startOfAppending(at index: Int) -> Int? {
+    guard index > 4, tokens[index - 2].is("("), tokens[index - 3].is("append"), tokens[index - 4].is(".") else {
+      return nil
+    }
+    return index - 5
   }
 
   /// Whether a token opens the arguments of an error that is made: of what is thrown, or of a type that says so.
@@ -13,7 +21,8 @@ extension Places {
     guard index > 0, tokens[index].is("("), !tokens[index].hasSpaceBefore, tokens[index - 1].kind == .word else {
       return false
     }
-    let name = tokens[index - 1].text
+    let isOwn = tokens[index - 1].is("init") && index > 2 && tokens[index - 3].is("self")
+    let name = isOwn ? structure.enclosingType[index] ?? "" : tokens[index - 1].text
     if name.hasSuffix("Error") || name.hasSuffix("Failure") { return true }
     var start = index - 1
     while start > 1, tokens[start - 1].is(".") { start -= tokens[start - 2].kind == .word ? 2 : 1 }
