@@ -19,6 +19,8 @@ struct Baseline: Sendable {
   private let verdicts: [String: Set<Verdict>]
   /// The cases that reach the place of a mutant, by its number.
   private let reaching: [Int: Set<Int>]
+  /// The mutants whose places are reached once a process: what is computed there stays.
+  private let onceOnly: Set<Int>
 
   /// Has every scenario judged twice, one after another, in two orders at once.
   ///
@@ -33,13 +35,23 @@ struct Baseline: Sendable {
     let (first, second) = (try await forward, try await backward)
     self.cases = cases
     verdicts = first.verdicts.merging(second.verdicts) { $0.union($1) }
-    reaching = first.reaching.merging(second.reaching) { one, other in
-      guard one != other, one.count == 1, other.count == 1 else { return one.union(other) }
-      // What is computed once a process is reached by whoever comes first: here by anybody, of one chapter or of all.
-      let chapters = Set(one.union(other).map { cases[$0].chapter })
-      return Set(chapters.count == 1 ? indices.filter { chapters.contains(cases[$0].chapter) } : indices)
+    // What is computed once a process is reached by whoever comes first, in either order another.
+    let onceOnly = Set(
+      first.reaching.compactMap { number, one in
+        second.reaching[number].flatMap { one != $0 && one.count == 1 && $0.count == 1 ? number : nil }
+      })
+    self.onceOnly = onceOnly
+    var reaching = first.reaching.merging(second.reaching) { $0.union($1) }
+    for number in onceOnly {
+      // Here by anybody, of one chapter or of all.
+      let chapters = Set((reaching[number] ?? []).map { cases[$0].chapter })
+      reaching[number] = Set(chapters.count == 1 ? indices.filter { chapters.contains(cases[$0].chapter) } : indices)
     }
+    self.reaching = reaching
   }
+
+  /// Whether a process that has passed the place of a mutant shows nothing of it any more.
+  func isReachedOnce(_ number: Int) -> Bool { onceOnly.contains(number) }
 
   /// The cases that reach the place of a mutant, in an order of chance: what notices a mutant often stands together, and
   /// late. Those of the folder's own chapter come first, which are the likeliest to notice.
@@ -68,24 +80,16 @@ private struct Pass: Sendable {
   init(
     over indices: [Int], of cases: [Case], _ isolation: Isolation, _ timeLimit: Duration, in folder: URL
   ) async throws {
-    let record = folder.appendingPathComponent("reached-\(UUID().uuidString)")
-    let nothing = Data(count: Switchboard.recordSize)
-    try nothing.write(to: record)
-    let file = try FileHandle(forUpdating: record)
-    defer { try? file.close() }
-    let worker = try await Worker.start(isolation, in: folder, environment: [Switchboard.record: record.path])
+    let board = try Board(in: folder)
+    let worker = try await Worker.start(isolation, in: folder, environment: board.environment)
     defer { worker.end() }
     for index in indices {
       let key = cases[index].key
-      try file.seek(toOffset: 0)
-      try file.write(contentsOf: nothing)
+      try board.forget()
       let verdict = try await worker.verdict(of: key, within: timeLimit)
       guard verdict.kind == .passed else { throw MutateError.baseline("\(key): \(verdict)") }
       verdicts[key] = [verdict]
-      try file.seek(toOffset: 0)
-      for (number, byte) in (try file.readToEnd() ?? Data()).enumerated() where byte != 0 {
-        reaching[number, default: []].insert(index)
-      }
+      for number in try board.reached() { reaching[number, default: []].insert(index) }
     }
   }
 }

@@ -115,7 +115,9 @@ private let waiting = entries(
   [
     ("Customer/CustomerFetching.swift", "backgroundWork.begin()", .statement, nil),
     ("Customer/CustomerLife.swift", "mutating func begin() { count += 1 }", .statement, nil),
+    ("Customer/CustomerLife.swift", "count -= 1", .constant, nil),
     ("Customer/CustomerLife.swift", "while backgroundWork.count > 0 || isCycleDue {", .constant, "0 → 1"),
+    ("Customer/CustomerLife.swift", "while backgroundWork.count > 0 || isCycleDue {", .connective, nil),
     ("Paywall/PaywallCache.swift", "public func waitUntilIdle() async { await updates?.waitUntilIdle() }", .statement, nil),
     ("Response/ResponseSession.swift", "public func waitUntilIdle() async { await refreshes.waitUntilIdle() }", .statement, nil),
   ])

@@ -67,7 +67,7 @@ struct Mutate {
     let worker = Isolation(executable: copy.executable, arguments: ["work", "reference"])
     let timeLimit = Duration.seconds(options.timeLimit)
     let baseline = try await Baseline(of: worker, timeLimit: timeLimit * Self.leeway, in: folder.url)
-    let trial = Trial(worker: worker, baseline: baseline, timeLimit: timeLimit, folder: folder.url)
+    let makeTrial = { @Sendable in try Trial(worker, baseline, timeLimit: timeLimit, in: folder.url) }
     let tried = clock.now
     complain(
       "passes with no mutant on; looked where each of \(baseline.cases.count) scenarios gets in "
@@ -75,14 +75,14 @@ struct Mutate {
     let entered = options.triesLedger ? [] : chosen.filter { ledger.entry(for: $0.mutant) != nil }
     var byNumber = Dictionary(uniqueKeysWithValues: entered.map { ($0.number, Outcome.entered) })
     let compiled = chosen.filter { build.dropped[$0.number] == nil && byNumber[$0.number] == nil }
-    let outcomes = try await Sweep(trial: trial, jobs: options.jobs).outcomes(of: compiled)
+    let outcomes = try await Sweep(makeTrial: makeTrial, jobs: options.jobs).outcomes(of: compiled)
     complain("tried \(compiled.count) in \(tried.duration(to: clock.now).wholeSeconds) s")
     byNumber.merge(zip(compiled.map(\.number), outcomes)) { $1 }
     for (number, mutant) in chosen {
       guard let why = build.dropped[number], byNumber[number] == nil else { continue }
       byNumber[number] =
         options.isThorough
-        ? try await OwnBuild(copy: copy, sources: sources, trial: trial).outcome(of: mutant)
+        ? try await OwnBuild(copy: copy, sources: sources, trial: try makeTrial()).outcome(of: mutant)
         : .notTried(why: "does not compile beside the others (\(why))")
     }
     return chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }

@@ -14,7 +14,7 @@ struct Options {
   var triesLedger = false
   /// The share that has to be noticed.
   var gate: Double?
-  var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 2)
+  var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
   var timeLimit = 5.0
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
@@ -30,7 +30,7 @@ struct Options {
       --gate SHARE            fail where a smaller share is noticed of those not in the ledger, or where more than one in
                               eight is in the ledger: 0.96
       --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
-      --jobs N                how many run at once (two for each core)
+      --jobs N                how many run at once (four for each core: most of what they do is wait)
       --time-limit SECONDS    what a scenario may take (5); more on a busy machine
       --thorough              give a build of its own to each mutant that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only

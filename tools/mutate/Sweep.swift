@@ -1,28 +1,41 @@
 import Foundation
 import Mutation
+import Synchronization
 
 /// Tries mutants, several at once.
-struct Sweep: Sendable {
-  let trial: Trial
+struct Sweep {
+  /// Makes what tries one after another.
+  let makeTrial: @Sendable () throws -> Trial
   let jobs: Int
 
   /// What became of each mutant, in their order.
   func outcomes(of mutants: [NumberedMutant]) async throws -> [Outcome] {
-    try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
-      var waiting = mutants.indices
-      func start() {
-        guard let index = waiting.popFirst() else { return }
-        let (number, mutant) = mutants[index]
-        group.addTask { (index, try await trial.outcome(of: number, mutant)) }
+    let queue = Queue(mutants.indices)
+    let makeTrial = makeTrial
+    return try await withThrowingTaskGroup(of: [Int: Outcome].self) { group in
+      for _ in 0..<jobs {
+        group.addTask {
+          let trial = try makeTrial()
+          var outcomes: [Int: Outcome] = [:]
+          while let index = queue.next() {
+            outcomes[index] = try await trial.outcome(of: mutants[index].number, mutants[index].mutant)
+            if index % 100 == 99 { complain("\(index + 1) of \(mutants.count)") }
+          }
+          return outcomes
+        }
       }
-      for _ in 0..<jobs { start() }
-      var outcomes: [Int: Outcome] = [:]
-      for try await (index, outcome) in group {
-        outcomes[index] = outcome
-        if outcomes.count % 100 == 0 { complain("\(outcomes.count) of \(mutants.count)") }
-        start()
-      }
-      return mutants.indices.compactMap { outcomes[$0] }
+      var all: [Int: Outcome] = [:]
+      for try await outcomes in group { all.merge(outcomes) { $1 } }
+      return mutants.indices.compactMap { all[$0] }
     }
   }
+}
+
+/// What is waiting to be tried, by its index.
+private final class Queue: Sendable {
+  private let waiting: Mutex<Range<Int>>
+
+  init(_ indices: Range<Int>) { waiting = Mutex(indices) }
+
+  func next() -> Int? { waiting.withLock { $0.popFirst() } }
 }

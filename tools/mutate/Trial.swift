@@ -2,36 +2,65 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// Holds the copy against scenarios, with one mutant on.
-struct Trial: Sendable {
-  let worker: Isolation
+/// Holds the copy against scenarios, with one mutant on after another.
+///
+/// A process goes on to the next mutant where the last one left nothing under way in it.
+final class Trial {
+  let isolation: Isolation
   let baseline: Baseline
   /// What a scenario may take.
   let timeLimit: Duration
-  let folder: URL
+  private let folder: URL
+  private let board: Board
+  private var worker: Worker?
 
   /// How many scenarios run at once: most of what those of a broken module do is wait.
   private static let width = 8
+  /// How long scenarios that are under way when a mutant is noticed have to end.
+  private static let patience = Duration.milliseconds(200)
+
+  /// - Parameter folder: where workers may leave temporary files; who made it removes it.
+  init(_ isolation: Isolation, _ baseline: Baseline, timeLimit: Duration, in folder: URL) throws {
+    self.isolation = isolation
+    self.baseline = baseline
+    self.timeLimit = timeLimit
+    self.folder = folder
+    board = try Board(in: folder)
+  }
+
+  deinit { worker?.end() }
 
   /// Tries a mutant against the scenarios that reach its place.
   func outcome(of number: Int, _ mutant: Mutant) async throws -> Outcome {
     let cases = baseline.cases(reaching: number, mutant)
     if cases.isEmpty { return .notReached }
-    return try await isNoticed(number, by: cases) ? .noticed : .survived
+    let isReachedOnce = baseline.isReachedOnce(number)
+    if isReachedOnce { endWorker() }
+    try board.choose(number)
+    defer { if isReachedOnce { endWorker() } }
+    return try await isNoticed(by: cases) ? .noticed : .survived
   }
 
   /// Tries a mutant that is not behind a switch against every scenario.
   func outcomeOfBuild(with mutant: Mutant) async throws -> Outcome {
-    try await isNoticed(0, by: baseline.allCases(for: mutant)) ? .noticed : .survived
+    endWorker()
+    try board.choose(0)
+    defer { endWorker() }
+    return try await isNoticed(by: baseline.allCases(for: mutant)) ? .noticed : .survived
+  }
+
+  private func endWorker() {
+    worker?.end()
+    worker = nil
   }
 
   /// Whether one of these comes to something else than with no mutant on, or the process ends or hangs.
-  private func isNoticed(_ number: Int, by cases: [Case]) async throws -> Bool {
-    let own = folder.appendingPathComponent("\(number)")
-    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: own) }
-    let worker = try await Worker.start(worker, in: own, environment: [Switchboard.variable: "\(number)"])
-    defer { worker.end() }
+  private func isNoticed(by cases: [Case]) async throws -> Bool {
+    let worker =
+      if let worker { worker } else {
+        try await Worker.start(isolation, in: folder, environment: board.environment)
+      }
+    self.worker = worker
     var waiting = cases[...]
     var deadlines: [String: ContinuousClock.Instant] = [:]
     while true {
@@ -44,9 +73,27 @@ struct Trial: Sendable {
       case .began, .stepped: continue
       case .judged(let key, let judgement):
         deadlines[key] = nil
-        if !baseline.expects(judgement.verdict, of: key) { return true }
-      case .ended, .timePassed: return true
+        if baseline.expects(judgement.verdict, of: key) { continue }
+        if await !ends(Set(deadlines.keys), in: worker) { endWorker() }
+        return true
+      case .ended, .timePassed:
+        endWorker()
+        return true
       }
     }
+  }
+
+  /// Waits for what is under way, whatever it comes to, and says whether all of it has ended in time.
+  private func ends(_ keys: Set<String>, in worker: Worker) async -> Bool {
+    var underWay = keys
+    let deadline = ContinuousClock.now + Self.patience
+    while !underWay.isEmpty {
+      switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
+      case .began, .stepped: continue
+      case .judged(let key, _): underWay.remove(key)
+      case .ended, .timePassed: return false
+      }
+    }
+    return true
   }
 }

@@ -3,12 +3,16 @@ public enum Switchboard {
   /// The environment variable that chooses a mutant by its number.
   public static let variable = "CACHE_MUTANT"
 
-  /// The environment variable that names a file with a byte for each mutant, by its number: where the place of one is
-  /// reached, its byte becomes 1.
-  public static let record = "CACHE_MUTANTS_REACHED"
+  /// The environment variable that names a file which the process shares with the one that started it: the number of the
+  /// mutant that is on, as a little-endian integer of four bytes, then a byte for each mutant, which becomes 1 once its place
+  /// is reached.
+  public static let board = "CACHE_MUTANTS_BOARD"
+
+  /// How many bytes that file begins with before those of the mutants.
+  public static let boardHead = 4
 
   /// How many bytes that file has: there are no more numbers.
-  public static var recordSize: Int { digits.count * digits.count }
+  public static var boardSize: Int { boardHead + digits.count * digits.count }
 
   /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
   private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
@@ -41,31 +45,35 @@ public enum Switchboard {
   private static let head = """
     import Foundation
 
-    /// The number of the mutant that this process runs with; 0 for none.
-    private let chosenMutant = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
+    private let board = Board(ProcessInfo.processInfo.environment)
 
-    /// Writes down which places are reached, if it is asked to.
-    private let record = Record(path: ProcessInfo.processInfo.environment["\(record)"])
+    // Sendable, unchecked: another process writes the number, while nothing runs here, and the other bytes are only ever set
+    // to 1, whichever thread is first.
+    private final class Board: @unchecked Sendable {
+      private let bytes: UnsafeMutableRawPointer
 
-    // Sendable, unchecked: bytes are only ever set to 1, whichever thread is first.
-    private final class Record: @unchecked Sendable {
-      private let isReached: UnsafeMutableRawPointer
-
-      init?(path: String?) {
-        guard let path else { return nil }
-        let file = open(path, O_RDWR)
-        let bytes = mmap(nil, \(recordSize), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-        guard let bytes, bytes != MAP_FAILED else { return nil }
-        isReached = bytes
+      init(_ environment: [String: String]) {
+        if let path = environment["\(board)"] {
+          let file = open(path, O_RDWR)
+          let mapped = mmap(nil, \(boardSize), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+          guard let mapped, mapped != MAP_FAILED else { exit(3) }
+          bytes = mapped
+        } else {
+          bytes = .allocate(byteCount: \(boardSize), alignment: 4)
+          bytes.initializeMemory(as: UInt8.self, repeating: 0, count: \(boardSize))
+          let number = environment["\(variable)"].flatMap { Int32($0) } ?? 0
+          bytes.storeBytes(of: number.littleEndian, as: Int32.self)
+        }
       }
 
-      func note(_ number: Int) { isReached.storeBytes(of: 1, toByteOffset: number, as: UInt8.self) }
+      func isOn(_ number: Int) -> Bool {
+        let place = \(boardHead) + number
+        if bytes.load(fromByteOffset: place, as: UInt8.self) == 0 { bytes.storeBytes(of: 1, toByteOffset: place, as: UInt8.self) }
+        return Int32(littleEndian: bytes.load(as: Int32.self)) == number
+      }
     }
 
-    public func mutantIsOn(_ number: Int) -> Bool {
-      record?.note(number)
-      return chosenMutant == number
-    }
+    public func mutantIsOn(_ number: Int) -> Bool { board.isOn(number) }
     public func mutantIsOff(_ number: Int) -> Bool { !mutantIsOn(number) }
     public func mutantChoice<Value>(
       _ number: Int, _ original: @autoclosure () -> Value, _ mutated: @autoclosure () -> Value

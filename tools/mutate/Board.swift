@@ -1,0 +1,41 @@
+import Foundation
+import Mutation
+
+/// The file that a worker of the copy shares with this process: which mutant is on in it, and which places it reached.
+final class Board {
+  let url: URL
+  private let file: FileHandle
+
+  /// Makes the file, with no mutant on.
+  init(in folder: URL) throws {
+    url = folder.appendingPathComponent("board-\(UUID().uuidString)")
+    try Data(count: Switchboard.boardSize).write(to: url)
+    file = try FileHandle(forUpdating: url)
+  }
+
+  /// The environment of a worker that shares it.
+  var environment: [String: String] { [Switchboard.board: url.path] }
+
+  /// Turns a mutant on, and no other; zero for none.
+  func choose(_ number: Int) throws {
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: withUnsafeBytes(of: Int32(number).littleEndian) { Data($0) })
+  }
+
+  /// Forgets which places were reached.
+  func forget() throws {
+    try file.seek(toOffset: UInt64(Switchboard.boardHead))
+    try file.write(contentsOf: Data(count: Switchboard.boardSize - Switchboard.boardHead))
+  }
+
+  /// The numbers of the mutants whose places were reached.
+  func reached() throws -> [Int] {
+    try file.seek(toOffset: UInt64(Switchboard.boardHead))
+    return (try file.readToEnd() ?? Data()).enumerated().filter { $0.element != 0 }.map(\.offset)
+  }
+
+  deinit {
+    try? file.close()
+    try? FileManager.default.removeItem(at: url)
+  }
+}
