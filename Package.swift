@@ -78,7 +78,10 @@ let package = Package(
       name: "toyspec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
       path: "Tests/Support/toyspec"),
     .executableTarget(
-      name: "hostilespec", dependencies: ["CacheConformance", "CacheConformanceCommand", "Toy"],
+      name: "hostilespec",
+      dependencies: [
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "ReferenceCache", "Toy",
+      ],
       path: "Tests/Support/hostilespec"),
     .testTarget(
       name: "KitTests",

@@ -165,7 +165,8 @@ public struct CacheSpecCommand: Sendable {
 
     with check:
       --only PATTERN            a chapter, a topic, a rule or a scenario; * stands for any text (again for more)
-      --isolated                one scenario at a time in each child process: they disturb each other less
+      --isolated                one scenario at a time in each child process: they disturb each other less, and where the
+                                app is killed a signal ends the process too
       --isolated=each           a child process for each scenario: they share nothing
       --shuffle SEED            in another order, which the number decides: for what scenarios should not share
       --fail-fast               end the run at the first scenario that fails it

@@ -49,8 +49,12 @@ extension PaywallSpec {
       let kept = cached ?? (count < 5 && placement == .settings ? .settings7 : nil)
       return Step(.inspect(placement), kept.map { [.stores($0)] } ?? [.storesNothing])
     }
-    return Scenario(
-      rule, "after \(count) of twenty changes", given: .started(),
-      then: changes.flatMap(\.steps) + [Step(.kill)] + looks)
+    let steps = changes.flatMap(\.steps)
+    let scenario = Scenario(
+      rule, "after \(count) of twenty changes", given: .started(), then: steps + [Step(.kill)] + looks)
+    // A clean-up goes from one placement to the next: nothing says that it is done for all of them or for none.
+    let isCleanUp = count.isMultiple(of: 5)
+    return count == 1 || isCleanUp
+      ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of twenty changes")
   }
 }

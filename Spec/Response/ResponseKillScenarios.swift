@@ -40,8 +40,12 @@ extension ResponseSpec {
       let request = RequestMessage("http://origin.test/\(number)")
       return Step(.find(request), stored[request.url].map { [.answers(.body($0))] } ?? [.answersNothing])
     }
-    return Scenario(
+    let scenario = Scenario(
       rule, "after \(count) of twenty changes", given: .anotherIsStored,
       then: changes.map { Step($0.action) } + [Step(.kill)] + looks)
+    // Nothing says that all are removed, or none.
+    let removesAll = changes.last?.action == .remove(.all)
+    return count == 1 || removesAll
+      ? scenario : scenario.changingLast(at: count - 1, orAs: "after \(count - 1) of twenty changes")
   }
 }

@@ -125,6 +125,34 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   public let steps: [Step<Action>]
   /// The row's place in the tables.
   public let source: SourceLine
+  /// For one of a sequence of changes after which the app is killed: what killing it in the middle of the last is held
+  /// against.
+  package private(set) var lastChange: LastChange?
+
+  /// The last change before the app is killed.
+  package struct LastChange: Sendable {
+    /// The number of its step among those that try the rule, from 0.
+    package let step: Int
+    /// The id of the scenario that ends one change sooner.
+    package let without: String
+  }
+
+  /// The same, which a process that ends in the middle of a change may leave as it is after the change, or as it was
+  /// before.
+  ///
+  /// - Parameters:
+  ///   - step: the number of the change's step among those that try the rule, from 0.
+  ///   - row: the row that ends one change sooner.
+  package func changingLast(at step: Int, orAs row: String) -> Self {
+    var copy = self
+    copy.lastChange = LastChange(step: step, without: "\(rule)[\(row)]")
+    return copy
+  }
+
+  /// The number of the first step at which the app is killed, those of the fixture counted, from 0; nil where it never is.
+  package var firstKill: Int? {
+    (fixture.steps + steps).firstIndex { ($0.action as? any WorldAction)?.worldEvent == .kill }
+  }
 
   /// What the module and its world must be able to do: all that its actions need.
   public var requires: Set<Capability> {

@@ -59,4 +59,32 @@ struct HostileTests {
     #expect(ending.incidents == [])
     #expect(ending.status == (own == .passed ? 0 : 1))
   }
+
+  /// A cache that only the end of its process finds out.
+  struct KilledRow: CustomTestStringConvertible {
+    let module: String
+    /// How many of the scenarios in which it is killed it does not pass in child processes.
+    let violated: ClosedRange<Int>
+    var testDescription: String { module }
+  }
+
+  static let killed = [
+    KilledRow(module: "keeps-on-disk", violated: 0...0),
+    // After a clean-up there is nothing to lose.
+    KilledRow(module: "keeps-in-process", violated: 19...19),
+    // Each change that takes another's place may be met before it has begun.
+    KilledRow(module: "writes-in-halves", violated: 1...14),
+  ]
+
+  @Test("What a signal leaves of a process is held against the rules, where a copy shows nothing", arguments: killed)
+  func isKilledInEarnest(_ row: KilledRow) async throws {
+    let arguments = [row.module, "--only", "paywall.lifecycle.survives-kill"]
+    let copied = try await Self.lanes.run { try await Self.run(arguments) }
+    #expect(copied.verdicts.values.allSatisfy { $0 == "passed" })
+    let killed = try await Self.lanes.run { try await Self.run(arguments + ["--isolated"]) }
+    #expect(killed.verdicts.count == copied.verdicts.count)
+    #expect(row.violated.contains(killed.verdicts.values.count { $0 == "violated" }), "\(killed.verdicts)")
+    #expect(killed.verdicts.values.allSatisfy { ["passed", "violated"].contains($0) })
+    #expect(killed.incidents == [])
+  }
 }

@@ -171,6 +171,10 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let deviation: KnownDeviation?
   /// Whether a failure may come from a rule that is on record as broken, which fails nothing.
   let mayBeExcused: Bool
+  /// Tells whether the app is killed in it: it is asked of few.
+  private let kills: @Sendable () -> Bool
+  /// What killing it in the middle of the last change is held against; nil where it is not killed so.
+  private let changedLast: String?
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
@@ -181,6 +185,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     self.scenario = info
     deviation = module.deviations.first { $0.covers(info) }
     mayBeExcused = !module.deviations.isEmpty
+    kills = { scenario.firstKill != nil }
+    changedLast = scenario.lastChange?.without
     run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)
@@ -193,7 +199,14 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   }
 
   /// What tells it from every other case of a run.
-  package var key: String { (variant.map { "\($0):" } ?? "") + scenario.id }
+  package var key: String { key(of: scenario.id) }
+
+  private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
+
+  /// Whether the app is killed in it.
+  var isKilled: Bool { kills() }
+  /// The key of the case that ends one change sooner; nil where the app is not to be killed in the middle of the last.
+  var keyWithoutLastChange: String? { changedLast.map(key) }
 
   package var description: String { key }
 }

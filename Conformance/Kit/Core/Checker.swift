@@ -1,4 +1,5 @@
 package import CacheSpec
+import Foundation
 
 /// Performs the actions of one chapter on one module in one world, and says what it observed.
 ///
@@ -12,6 +13,16 @@ package protocol Checker<Action>: Sendable {
 
   /// Lets go of the module and its world.
   func tearDown() async
+
+  /// What would be left if the process ended now; nil where that is not all on the disk.
+  func remains() async -> Remains?
+  /// Has the app start over this when it is killed next.
+  func takeOver(_ remains: Remains) async
+}
+
+extension Checker {
+  package func remains() async -> Remains? { nil }
+  package func takeOver(_ remains: Remains) async {}
 }
 
 /// What the checkers of all chapters do alike: they let time pass, restart the app, wait for what it does in the
@@ -51,9 +62,25 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]?
   /// Answers every held request, and holds no more.
   func releaseAll()
+  /// The names that the module has made up, in their order, which another process goes on to know.
+  var madeUpNames: [String] { get set }
 }
 
 extension ChapterChecker {
+  package var madeUpNames: [String] {
+    get { [] }
+    set {}
+  }
+
+  package func remains() async -> Remains? {
+    world.storage.remains.map { Remains(folder: $0.path, names: madeUpNames) }
+  }
+
+  package func takeOver(_ remains: Remains) async {
+    world.storage.takeOver(URL(fileURLWithPath: remains.folder))
+    madeUpNames = remains.names
+  }
+
   package nonisolated func awaitsModule(_ action: Action) -> Bool { false }
   package func takeNotifications() async -> [Fact<Action.Notification>]? { nil }
   package func takeLog() -> [Fact<Action.LogLine>]? { nil }

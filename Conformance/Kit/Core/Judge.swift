@@ -19,6 +19,8 @@ package final class ScenarioProgress: Sendable {
   private let past = Mutex(Past())
   private let onStep: (@Sendable (Trace) -> Void)?
   private let pause: Duration?
+  let suddenEnd: SuddenEnd?
+  let onRemains: (@Sendable (Remains) -> Void)?
 
   /// Calls back before each step.
   ///
@@ -26,9 +28,23 @@ package final class ScenarioProgress: Sendable {
   ///   - onStep: is told the trace before each step.
   ///   - pause: how long to wait after each step, in the machine's time: what the step has started and what ends the
   ///     process a little later then shows at that step, however busy the machine is.
-  package init(onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil) {
+  package convenience init(onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil) {
+    self.init(onStep: onStep, pausingAfterSteps: pause, endingBy: nil, onRemains: nil)
+  }
+
+  /// Calls back before each step, and ends the app in earnest where it is killed first.
+  ///
+  /// - Parameters:
+  ///   - suddenEnd: how it comes about, or nil where a copy stands for it.
+  ///   - onRemains: is told what is left before a signal ends the process.
+  init(
+    onStep: (@Sendable (Trace) -> Void)?, pausingAfterSteps pause: Duration?, endingBy suddenEnd: SuddenEnd?,
+    onRemains: (@Sendable (Remains) -> Void)?
+  ) {
     self.onStep = onStep
     self.pause = pause
+    self.suddenEnd = suddenEnd
+    self.onRemains = onRemains
   }
 
   /// The trace so far.
@@ -89,9 +105,11 @@ extension Implementation {
     _ scenario: Scenario<Action>, by checker: any Checker<Action>, _ progress: ScenarioProgress
   ) async -> Verdict {
     var recorded: [String] = []
+    let firstKill = progress.suddenEnd.flatMap { _ in scenario.firstKill }
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(
         step: index + 1, action: { step.action.description }, stage: stage, premises: step.action.premises)
+      if let firstKill, index <= firstKill { await end(checker, before: index, of: scenario, progress) }
       let observation: Observation<Action>
       do {
         observation = try await checker.perform(step.action)
@@ -113,6 +131,21 @@ extension Implementation {
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }
     return .passed(recorded: recorded)
+  }
+
+  /// Does what ends the app in earnest, where this step is the one for it.
+  private static func end(
+    _ checker: any Checker<Action>, before index: Int, of scenario: Scenario<Action>, _ progress: ScenarioProgress
+  ) async {
+    switch progress.suddenEnd {
+    case .signal(let delay):
+      let change = scenario.lastChange.map { scenario.fixture.steps.count + $0.step }
+      if let delay, index == change, let remains = await checker.remains() { progress.leave(remains, after: delay) }
+      if index == scenario.firstKill, let remains = await checker.remains() { progress.leave(remains) }
+    case .takingOver(let remains):
+      if index == scenario.firstKill { await checker.takeOver(remains) }
+    case nil: break
+    }
   }
 }
 

@@ -32,6 +32,10 @@ actor CustomerChecker: ChapterChecker {
   private let customerWorld: CustomerWorld
   private let configure: Configure
   private let names = CustomerNames()
+  var madeUpNames: [String] {
+    get { names.madeUp }
+    set { names.madeUp = newValue }
+  }
   private let listeners: CustomerListeners
   private var device = DeviceName.main
   private var setups: [DeviceName: CustomerSetup] = [:]

@@ -27,6 +27,12 @@ final class CustomerNames: Sendable {
     if let id { state.withLock { _ = $0.known.insert(id) } }
   }
 
+  /// The ids that the module made up, in their order.
+  var madeUp: [String] {
+    get { state.withLock { $0.madeUp.map(\.text) } }
+    set { state.withLock { $0.madeUp = newValue.map { AppUserID($0) } } }
+  }
+
   func user(_ id: AppUserID) -> CustomerUser {
     if id.isBlank { return .nobody }
     return state.withLock { state in

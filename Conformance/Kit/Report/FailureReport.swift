@@ -8,7 +8,8 @@ struct Rerun: Sendable {
   /// The command that runs one scenario again.
   func command(for result: ScenarioResult) -> String {
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    return "\(check)\(result.variant.map { ":\($0)" } ?? "") --only '\(quoted)'"
+    let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
+    return "\(module)\(result.isKilledInEarnest ? " --isolated" : "") --only '\(quoted)'"
   }
 }
 

@@ -6,6 +6,8 @@ package struct Judgement: Sendable {
   let trace: Trace
   /// What it came to first, where it was run again by itself and came to something else.
   var inCompany: Verdict.Kind?
+  /// Whether it shows only where a signal ends the process of the module.
+  var isKilledInEarnest = false
 
   /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
   var failedStage: Trace.Stage? {
@@ -70,7 +72,7 @@ struct RuleRecord: Sendable {
     func result(_ verdict: Verdict) -> ScenarioResult {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
-        inCompany: judged.judgement.inCompany)
+        inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))

@@ -13,6 +13,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public let trace: Trace
   /// What it came to first, where it was run again by itself and came to something else.
   public let inCompany: Verdict.Kind?
+  /// Whether it shows only where a signal ends the process of the module, which `--isolated` does.
+  var isKilledInEarnest = false
 
   public var description: String { "\(name): \(verdict.kind)" }
 }

@@ -54,7 +54,36 @@ import Synchronization
       }
       for ending in endings { try await explain(ending, in: folder, &execution) }
       try await confirmViolations(planned, in: folder, &execution)
+      if isolation.sharing != .all, !(options.failsFast && execution.hasFailed(planned)) {
+        try await kill(planned, in: folder, &execution)
+      }
       return execution
+    }
+
+    /// Has the process of each passed case in which the app is killed ended by a signal, several at once.
+    private func kill(_ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution) async throws {
+      let passed = planned.filter { execution.judged[$0.key]?.verdict.kind == .passed && $0.isKilled }
+      let queue = CaseQueue(passed, failsFast: options.failsFast)
+      try await withThrowingTaskGroup(of: JudgementsByKey.self) { group in
+        for _ in 0..<max(1, options.width) {
+          group.addTask {
+            let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
+            var failed: JudgementsByKey = [:]
+            while let planned = queue.nextCase() {
+              for moment in Killing.moments(of: planned) {
+                guard let judgement = try await killing.judgement(of: planned, at: moment),
+                  judgement.verdict.kind != .passed
+                else { continue }
+                failed[planned.key] = judgement
+                queue.endIfFailingFast()
+                break
+              }
+            }
+            return failed
+          }
+        }
+        for try await failed in group { execution.judged.merge(failed) { $1 } }
+      }
     }
 
     // MARK: In company
@@ -256,7 +285,9 @@ import Synchronization
       self.failsFast = failsFast
     }
 
-    func next() -> String? { state.withLock { $0.waiting.popFirst()?.key } }
+    func next() -> String? { nextCase()?.key }
+
+    func nextCase() -> PlannedCase? { state.withLock { $0.waiting.popFirst() } }
 
     func putBack(_ key: String) {
       guard let planned = cases[key] else { return }

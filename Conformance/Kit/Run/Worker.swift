@@ -20,6 +20,7 @@ package enum WorkerEvent: Sendable {
   package final class Worker: Sendable {
     private struct State {
       var trace: Trace?
+      var remains: Remains?
       /// How the process ended, once it has.
       var how: String?
       /// How many channels may still bring something.
@@ -138,6 +139,7 @@ package enum WorkerEvent: Sendable {
       case .step(let trace):
         state.withLock { $0.trace = trace }
         events.put(.stepped)
+      case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):
         events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))
       }
@@ -146,11 +148,23 @@ package enum WorkerEvent: Sendable {
     /// The last trace that a traced case told of.
     var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
 
+    /// What the process leaves, if it has told that a signal is to end it.
+    var remains: Remains? { state.withLock(\.remains) }
+
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
+    /// Has a case judged, which may take some time.
+    package func judge(_ key: String, within limit: Duration) { judge(key, isTraced: false, within: limit) }
+
     /// Has a case judged, which may take some time, with a pause after each step.
-    package func judge(_ key: String, isTraced: Bool = false, pause: Duration = .zero, within limit: Duration) {
-      let command = WorkerCommand(key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds)
+    ///
+    /// - Parameter suddenEnd: how the app's sudden end comes about, where that is in earnest.
+    func judge(
+      _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
+      endingBy suddenEnd: SuddenEnd? = nil
+    ) {
+      let command = WorkerCommand(
+        key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
       // Writing to a worker that has just ended fails; that it ended is told by its events.
       _ = writeAll(line, to: process.commands)

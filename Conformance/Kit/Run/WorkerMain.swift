@@ -38,7 +38,9 @@ extension [CacheModule] {
           group.addTask(executorPreference: QueueExecutor.shared) {
             let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
-            let progress = ScenarioProgress(onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause)
+            let progress = ScenarioProgress(
+              onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause, endingBy: command.suddenEnd
+            ) { reporter.tell(command.key, .ending($0)) }
             let verdict = await planned.judge(progress, within: .seconds(command.timeLimit))
             reporter.tell(command.key, .judged(verdict, progress.trace(of: verdict)))
           }

@@ -10,6 +10,8 @@ struct WorkerCommand: Codable, Sendable {
   let pause: Double
   /// What it may take, in seconds.
   let timeLimit: Double
+  /// How the app's sudden end comes about, where that is in earnest.
+  let suddenEnd: SuddenEnd?
 }
 
 /// What a worker tells, a line each. Each message names its case, and shows that it comes from the worker itself.
@@ -23,6 +25,8 @@ struct WorkerMessage: Codable, Sendable {
     case step(Trace)
     /// It has judged the case.
     case judged(Verdict, Trace)
+    /// It is about to be ended by a signal, and leaves this.
+    case ending(Remains)
   }
 
   /// The secret that its parent gave the worker.

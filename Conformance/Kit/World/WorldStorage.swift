@@ -30,6 +30,8 @@ public final class WorldStorage: Sendable {
     var failure: (any Error)?
     /// The folders that were left behind by apps that ended suddenly.
     var left: [URL] = []
+    /// What another process left, over which the app starts when it is killed next.
+    var inheritance: URL?
   }
 
   private let state = Mutex(State())
@@ -97,6 +99,12 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
+  /// The folder that holds all that is stored; nil where there is none, or objects hold some of it.
+  var remains: URL? { state.withLock { $0.kept.isEmpty ? $0.root : nil } }
+
+  /// Has the app start over what another process left, when it is killed next.
+  func takeOver(_ folder: URL) { state.withLock { $0.inheritance = folder } }
+
   /// Goes on with a copy of what is stored at this instant: an app that was left behind writes to where nobody reads.
   func leaveBehind() throws {
     try state.withLock { state in
@@ -104,7 +112,8 @@ public final class WorldStorage: Sendable {
       guard let root = state.root else { return }
       let copy = root.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
       do {
-        try FileManager.default.copyItem(at: root, to: copy)
+        try FileManager.default.copyItem(at: state.inheritance ?? root, to: copy)
+        state.inheritance = nil
       } catch {
         state.failure = error
         throw error

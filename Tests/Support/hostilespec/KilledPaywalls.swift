@@ -1,0 +1,105 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+import Synchronization
+
+/// Paywall caches that only the end of their process finds out: a copy of what is stored shows nothing of it.
+enum KilledPaywalls {
+  static let all = [
+    module("keeps-on-disk", "is right") { try SQLiteStorage(file: $0.appendingPathComponent("paywalls")) },
+    module("keeps-in-process", "keeps in its process what it says is on the disk") { try ProcessStorage(in: $0) },
+    module("writes-in-halves", "removes a copy a moment before it writes another in its place") {
+      HalvingStorage(try SQLiteStorage(file: $0.appendingPathComponent("paywalls")))
+    },
+  ]
+
+  private static func module(
+    _ name: String, _ summary: String, _ open: @escaping @Sendable (URL) throws -> any Storage
+  ) -> CacheModule {
+    CacheModule(
+      name, summary,
+      [
+        .paywalls { configuration, world in
+          KilledPaywallModule(configuration, over: try open(try world.world.storage.directory("paywalls")), in: world)
+        }
+      ])
+  }
+}
+
+private struct KilledPaywallModule: PaywallCacheModule {
+  private let cache: PaywallCache
+  private let storage: any Storage
+
+  init(_ configuration: PaywallConfiguration, over storage: any Storage, in world: PaywallWorld) {
+    let remotes = RemoteLayer.allCases.map { layer in
+      PaywallRemote("\(layer)") { placement, reply in world.ask(layer, for: placement, reply: reply) }
+    }
+    self.storage = storage
+    cache = PaywallCache(
+      PaywallCache.Configuration(remotes: remotes, fallback: configuration.fallback, timeOut: configuration.timeOut),
+      storage: storage, clock: world.clock, now: { world.now })
+  }
+
+  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
+    guard let policy else { return try await cache.paywall(for: placement) }
+    return try await cache.paywall(for: placement, policy: policy)
+  }
+  func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
+  func cleanUp() throws { try cache.removeAll() }
+  func logOut() {}
+  func waitUntilIdle() async { await cache.waitUntilIdle() }
+  func close() {
+    cache.close()
+    storage.close()
+  }
+}
+
+/// Storage in the process, under a number that is all that it writes.
+private struct ProcessStorage: Storage {
+  private static let all = Mutex<[String: MemoryStorage]>([:])
+  private let memory: MemoryStorage
+
+  init(in folder: URL) throws {
+    let file = folder.appendingPathComponent("number")
+    if !FileManager.default.fileExists(atPath: file.path) { try Data(UUID().uuidString.utf8).write(to: file) }
+    let number = try String(contentsOf: file, encoding: .utf8)
+    memory = Self.all.withLock { all in
+      let memory = all[number] ?? MemoryStorage()
+      all[number] = memory
+      return memory
+    }
+  }
+
+  func read(collection: String, key: String) -> [UInt8]? { memory.read(collection: collection, key: key) }
+  func readAll(collection: String) -> [(key: String, value: [UInt8])] { memory.readAll(collection: collection) }
+  func apply(_ changes: [StorageChange]) { memory.apply(changes) }
+  func scrub() { memory.scrub() }
+  func close() {}
+}
+
+/// Storage that removes what it writes over, and writes a moment later.
+private struct HalvingStorage: Storage {
+  private let whole: SQLiteStorage
+
+  init(_ whole: SQLiteStorage) { self.whole = whole }
+
+  func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
+    try whole.read(collection: collection, key: key)
+  }
+  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
+    try whole.readAll(collection: collection)
+  }
+  func apply(_ changes: [StorageChange]) throws(StorageError) {
+    for change in changes {
+      guard case .write(let collection, let key, _) = change else { continue }
+      try whole.apply([.remove(collection: collection, key: key)])
+      // Much longer than the signal waits.
+      Thread.sleep(forTimeInterval: 0.03)
+    }
+    try whole.apply(changes)
+  }
+  func scrub() throws(StorageError) { try whole.scrub() }
+  func close() { whole.close() }
+}
