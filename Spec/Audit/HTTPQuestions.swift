@@ -40,6 +40,9 @@ extension Questions {
       by: "http.overlap.late-answer", "http.overlap.changed-meanwhile", "http.overlap.removed-meanwhile",
       "http.overlap.reusable"),
     Question(
+      "How many redirects are followed?", http: "a circle should be ended, and some follow five",
+      decided: "either, and recorded; a circle ends", by: "http.redirect.limit"),
+    Question(
       "How old is a response whose `Date` is older than its `Age`?",
       http: "as old as `Age` and the way here say; a careful cache goes by `Date` too",
       decided: "by both; a module that goes by `Age` alone says so", by: "http.age.date", "http.age.delay"),

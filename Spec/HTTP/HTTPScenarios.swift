@@ -237,6 +237,23 @@ extension HTTPSpec {
         Step(.load(.a), .answers(.v2)),
       ]),
     Scenario(
+      "http.revalidate.other-tag", "whatever is asked",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.empty).status(304).with("ETag", ResponseBody.v2.tag)),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("handed back", .answers(.body(.empty))), Outcome("error", .fails),
+            Outcome("stale response served", .answers(.v1)),
+          ]), Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.a), .answers(.v2), .checks),
+      ]),
+    Scenario(
+      "http.revalidate.changed", "with another tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [Step(.load(.a), .answers(.v2), .confirms)]),
+    Scenario(
       "http.revalidate.changed", given: .staleStored,
       then: [
         Step(.load(.a), .answers(.v2), .checks, .stores(.v2)),

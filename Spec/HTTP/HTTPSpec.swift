@@ -4,15 +4,16 @@ public enum HTTPSpec {
   public static let rules =
     freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
     + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + overlapRules
+    + redirectRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
-    ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
+    ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
-    + overlapScenarios
+    + overlapScenarios + redirectScenarios
 
   private static let ofTables =
     (freshnessTable + loadedDirectivesTable).map(\.scenario)

@@ -34,6 +34,8 @@ public enum ResponseAction: WorldAction {
   case inspectRequest([String])
   /// The header fields of these names in the newest response that a session answered with.
   case inspectAnswer([String])
+  /// The status of the newest response that a session answered with.
+  case inspectStatus
 
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
@@ -80,7 +82,7 @@ public enum ResponseAction: WorldAction {
     case .searchDisk: [.plainStorage]
     case .load(let request, _, _, _), .begin(let request, _):
       request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
-    case .inspectRequest, .inspectAnswer, .finish, .requests: [.loader]
+    case .inspectRequest, .inspectAnswer, .inspectStatus, .finish, .requests: [.loader]
     case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .hammer:
       []
@@ -106,6 +108,7 @@ public enum ResponseAction: WorldAction {
     case .requests(let holding): "\(holding)"
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
+    case .inspectStatus: "look at the status of the answer"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)

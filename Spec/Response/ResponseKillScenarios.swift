@@ -20,7 +20,14 @@ extension ResponseSpec {
         then: [
           Step(.put(.v1, for: .a)), Step(.put(.v2, for: .a)), Step(.kill), Step(.find(.a), .answers(.body(.v2))),
           Step(.find(.another), .answers(.body(.another))),
-        ])
+        ]),
+      Scenario(
+        rule, "removed since a moment", given: .anotherIsStored,
+        then: [
+          Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200))),
+          Step(.put(.v1, for: .a)), Step(.remove(.sinceMark)), Step(.kill), Step(.find(.a), .answersNothing),
+          Step(.find(.another), .answers(.body(.another))),
+        ]),
     ] + (1...20).map(killed)
 
   /// A response is stored, or one or all of them are removed.

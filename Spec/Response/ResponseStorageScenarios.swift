@@ -56,6 +56,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
       ]),
+    bytesLeave("response.storage.tightened", .put(.v2.under(.allowedInMemoryOnly), for: .b)),
     Scenario(
       "response.storage.tightened", "memory-only", given: .anotherIsStored.storingVersion1(),
       then: [
@@ -76,6 +77,20 @@ extension ResponseSpec {
       ]),
   ]
 
+  /// A response is on disk, and then no longer kept there. Whether its bytes are overwritten at once is left to a store.
+  private static func bytesLeave(_ rule: RuleID, _ change: ResponseAction, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      rule, "bytes", given: .bytesAreFound,
+      then: [
+        Step(change),
+        Step(
+          .searchDisk(forDisk),
+          oneOf: [
+            Outcome("overwritten at once", .answers(.notOnDisk)), Outcome("overwritten later", .answers(.onDisk)),
+          ]), Step(.restart), Step(.find(.b), .answersNothing), Step(.find(.another), .answers(.body(.another))),
+      ], line: line)
+  }
+
   /// Nothing of a response under this policy reaches the disk, where one that may is found.
   private static func bytesKeptOff(
     _ rule: RuleID, _ body: ResponseBody, _ policy: StoragePolicy, line: Int = #line
@@ -94,6 +109,7 @@ extension ResponseSpec {
 
   /// What removing removes, and leaves.
   static let removalScenarios: [ResponseScenario] = [
+    bytesLeave("response.remove.one", .remove(.one(.b))),
     Scenario(
       "response.remove.all", "bytes", given: .bytesAreFound,
       then: [
@@ -189,6 +205,13 @@ extension ResponseSpec {
         Step(.restart),
         Step(.find(.a), .answers(.v1)),
         Step(.find(.b), .answersNothing),
+      ]),
+    Scenario(
+      "response.remove.since", "at that very moment", given: Fixture.none.storingVersion1(),
+      then: [
+        Step(.advance(.milliseconds(1200))), Step(.put(.v2, for: .b)), Step(.mark), Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), oneOf: [Outcome("removed", .answersNothing), Outcome("kept", .answers(.v2))]),
       ]),
     // Three times: whole seconds would tell the two apart when one begins between them, and only then.
     Scenario(

@@ -6,6 +6,7 @@ extension ResponseSpec {
   /// Room for a few responses.
   static let littleRoom = ByteCounts(memory: 20_000, disk: 40_000)
   private static let lessRoom = ByteCounts(memory: 8_000, disk: 12_000)
+  private static let noRoom = ByteCounts(memory: 0, disk: 0)
 
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
@@ -47,6 +48,31 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
         Step(.find(filling(60)), .answers(filler(60))),
       ]),
+    Scenario(
+      "response.usage.within-capacity", "stored again, it is no longer the oldest", given: .littleRoom,
+      then: [
+        Step(.put(.v1.padded(to: 1000), for: .a)),
+        Step(.advance(.milliseconds(1200))),
+        Step(.fill(count: 28, bytes: 1000), .answers(.withinCapacity)),
+        Step(.advance(.milliseconds(1200))),
+        Step(.put(.v2.padded(to: 1000), for: .a)),
+      ] + seven.map { Step(.put(.v3.padded(to: 1000), for: $0)) } + [
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.restart),
+        Step(.find(.a), .answers(.body(ResponseBody("version 2", size: 1000)))),
+      ]),
+    Scenario(
+      "response.usage.within-capacity", "the oldest goes first, across a restart", given: .littleRoom,
+      then: [
+        Step(.fill(count: 28, bytes: 1000), .answers(.withinCapacity)),
+        Step(.advance(.milliseconds(1200))),
+        Step(.put(.v1.padded(to: 1000), for: .a)),
+        Step(.restart),
+        Step(.advance(.milliseconds(1200))),
+      ] + seven.map { Step(.put(.v3.padded(to: 1000), for: $0)) } + [
+        Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 1000)))),
+      ] + seven.map { Step(.find($0), .answers(.body(ResponseBody("version 3", size: 1000)))) }),
     Scenario(
       "response.usage.within-capacity", "no memory", given: .anotherIsStored,
       then: [
@@ -92,6 +118,13 @@ extension ResponseSpec {
         Step(
           .measureUsage,
           .answers(oneOf: ResponseAnswer.usages(memory: UsageChange.allCases, disk: [.unchanged, .grew, .shrank]))),
+        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),
+        Step(
+          .measureUsage,
+          oneOf: [
+            Outcome("comes into memory", usages(memory: [.grew])),
+            Outcome("does not", usages(memory: [.zero, .shrank, .unchanged])),
+          ]),
       ]),
     replacedAgainAndAgain("", .allowed),
     replacedAgainAndAgain(", in memory only", .allowedInMemoryOnly),
@@ -119,6 +152,16 @@ extension ResponseSpec {
       ]),
     lowered(ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone"),
     lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone"),
+    Scenario(
+      "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
+      then: [Step(.setCapacity(noRoom))] + noneIsFound + [Step(.restart)] + noneIsFound),
+    Scenario(
+      "response.usage.capacity-lowered", "to nothing when it is opened, then opened with more room",
+      given: .twentyAreStored,
+      then: [
+        Step(.reopen(capacity: noRoom)), Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.reopen(capacity: muchRoom)),
+      ] + noneIsFound),
     Scenario(
       "response.usage.capacity-lowered",
       given: .twentyAreStored,
@@ -153,6 +196,15 @@ extension ResponseSpec {
       then: [Step(.fill(count: count, bytes: 1000), .answers(.withinCapacity))]
         + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }, line: line)
   }
+
+  private static let noneIsFound = [1, 20].map { ResponseStep(.find(filling($0)), .answersNothing) }
+
+  private static func usages(memory: [UsageChange]) -> Expectation<ResponseAction> {
+    .answers(oneOf: ResponseAnswer.usages(memory: memory, disk: [.grew, .shrank, .unchanged]))
+  }
+
+  /// As many requests as the newest responses may take that are left with one more.
+  private static let seven = (1...7).map { RequestMessage("http://origin.test/later/\($0)") }
 
   fileprivate static func filling(_ number: Int) -> RequestMessage {
     RequestMessage("http://store.test/fill/\(number)")

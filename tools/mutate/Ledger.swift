@@ -107,6 +107,9 @@ private let identity = entries(
     ("Paywall/PaywallStore.swift", "state.begun += 1", .constant, "1 → 2"),
     ("Paywall/PaywallStore.swift", "guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }", .comparison, "> → >="),
     ("Normalized/GraphTransaction.swift", "throw failures[0]", .constant, "0 → 1"),
+    ("Response/BoundedStore.swift", "private var next = 0", .constant, "0 → 1"),
+    ("Response/BoundedStore.swift", "next += 1", .constant, "1 → 2"),
+    ("Response/ResponseStore.swift", "state.count += 1", .constant, "1 → 2"),
   ])
 
 // swift-format-ignore
@@ -140,6 +143,12 @@ private let letting = entries(
     ("Normalized/SQLiteRecordStore.swift", "public func close() { file.close() }", .statement, nil),
     ("Paywall/PaywallCache.swift", "updates?.stop()", .statement, nil),
     ("Paywall/PaywallNetwork.swift", "waiting.cancel()", .statement, nil),
+    ("Response/Refreshes.swift", "deinit { close() }", .statement, nil),
+    ("Response/Refreshes.swift", "state.isClosed = true", .statement, nil),
+    ("Response/Refreshes.swift", "state.isClosed = true", .boolean, "true → false"),
+    ("Response/Refreshes.swift", "for task in tasks { task.cancel() }", .statement, nil),
+    ("Response/ResponseSession.swift", "public func close() { refreshes.close() }", .statement, nil),
+    ("Response/ResponseSession.swift", "try Task.checkCancellation()", .statement, nil),
     ("Time/PeriodicTask.swift", "var isStopped = false", .boolean, "false → true"),
     ("Time/PeriodicTask.swift", "state.withLock { $0.task = task }", .statement, nil),
     ("Time/PeriodicTask.swift", "await withCheckedContinuation { continuation in", .statement, nil),
@@ -163,6 +172,8 @@ private let choices = entries(
     ("Customer/CustomerFetching.swift", "cache.dependencies.log(\"\\(error)\")", .statement, nil),
     ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .comparison, "== → !="),
     ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .negation, "! dropped"),
+    ("Response/BoundedStore.swift", "guard size <= capacity else { return [key] }", .comparison, "<= → <"),
+    ("Response/BoundedStore.swift", "while usage > limit, !items.isEmpty {", .comparison, "> → >="),
     ("Time/Stopwatch.swift", "var seconds: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }", .constant, "1e18 → 2e+18"),
     ("Normalized/SQLiteRecordStore.swift", "public init(file: URL, patience: Int = 2000) throws(StorageError) {", .constant, "2000 → 2001"),
   ])

@@ -48,6 +48,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .requests(let holding): try await apply(holding, to: responseWorld.origin, calls: calls)
     case .inspectRequest(let names): return Self.facts(names, lastRequest?.fields)
     case .inspectAnswer(let names): return Self.facts(names, lastAnswer?.fields)
+    case .inspectStatus: return [Fact(lastAnswer.map { .status($0.status) })]
     case .put(let representation, let request, let name):
       try await put(representation, for: request, in: name)
     case .find(let request, let name):

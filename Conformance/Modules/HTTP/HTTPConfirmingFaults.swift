@@ -32,6 +32,18 @@ extension ResponseAction {
     confirming(["http.store.no-store"], "overlooks what a 304 says of storing") { fields in
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing("no-store", with: "max-age=0")
     },
+    confirming(["http.revalidate.other-tag"], "does not look at the tag of a 304") { $0["ETag"] = nil },
+    fault(["http.revalidate.changed"], "asks again for what came under another tag") {
+      $0.changeSending { request, send in
+        let response = try await send(request)
+        guard request.fields["If-None-Match"] != nil, response.status == 200, response.fields["ETag"] != nil else {
+          return response
+        }
+        var plain = request
+        plain.fields["If-None-Match"] = nil
+        return try await send(plain)
+      }
+    },
     confirming(["http.vary.matches"], "overlooks what a 304 varies by") { $0["Vary"] = nil },
     misreading(["http.vary.matches"], "knows what varies by fields of its own alone") { fields in
       if fields["Vary"]?.hasPrefix("X-") == false, fields["Vary"] != "*" { fields["Vary"] = nil }

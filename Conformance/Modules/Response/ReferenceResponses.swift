@@ -40,6 +40,7 @@ extension ResponseAction: ShippedModules {
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
       + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
+      + evictingFaults
   }
 }
 
@@ -53,16 +54,20 @@ struct ReferenceResponses: ResponseLoadingModule {
   var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
   /// What the store keeps its bytes in.
   var storage: @Sendable (any Storage) -> any Storage = { $0 }
-  /// How many responses to one URL a store keeps.
-  var variantLimit = 16
-  /// Whether sessions serve what is checked behind the answer.
-  var servesWhileRevalidating = true
+  /// How many responses to one URL a store keeps; nil for as many as it does by itself.
+  var variantLimit: Int?
+  /// Changes how sessions are made.
+  var configure: @Sendable (inout ResponseSession.Configuration) -> Void = { _ in }
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
-    let store = try ResponseStore(storage: storage, capacity: capacity, variantLimit: variantLimit) { [world] in
-      world.now
-    }
+    let now: @Sendable () -> Date = { [world] in world.now }
+    let store =
+      if let variantLimit {
+        try ResponseStore(storage: storage, capacity: capacity, variantLimit: variantLimit, now: now)
+      } else {
+        try ResponseStore(storage: storage, capacity: capacity, now: now)
+      }
     return ReferenceResponseStore(store: store, storage: storage)
   }
 
@@ -76,14 +81,15 @@ struct ReferenceResponses: ResponseLoadingModule {
 
   func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) throws -> ReferenceResponseSession {
     let store = configuration.leavesStore ? try ownStore(of: configuration.kind) : configuration.store
+    var made = ResponseSession.Configuration(
+      kind: configuration.kind, store: store?.store, policy: configuration.policy ?? .useProtocolCachePolicy,
+      willCache: configuration.willCache)
+    configure(&made)
     return ReferenceResponseSession(
       store: store,
       session: ResponseSession(
-        ResponseSession.Configuration(
-          kind: configuration.kind, store: store?.store,
-          policy: configuration.policy ?? .useProtocolCachePolicy, servesWhileRevalidating: servesWhileRevalidating,
-          willCache: configuration.willCache),
-        transport: { [send, world] in try await send($0, world) }, now: { [sessionDate, world] in sessionDate(world) }))
+        made, transport: { [send, world] in try await send($0, world) },
+        now: { [sessionDate, world] in sessionDate(world) }))
   }
 
   /// The store that a configuration comes with: the shared one, or for an ephemeral session one of its own in memory.

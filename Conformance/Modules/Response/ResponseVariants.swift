@@ -36,8 +36,7 @@ extension ResponseChoice {
     Self("tells caches on the way by max-age=0") {
       $0.changeSending { request, send in
         var request = request
-        if request.fields["Pragma"] != nil { request.fields["Cache-Control"] = "max-age=0" }
-        request.fields["Pragma"] = nil
+        if request.fields["Cache-Control"] == "no-cache" { request.fields["Cache-Control"] = "max-age=0" }
         return try await send(request)
       }
     },
@@ -88,7 +87,9 @@ extension ResponseChoice {
     Self(
       "leaves how old a response came to its Age", lacking: [.apparentAge: "what Date says of the age is left to Age"]
     ) { $0.changeReading { if $0["Expires"] == nil, $0["Last-Modified"] == nil { $0["Date"] = nil } } },
-    Self("checks what is stale before it serves it") { $0.changeReference { $0.servesWhileRevalidating = false } },
+    Self("checks what is stale before it serves it") {
+      $0.changeReference { $0.configure = { $0.servesWhileRevalidating = false } }
+    },
     Self("keeps nothing that answers no other request") { $0.removeAfterLoading { $0.contains("*") } },
     Self(
       "keeps nothing that names header fields by Vary",

@@ -21,10 +21,9 @@ struct BoundedStore<Value: Sendable>: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Puts an item in, in place of any other of its key, and returns the keys that had to go for it. One that does not
-  /// fit at all is among these.
+  /// Puts an item in under a key that has none, and returns the keys that had to go for it. One that does not fit at all
+  /// is among these.
   mutating func insert(_ value: Value, size: Int, storedAt: Date, for key: String) -> [String] {
-    remove(key)
     guard size <= capacity else { return [key] }
     let evicted = evict(to: capacity - size)
     items[key] = Item(size: size, storedAt: storedAt, value: value, number: next)
@@ -57,7 +56,7 @@ struct BoundedStore<Value: Sendable>: Sendable {
   /// Drops the oldest items until no more than so many bytes are in use. Each number is passed once in a lifetime.
   private mutating func evict(to limit: Int) -> [String] {
     var evicted: [String] = []
-    while usage > limit, oldest < next {
+    while usage > limit, !items.isEmpty {
       if let key = keys[oldest] {
         remove(key)
         evicted.append(key)

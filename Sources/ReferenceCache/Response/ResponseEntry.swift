@@ -9,7 +9,7 @@ struct ResponseEntry: Sendable {
   /// The header fields of the request that it answered, as far as its `Vary` names them.
   var selecting: HeaderFields
   /// How many were stored before it: what the store tells the newer of two by. It is not kept.
-  var number = 0
+  var number: Int
 
   /// Everything but the body, as bytes that show when they are damaged, and which body they belong to.
   var head: [UInt8] {
@@ -35,26 +35,30 @@ struct ResponseEntry: Sendable {
     return writer.sealed
   }
 
-  private init(stored: StoredResponse, receivedAt: Date, selecting: HeaderFields) {
+  private init(stored: StoredResponse, receivedAt: Date, selecting: HeaderFields, number: Int) {
     self.stored = stored
     self.receivedAt = receivedAt
     self.selecting = selecting
+    self.number = number
   }
 
-  init(_ stored: StoredResponse, for request: RequestMessage, receivedAt: Date) {
+  init(_ stored: StoredResponse, for request: RequestMessage, receivedAt: Date, number: Int) {
     self.init(
-      stored: stored, receivedAt: receivedAt, selecting: request.selecting(by: stored.response.varyingFields))
+      stored: stored, receivedAt: receivedAt, selecting: request.selecting(by: stored.response.varyingFields),
+      number: number)
   }
 
   /// Reads a response back. Damaged bytes, and a head and a body of two responses, read as nil.
-  init?(head: [UInt8], body: [UInt8]) {
-    guard let (entry, _, bodySum) = Self.read(head: head), checksum(of: body[...]) == bodySum else { return nil }
+  init?(head: [UInt8], body: [UInt8], number: Int) {
+    guard let (entry, _, bodySum) = Self.read(head: head, number: number), checksum(of: body[...]) == bodySum else {
+      return nil
+    }
     self = entry
     stored.response.body = body
   }
 
   /// Reads a response without its body, how large it is with it, and the body's checksum. Damaged bytes read as nil.
-  static func read(head: [UInt8]) -> (entry: ResponseEntry, size: Int, bodySum: UInt64)? {
+  static func read(head: [UInt8], number: Int) -> (entry: ResponseEntry, size: Int, bodySum: UInt64)? {
     guard
       var reader = ByteReader(sealed: head), let received = reader.readDouble(), let body = reader.readInteger(),
       let bodySum = reader.readInteger(), let policy = reader.readText().flatMap(StoragePolicy.init),
@@ -68,7 +72,7 @@ struct ResponseEntry: Sendable {
     let response = ResponseMessage(url: url, status: Int(status), fields: HeaderFields(lines))
     let entry = ResponseEntry(
       stored: StoredResponse(response, userInfo: Dictionary(notes) { $1 }, storagePolicy: policy),
-      receivedAt: Date(timeIntervalSinceReferenceDate: received), selecting: HeaderFields(selecting))
+      receivedAt: Date(timeIntervalSinceReferenceDate: received), selecting: HeaderFields(selecting), number: number)
     return (entry, head.count + Int(body), UInt64(bitPattern: bodySum))
   }
 

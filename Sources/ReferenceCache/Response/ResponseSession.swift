@@ -17,7 +17,7 @@ public struct ResponseSession: Sendable {
     public var store: ResponseStore?
     /// The policy of requests that name none.
     public var policy: RequestPolicy
-    /// How many redirects are followed, each from the cache or the origin; zero hands a redirect back as it is.
+    /// How many redirects are followed, each from the cache or the origin; one more is an error.
     public var redirectLimit: Int
     /// Whether a stale response that says so is served, and checked behind the answer (RFC 5861, 3); else it is checked
     /// first.
@@ -73,9 +73,9 @@ public struct ResponseSession: Sendable {
   ///   origin cannot be reached; `TooManyRedirects`; `StorageError` where the store cannot be read.
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
     var request = request
-    for _ in 0...max(0, configuration.redirectLimit) {
+    for _ in stride(from: 0, through: configuration.redirectLimit, by: 1) {
       let response = try await loadOnce(request, as: kind)
-      guard configuration.redirectLimit > 0, let next = request.redirected(by: response) else { return response }
+      guard let next = request.redirected(by: response) else { return response }
       request = next
     }
     throw TooManyRedirects(limit: configuration.redirectLimit)
@@ -199,11 +199,10 @@ public struct ResponseSession: Sendable {
 }
 
 extension RequestMessage {
-  /// The request as caches on the way must not answer it from theirs (RFC 9111, 5.2.1.4 and 5.4).
+  /// The request as caches on the way must not answer it from theirs (RFC 9111, 5.2.1.4).
   fileprivate var pastCaches: Self {
     var request = self
     request.fields["Cache-Control"] = "no-cache"
-    request.fields["Pragma"] = "no-cache"
     return request
   }
 }

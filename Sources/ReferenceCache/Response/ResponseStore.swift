@@ -9,18 +9,24 @@ import Synchronization
 public final class ResponseStore: Sendable {
   private static let heads = "response.heads"
   private static let bodies = "response.bodies"
+  private static let collections = [heads, bodies]
 
   private struct State {
     var memory: BoundedStore<ResponseEntry>
     var disk: BoundedStore<Variant>
     /// How many responses were stored so far.
-    var count = 0
+    var count: Int
 
     /// What is stored under some of these keys.
     func variants(_ keys: [String]) -> [(key: String, variant: Variant)] {
       keys.compactMap { key in
         (disk.items[key]?.value ?? memory.items[key]?.value.variant).map { (key, $0) }
       }
+    }
+
+    /// The best answer to a request of what is stored under some of these keys.
+    func best(_ keys: [String], for request: RequestMessage) -> (key: String, variant: Variant)? {
+      variants(keys).max { $0.variant.rank(for: request) < $1.variant.rank(for: request) }
     }
 
     mutating func remove(_ key: String) {
@@ -50,18 +56,17 @@ public final class ResponseStore: Sendable {
     self.variantLimit = variantLimit
     self.now = now
     var disk = BoundedStore<Variant>(capacity: capacity.disk)
-    var gone: [String] = []
-    var found: [(key: String, entry: ResponseEntry, size: Int)] = []
+    var found: [String: (entry: ResponseEntry, size: Int)] = [:]
     for (key, bytes) in try storage.readAll(collection: Self.heads) {
-      if let (entry, size, _) = ResponseEntry.read(head: bytes) {
-        found.append((key, entry, size))
-      } else {
-        gone.append(key)
-      }
+      // What cannot be read counts as none.
+      guard let (entry, size, _) = ResponseEntry.read(head: bytes, number: found.count) else { continue }
+      found[key] = (entry, size)
     }
-    for (number, var item) in found.sorted(by: { $0.entry.receivedAt < $1.entry.receivedAt }).enumerated() {
+    var gone: [String] = []
+    let oldestFirst = found.sorted { $0.value.entry.receivedAt < $1.value.entry.receivedAt }
+    for (number, (key, var item)) in oldestFirst.enumerated() {
       item.entry.number = number
-      gone += disk.insert(item.entry.variant, size: item.size, storedAt: item.entry.receivedAt, for: item.key)
+      gone += disk.insert(item.entry.variant, size: item.size, storedAt: item.entry.receivedAt, for: key)
     }
     state = Mutex(State(memory: BoundedStore(capacity: capacity.memory), disk: disk, count: found.count))
     try storage.apply(gone.flatMap(Self.removal))
@@ -75,20 +80,13 @@ public final class ResponseStore: Sendable {
   /// The response stored for a request, with what HTTP needs to know of it.
   func entry(for request: RequestMessage) throws(StorageError) -> ResponseEntry? {
     let keys = request.storeKeys(variantLimit)
-    return try state.withLock { state throws(StorageError) in
-      while true {
-        let variants = state.variants(keys)
-        let best =
-          variants.count < 2
-          ? variants.first : variants.max { $0.variant.rank(for: request) < $1.variant.rank(for: request) }
-        guard let (key, variant) = best else { return nil }
+    return try state.withLock { state throws(StorageError) -> ResponseEntry? in
+      while let (key, variant) = state.best(keys, for: request) {
         if let item = state.memory.items[key] { return item.value }
-        guard let item = state.disk.items[key] else { return nil }
-        if let head = try storage.read(collection: Self.heads, key: key),
+        if let item = state.disk.items[key], let head = try storage.read(collection: Self.heads, key: key),
           let body = try storage.read(collection: Self.bodies, key: key),
-          var entry = ResponseEntry(head: head, body: body)
+          let entry = ResponseEntry(head: head, body: body, number: variant.number)
         {
-          entry.number = variant.number
           _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
           return entry
         }
@@ -96,6 +94,7 @@ public final class ResponseStore: Sendable {
         state.disk.remove(key)
         try storage.apply(Self.removal(key))
       }
+      return nil
     }
   }
 
@@ -103,46 +102,54 @@ public final class ResponseStore: Sendable {
   /// have answered this request.
   public func store(_ response: StoredResponse, for request: RequestMessage) throws(StorageError) {
     let keys = request.storeKeys(variantLimit)
-    var entry = ResponseEntry(response, for: request, receivedAt: now())
-    let head = entry.head
-    let size = head.count + response.response.body.count
+    let (policy, receivedAt) = (response.storagePolicy, now())
     try state.withLock { state throws(StorageError) in
-      entry.number = state.count
+      let entry = ResponseEntry(response, for: request, receivedAt: receivedAt, number: state.count)
+      let head = entry.head
+      let size = head.count + response.response.body.count
       state.count += 1
       let variants = state.variants(keys)
       var replaced = variants.filter { $0.variant.isForNone || $0.variant.isSelected(by: request) }.map(\.key)
-      if replaced.isEmpty, variants.count == keys.count, response.storagePolicy != .notAllowed {
-        replaced = variants.min { $0.variant.number < $1.variant.number }.map { [$0.key] } ?? []
+      if replaced.isEmpty, variants.count == keys.count, policy != .notAllowed {
+        let oldest = variants.map(\.variant.number).min()
+        replaced = variants.filter { $0.variant.number == oldest }.map(\.key)
       }
       let wasOnDisk = replaced.contains { state.disk.items[$0] != nil }
       for key in replaced { state.remove(key) }
-      let key = replaced.first ?? keys.first { key in !variants.contains { $0.key == key } } ?? keys[0]
-      if response.storagePolicy == .allowed, size <= state.disk.capacity {
-        let evicted = state.disk.insert(entry.variant, size: size, storedAt: entry.receivedAt, for: key)
+      guard let key = replaced.first ?? keys.first(where: { key in !variants.contains { $0.key == key } }) else {
+        return
+      }
+      var gone = replaced
+      if policy == .allowed {
+        gone += state.disk.insert(entry.variant, size: size, storedAt: receivedAt, for: key)
+      }
+      if state.disk.items[key] != nil {
         try storage.apply(
-          (replaced.dropFirst() + evicted).flatMap(Self.removal) + [
+          gone.flatMap(Self.removal) + [
             .write(collection: Self.heads, key: key, value: head),
             .write(collection: Self.bodies, key: key, value: response.response.body),
           ])
       } else if wasOnDisk {
-        try storage.apply(replaced.flatMap(Self.removal))
+        try storage.apply(gone.flatMap(Self.removal))
         try storage.scrub()
       }
-      if response.storagePolicy != .notAllowed {
-        _ = state.memory.insert(entry, size: size, storedAt: entry.receivedAt, for: key)
+      if policy != .notAllowed {
+        _ = state.memory.insert(entry, size: size, storedAt: receivedAt, for: key)
       }
     }
   }
 
   /// Removes what is stored for a request, whichever header fields select it.
   public func removeResponse(for request: RequestMessage) throws(StorageError) {
-    let keys = request.storeKeys(variantLimit)
-    try remove { _ in Set(keys) }
+    let keys = Set(request.storeKeys(variantLimit))
+    try state.withLock { state throws(StorageError) in try remove(keys, from: &state) }
   }
 
   /// Removes what was stored at a date or after it.
   public func removeResponses(since date: Date) throws(StorageError) {
-    try remove { state in Set(state.memory.keys(storedSince: date) + state.disk.keys(storedSince: date)) }
+    try state.withLock { state throws(StorageError) in
+      try remove(Set(state.memory.keys(storedSince: date) + state.disk.keys(storedSince: date)), from: &state)
+    }
   }
 
   /// Removes everything, and what other stores left in this storage as responses.
@@ -173,16 +180,13 @@ public final class ResponseStore: Sendable {
     }
   }
 
-  private func remove(_ keys: (State) -> Set<String>) throws(StorageError) {
-    try state.withLock { state throws(StorageError) in
-      let keys = keys(state)
-      for key in keys { state.remove(key) }
-      try storage.apply(keys.flatMap(Self.removal))
-      try storage.scrub()
-    }
+  private func remove(_ keys: Set<String>, from state: inout State) throws(StorageError) {
+    for key in keys { state.remove(key) }
+    try storage.apply(keys.flatMap(Self.removal))
+    try storage.scrub()
   }
 
   private static func removal(_ key: String) -> [StorageChange] {
-    [.remove(collection: heads, key: key), .remove(collection: bodies, key: key)]
+    collections.map { .remove(collection: $0, key: key) }
   }
 }

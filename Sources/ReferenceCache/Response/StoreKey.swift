@@ -25,6 +25,6 @@ extension RequestMessage {
   /// The keys that variants of one resource are stored under, so many at most; no other key has a line break.
   func storeKeys(_ count: Int) -> [String] {
     let key = storeKey
-    return [key] + (1..<max(1, count)).map { "\(key)\n\($0)" }
+    return [key] + stride(from: 1, to: count, by: 1).map { "\(key)\n\($0)" }
   }
 }

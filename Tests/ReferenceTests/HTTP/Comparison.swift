@@ -44,7 +44,7 @@ struct Comparison {
       number, .store, Oracle.mayStore(sample.stored), reference: stored.mayBeStored(for: request), sample)
 
     let received = Date(timeIntervalSince1970: sample.stored.received)
-    let entry = ResponseEntry(StoredResponse(stored), for: request, receivedAt: received)
+    let entry = ResponseEntry(StoredResponse(stored), for: request, receivedAt: received, number: 0)
     let (next, now) = (RequestMessage(sample.request), Date(timeIntervalSince1970: sample.now))
     note(
       number, .serve, Oracle.mayServe(sample.stored, to: sample.request, now: sample.now),
