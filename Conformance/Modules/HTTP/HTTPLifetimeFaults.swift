@@ -56,6 +56,12 @@ extension ResponseAction {
     misreading(["http.fresh.expires-invalid"], "takes an Expires that is no date for one that never comes") {
       if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
     },
+    misreading(["http.fresh.expires-invalid"], "counts on where an hour, a minute or a second is too many") { fields in
+      fields["Expires"] = fields["Expires"]?.replacing(/24:00:00|00:60:00|00:00:61/, with: "00:00:00")
+    },
+    misreading(["http.fresh.date-forms"], "knows no leap second") { fields in
+      if fields["Date"]?.contains(":60 ") ?? false { fields["Date"] = nil }
+    },
     misreading(["http.fresh.date-forms"], "reads dates in one form only") { fields in
       for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
     },
