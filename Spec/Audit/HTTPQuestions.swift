@@ -46,5 +46,13 @@ extension Questions {
       "How old is a response whose `Date` is older than its `Age`?",
       http: "as old as `Age` and the way here say; a careful cache goes by `Date` too",
       decided: "by both; a module that goes by `Age` alone says so", by: "http.age.date", "http.age.delay"),
+    Question(
+      "What is made of a message that is not as it has to be?",
+      http: "what is not complete is not served as the whole; RFC 9110 has the message refused or mended",
+      decided: "either, and recorded: who reads it need not be the cache", by: "http.message.invalid"),
+    Question(
+      "Which header fields follow a redirect?",
+      http: "RFC 9110 has those of a content left out that is not sent again, and credentials at a risk",
+      decided: "either, and recorded", by: "http.redirect.fields"),
   ]
 }

@@ -21,6 +21,7 @@ extension HTTPSpec {
       head(
         "changed, by its length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
         .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
+      unchangedHead,
     ]
 
   /// Version 1 is served, and the origin answers a method so.
@@ -71,6 +72,14 @@ extension HTTPSpec {
         Step(.put(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
       ])
   }
+
+  /// A HEAD shows what is stored: it may be served on.
+  private static let unchangedHead = ResponseScenario(
+    "http.head.updates", "unchanged", given: .freshServed.originHas(saying("max-age=600")),
+    then: [
+      Step(.load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty))),
+      Step(.serve(.v2, at: Resource.a)), servedOrChecked,
+    ])
 
   private static let longer = ResponseBody("version 10")
 

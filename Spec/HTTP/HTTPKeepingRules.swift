@@ -8,8 +8,8 @@ extension HTTPSpec {
       from: section("3"), Citation(.rfc9110, "9.3"), since: .v2, about: .responseLoadMethod),
     Rule(
       "http.store.unsafe-forwarded", .must,
-      "A POST, PUT, PATCH or DELETE always reaches the origin, whatever is stored.", from: section("4"), since: .v2,
-      about: .responseLoadMethod),
+      "A POST, PUT, PATCH, DELETE or OPTIONS always reaches the origin, whatever is stored.", from: section("4"),
+      Citation(.rfc9110, "9.3.7"), since: .v2, about: .responseLoadMethod),
     Rule(
       "http.store.post-kept", .open,
       "What a GET gets after a POST whose answer said how long it is fresh and that its content is the resource's.",
@@ -17,8 +17,9 @@ extension HTTPSpec {
       because: "RFC 9110, 9.3.3 lets a cache answer the GET with it, and notes that most caches do not.", since: .v2),
     Rule(
       "http.store.status", .must,
-      "A response is not served unchecked when it says nothing of how long it is fresh and its status is none that a cache may guess a lifetime for; a 304 is never served by itself.",
-      from: section("3"), section("4.2.2"), Citation(.rfc9110, "15.1"), since: .v2, about: .responseGuessedStatus),
+      "A response is not served unchecked when it says nothing of how long it is fresh and its status is none that a cache may guess a lifetime for, or when it says `must-understand` and its status has no known meaning; a 304 is never served by itself.",
+      from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"), since: .v2,
+      about: .responseGuessedStatus),
     Rule(
       "http.store.status-kept", .may,
       "A response whose status is not 200 may be served unchecked while it is fresh, or taken for so by a guess, and no longer.",

@@ -3,6 +3,7 @@ import CacheVocabulary
 extension HTTPSpec {
   private static let day = 24 * 3600
   private static let year = 365 * day
+  private static let leapSecond = "Sat, 31 Dec 2016 23:59:60 GMT"
 
   /// Version 1 with an entity tag and these lines of `Cache-Control`.
   static func saying(_ cacheControl: String...) -> Representation {
@@ -37,6 +38,9 @@ extension HTTPSpec {
     .init(("a word",                         .stored, expiring("never"),                                                     .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("a form that is not HTTP's",      .stored, expiring("2099-01-01T00:00:00Z"),                                      .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("no such month",                  .stored, expiring("Thu, 01 Foo 2099 00:00:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
+    .init(("hour 24",                        .stored, expiring("Thu, 01 Jan 2099 24:00:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
+    .init(("minute 60",                      .stored, expiring("Thu, 01 Jan 2099 00:60:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
+    .init(("second 61",                      .stored, expiring("Thu, 01 Jan 2099 00:00:61 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("0 beside an old date of change", .stored, expiring("0").modified(secondsAgo: year),                              .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("0 beside max-age",               .stored, saying("max-age=60").with("Expires", "0"),                             .zero,               .served),  "http.fresh.expires-invalid"),
     .init(("a date ahead",                   .stored, expiring("Thu, 01 Jan 2099 00:00:00 GMT"),                             .zero,               .served),  "http.fresh.expires-invalid"),
@@ -44,10 +48,14 @@ extension HTTPSpec {
     .init(("RFC 850, past",                  .stored, expiring(-60).dated(secondsAgo: 120).writing(.rfc850),                 .zero,               .checked), "http.fresh.date-forms"),
     .init(("RFC 850, Date past",             .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.rfc850),         .zero,               .checked), "http.fresh.date-forms"),
     .init(("RFC 850, a year that is past",   .stored, expiring("Sunday, 06-Nov-94 08:49:37 GMT"),                            .zero,               .checked), "http.fresh.date-forms"),
+    .init(("RFC 850, 49 years ahead",        .stored, expiring(49 * year + year / 2).writing(.rfc850),                       .zero,               .served),  "http.fresh.date-forms"),
+    .init(("RFC 850, in just fifty years",   .stored, expiring(50 * year + 13 * day).writing(.rfc850),                       .zero,               .either),  "http.fresh.date-forms"),
+    .init(("RFC 850, in 51 years",           .stored, expiring(51 * year + year / 2).writing(.rfc850),                       .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, ahead",                 .stored, expiring(3600).writing(.asctime),                                      .zero,               .served),  "http.fresh.date-forms"),
     .init(("asctime, past",                  .stored, expiring(-60).dated(secondsAgo: 120).writing(.asctime),                .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, Date past",             .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.asctime),        .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, one digit for the day", .stored, expiring("Thu Jan  1 00:00:00 2099"),                                  .zero,               .served),  "http.fresh.date-forms"),
+    .init(("a leap second, Date past",       .stored, saying("max-age=31536000").undated.with("Date", leapSecond),           .zero,               .checked), "http.fresh.date-forms"),
     .init(("shorter than max-age",           .stored, saying("max-age=60, s-maxage=0"),                                      .zero,               .served),  "http.fresh.s-maxage-ignored"),
     .init(("longer than max-age",            .stored, saying("max-age=0, s-maxage=60"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),
     .init(("first",                          .stored, saying("s-maxage=60, max-age=0"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),

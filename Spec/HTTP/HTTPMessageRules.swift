@@ -9,7 +9,7 @@ extension HTTPSpec {
       since: .v2, about: .responseDuplicates),
     Rule(
       "http.directives.escapes", .must,
-      "A quote after a backslash does not end a quoted value, and one after two backslashes does.",
+      "A quote after a backslash does not end a quoted value, after two it does; the first is no part of the value.",
       from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
     Rule(
       "http.immutable", .derived,
@@ -22,7 +22,7 @@ extension HTTPSpec {
       because: "RFC 8246, 2 asks clients not to check it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
     Rule(
       "http.range.partial", .must,
-      "A request for a part of a resource is answered with that part or with the whole, and the answer to it is never served as another part, or as the whole that it is not.",
+      "A request for a part of a resource is answered with that part or with the whole, and a part, asked for or not, is never served as another part, or as the whole that it is not.",
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), since: .v2, about: .responseRange),
     Rule(
       "http.headers.stored", .must,
@@ -32,5 +32,15 @@ extension HTTPSpec {
       "http.headers.age-sent", .must,
       "A stored response that is served without a check carries an `Age` that is its current age in seconds.",
       from: section("4"), section("5.1"), since: .v2, about: .responseAgeSent),
+    Rule(
+      "http.message.invalid", .open,
+      "What is made of a status above 599, a `Content-Length` that is not the body's, or a CR, LF or NUL in a field.",
+      from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
+      because: "RFC 9110 has it mended or refused by who reads the message, which need not be the cache.", since: .v2),
+    Rule(
+      "http.redirect.fields", .open,
+      "Whether a request that is redirected keeps its credentials, and the fields of a content that is not sent again.",
+      from: Citation(.rfc9110, "15.4"),
+      because: "RFC 9110, 15.4 advises clients to leave them out, credentials where there is a risk.", since: .v2),
   ]
 }

@@ -13,6 +13,7 @@ extension HTTPSpec {
     .init(("first fresh",                      .stored, saying("max-age=60, max-age=0"),                                     .zero,               .either),  "http.directives.duplicate"),
     .init(("alike",                            .stored, saying("max-age=60, max-age=60"),                                    .zero,               .either),  "http.directives.duplicate"),
     .init(("first Expires past",               .stored, saying().with("Expires", past).with("Expires", ahead),               .zero,               .checked), "http.directives.duplicate"),
+    .init(("first Expires ahead",              .stored, saying().with("Expires", ahead).with("Expires", past),               .zero,               .either),  "http.directives.duplicate"),
     .init(("fresh and no-cache",               .stored, saying("max-age=60, no-cache"),                                      .zero,               .checked), "http.directives.duplicate"),
     .init(("immutable, no-cache",              .stored, saying("immutable, max-age=60", "no-cache"),                         .zero,               .checked), "http.directives.duplicate"),
     .init(("a quote in quotes",                .stored, saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),            .zero,               .served),  "http.directives.escapes"),
@@ -21,6 +22,11 @@ extension HTTPSpec {
     .init(("three backslashes",                .stored, saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),            .zero,               .served),  "http.directives.escapes"),
     .init(("two backslashes, then no-cache",   .stored, saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""),      .zero,               .checked), "http.directives.escapes"),
     .init(("four backslashes, then no-cache",  .stored, saying("max-age=60, unknown=\"a\\\\\\\\\", no-cache, other=\"b\""),  .zero,               .checked), "http.directives.escapes"),
+    .init(("a digit after a backslash",        .stored, saying("max-age=\"\\60\""),                                          .zero,               .served),  "http.directives.escapes"),
+    .init(("a digit after a backslash, stale", .stored, saying("max-age=\"\\0\""),                                           .zero,               .checked), "http.directives.escapes"),
+    .init(("max-age alone",                    .stored, saying("max-age"),                                                   .zero,               .checked), "http.directives.invalid"),
+    .init(("max-age=1:00",                     .stored, saying("max-age=1:00"),                                              .zero,               .checked), "http.directives.invalid"),
+    .init(("max-age=60=60",                    .stored, saying("max-age=60=60"),                                             .zero,               .checked), "http.directives.invalid"),
     .init(("fresh",                            .stored, saying("max-age=60, immutable"),                                     .zero,               .served),  "http.immutable"),
     .init(("stale by max-age",                 .stored, saying("immutable, max-age=0"),                                      .zero,               .checked), "http.immutable"),
     .init(("stale by Date",                    .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,               .checked), "http.immutable"),
@@ -30,7 +36,8 @@ extension HTTPSpec {
   ]
 
   /// Parts of a response, and the header fields that are kept and sent.
-  static let messageScenarios: [ResponseScenario] = directiveScenarios + partScenarios + fieldScenarios + ageScenarios
+  static let messageScenarios: [ResponseScenario] =
+    directiveScenarios + partScenarios + fieldScenarios + ageScenarios + invalidScenarios + redirectedFieldScenarios
 
   private static let directiveScenarios: [ResponseScenario] = [
     Scenario(
@@ -60,6 +67,13 @@ extension HTTPSpec {
         Step(.load(part("0-3"))),
         Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
       ]),
+    Scenario(
+      "http.range.partial", "answered with the whole", given: .loaderHasAsked.originHas(.v1),
+      then: [Step(.load(part("0-99")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
+    Scenario(
+      "http.range.partial", "not asked for",
+      given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
+      then: [Step(.load(.a), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked]),
     Scenario(
       "http.range.partial", "of what is stored", given: .freshServed,
       then: [
@@ -94,6 +108,10 @@ extension HTTPSpec {
     ages("at once", .stored(saying("max-age=600")), [0, 1]),
     ages("with an Age", .stored(saying("max-age=600").with("Age", "30")), [30, 31]),
     ages("with a Date", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
+    ages(
+      "with a Date of forty years ago, in two digits",
+      .stored(saying("max-age=600").dated(secondsAgo: fortyYears).writing(.rfc850)), under: .returnCacheDataElseLoad,
+      [fortyYears, fortyYears + 1]),
     ages("with an Age, later", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
     ages(
       "of what is cached, else loaded", .stored(saying("max-age=600")), under: .returnCacheDataElseLoad,
@@ -102,6 +120,83 @@ extension HTTPSpec {
       "of what is cached alone", .stored(saying("max-age=600")), under: .returnCacheDataDontLoad, after: .minutes(1),
       [60]),
   ]
+
+  private static let fortyYears = 40 * 365 * 24 * 3600
+
+  /// What is not as it has to be, in what the origin sends.
+  private static let invalidScenarios: [ResponseScenario] =
+    [
+      invalid("status 600", Representation.v1.status(600)),
+      invalid("a body that stops early", .v1.with("Content-Length", "18")),
+      invalid("a length with a comma", .v1.with("Content-Length", "9,")),
+    ]
+    + [("a CR", "\r"), ("an LF", "\n"), ("a NUL", "\0")].map { name, character in
+      Scenario(
+        "http.message.invalid", "\(name) in a value",
+        given: .loaderHasAsked.originHas(.v1.with("X-Note", "a\(character)b")),
+        then: [
+          takenOrRefused,
+          Step(
+            .inspectAnswer(["X-Note"]),
+            oneOf: [
+              Outcome("a space in its place", .answers(.header("X-Note", "a b"))),
+              Outcome("left as it is", .answers(.header("X-Note", "a\(character)b"))),
+              Outcome("cut there", .answers(.header("X-Note", "a"))), Outcome("left out", .answersNothing),
+            ]),
+        ])
+    }
+
+  /// A response is loaded, and then asked for again, when the origin has version 2.
+  private static func invalid(
+    _ row: String, _ representation: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.message.invalid", row, given: .loaderHasAsked.originHas(representation),
+      then: [
+        takenOrRefused, Step(.serve(.v2, at: Resource.a)),
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("served", .answers(.v1), .requestsNothing), Outcome("served as an error", .fails, .requestsNothing),
+            Outcome("checked", .answers(.v2), .checks),
+          ]),
+      ], line: line)
+  }
+
+  private static let takenOrRefused = ResponseStep(
+    .load(.a), oneOf: [Outcome("taken", .answers(.v1)), Outcome("refused", .fails)])
+
+  private static let redirectedFieldScenarios: [ResponseScenario] =
+    [
+      ("the same origin", "/b"), ("another host", "http://other.test/b"), ("another port", "http://origin.test:81/b"),
+      ("another scheme", "https://origin.test/b"),
+    ].map { name, location in
+      redirected(name, .a, 307, to: location, "Authorization", "Basic b25l")
+    } + [redirected("a content that is not sent again", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")]
+
+  /// A request with a header field is redirected, and may be followed.
+  private static func redirected(
+    _ row: String, _ request: RequestMessage, _ status: Int, to location: String, _ name: String, _ value: String,
+    line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.redirect.fields", row,
+      given: .loaderHasAsked.originHas(
+        Representation(.empty, cacheControl: []).status(status).with("Location", location)),
+      then: [
+        Step(.serve(.v1, at: Resource.b)),
+        Step(
+          .load(request.saying([name: value])),
+          oneOf: [
+            Outcome("followed", .answers(.v1), .requestsSomething),
+            Outcome("handed back", .answers(.body(.empty)), .requestsSomething),
+            Outcome("not reached", .fails, .requestsSomething),
+          ]),
+        Step(
+          .inspectRequest([name]),
+          oneOf: [Outcome("sent", .answers(.header(name, value))), Outcome("left out", .answersNothing)]),
+      ], line: line)
+  }
 
   private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
 

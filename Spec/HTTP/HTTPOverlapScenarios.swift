@@ -10,6 +10,8 @@ extension HTTPSpec {
       delayed(
         "leaves it fresh, without a Date", saying("max-age=60").undated, by: .seconds(40), later: .seconds(15), served),
       delayed("of a second", saying("max-age=2").with("Age", "1"), by: .milliseconds(1200), later: .zero, checked),
+      delayed("of just a second, stale", saying("max-age=60").undated, by: .seconds(1), later: .seconds(59), checked),
+      delayed("of just a second, fresh", saying("max-age=60").undated, by: .seconds(1), later: .seconds(58), served),
       confirmed("makes what a 304 confirmed stale", later: .seconds(25), checked),
       confirmed("leaves what a 304 confirmed fresh", later: .seconds(15), served),
       overlapping("of the same", saying("max-age=60"), .a, .a, eitherVersion),

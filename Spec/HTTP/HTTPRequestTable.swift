@@ -24,6 +24,7 @@ extension HTTPSpec {
     .init(("younger than max-age",      halfFresh,                            for: .seconds(0),   with("max-age=50"),     .up, .served),  "http.request.max-age"),
     .init(("longer than it is fresh",   saying("max-age=0"),                  for: .seconds(0),   with("max-age=600"),    .up, .checked), "http.request.max-age"),
     .init(("fresh for less",            halfFresh,                            for: .seconds(0),   with("min-fresh=50"),   .up, .either),  "http.request.min-fresh"),
+    .init(("fresh for just as long",    saying("max-age=60"),                 for: .seconds(30),  with("min-fresh=30"),   .up, .either),  "http.request.min-fresh"),
     .init(("fresh for longer",          halfFresh,                            for: .seconds(0),   with("min-fresh=10"),   .up, .served),  "http.request.min-fresh"),
     .init(("stale for less",            saying("max-age=60"),                 for: .seconds(119), with("max-stale=60"),   .up, .either),  "http.request.max-stale"),
     .init(("stale for just so long",    saying("max-age=60"),                 for: .seconds(120), with("max-stale=60"),   .up, .either),  "http.request.max-stale"),

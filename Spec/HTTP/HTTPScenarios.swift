@@ -117,6 +117,27 @@ extension HTTPSpec {
       then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
   ]
 
+  private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
+  private static let weakTag = "W/\(ResponseBody.v1.tag)"
+
+  /// The origin confirms a tag, and names it in its weak or strong form. It may be asked again without a condition.
+  private static func confirmedWeakly(
+    _ row: String, _ named: String, _ stored: String, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.not-modified", row,
+      given: .stored(.stale(.v1).with("ETag", stored).with("X-Round", "one"))
+        .originHas(.v1.with("ETag", named).with("X-Round", "two")),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("taken for a word about it", .answers(.v1), .checks),
+            Outcome("asked again", .answers(.v1), .requestsSomething),
+          ]), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))), served,
+      ], line: line)
+  }
+
   private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
 
   /// What was loaded is stale: its minute is over.
@@ -253,6 +274,24 @@ extension HTTPSpec {
       "http.revalidate.changed", "with another tag",
       given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
       then: [Step(.load(.a), .answers(.v2), .confirms)]),
+    Scenario(
+      "http.revalidate.other-tag", "where it has none",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce))
+        .originHas(.v2.withTag.with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .requestsSomething),
+        Step(.load(.a), oneOf: [Outcome("the other", .answers(.v2)), Outcome("asked again", .requestsSomething)]),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "without a tag",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
+        .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        served,
+      ]),
+    confirmedWeakly("a strong tag by a weak one", weakTag, ResponseBody.v1.tag),
+    confirmedWeakly("a weak tag by a strong one", ResponseBody.v1.tag, weakTag),
     Scenario(
       "http.revalidate.changed", given: .staleStored,
       then: [

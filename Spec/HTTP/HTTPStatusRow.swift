@@ -6,6 +6,8 @@ struct HTTPStatusRow: TableRow {
   enum Freshness: String, DescribedByRawValue {
     case nothing
     case minute = "max-age=60"
+    case understood = "max-age=60, must-understand"
+    case expires = "Expires 60 s ahead"
   }
 
   static let inputs = ["came", "status", "freshness", "requested"].map { Column($0, []) }
@@ -33,11 +35,13 @@ struct HTTPStatusRow: TableRow {
 
   /// A response changed a year ago, which leaves something to guess by. One that redirects, or has no content, is empty.
   private var representation: Representation {
-    Representation(
+    let isSilent = cells.freshness == .nothing || cells.freshness == .expires
+    let response = Representation(
       [204, 301, 302, 303, 307, 308].contains(cells.status) ? .empty : .v1,
-      cacheControl: cells.freshness == .nothing ? [] : [cells.freshness.rawValue]
+      cacheControl: isSilent ? [] : [cells.freshness.rawValue]
     )
     .status(cells.status).modified(secondsAgo: 365 * 24 * 3600)
+    return cells.freshness == .expires ? response.expiring(inSeconds: 60) : response
   }
 
   /// What the caller gets of it.

@@ -7,6 +7,13 @@ extension HTTPSpec {
     [201, 202, 302, 303, 307, 400, 403, 500, 502, 503].map { status in
       HTTPStatusRow((.answered, status, .nothing, .zero, .checked), "http.store.status")
     } + [302, 307, 503].map { HTTPStatusRow((.stored, $0, .nothing, .zero, .checked), "http.store.status") }
+    + [
+      HTTPStatusRow((.answered, 299, .understood, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((.answered, 200, .understood, .zero, .either), "http.store.status-kept"),
+      HTTPStatusRow((.answered, 299, .minute, .zero, .either), "http.store.status-kept"),
+      HTTPStatusRow((.answered, 403, .expires, .seconds(59), .either), "http.store.status-kept"),
+      HTTPStatusRow((.answered, 403, .expires, .seconds(60), .checked), "http.store.status-kept"),
+    ]
     + [203, 204, 300, 301, 308, 404, 405, 410, 414, 501].map { status in
       HTTPStatusRow((.answered, status, .nothing, .zero, .either), "http.store.status-kept")
     }
@@ -21,7 +28,8 @@ extension HTTPSpec {
 
   /// Methods that are not GET, and what else says what may be stored.
   static let keepingScenarios: [ResponseScenario] =
-    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) } + [302, 303, 307].map { redirected($0) }
+    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) } + forwarded("OPTIONS")
+    + [302, 303, 307].map { redirected($0) }
     + [301, 302, 303, 307, 308].flatMap { [redirectKept($0), postRedirected($0)] }
 
   /// What a redirect leads to is fresh for an hour; the redirect says nothing of how long it is.

@@ -78,6 +78,19 @@ extension HTTPSpec {
       ]),
     Scenario("http.vary.several", given: twoVariants, then: [olderVariant]),
     Scenario("http.vary.several", "across a restart", given: twoVariants, then: [Step(.restart), olderVariant]),
+    // One that leaves Vary out may do so by mistake (RFC 9111, 4.1).
+    Scenario(
+      "http.vary.several", "beside a newer one that names nothing",
+      given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
+      then: [
+        Step(.put(.v2, for: .a.saying(sour))), Step(.serve(.v3, at: Resource.a)),
+        Step(
+          .load(.a.saying(sweet)),
+          oneOf: [
+            Outcome("the one that names it", .answers(.v1), .requestsNothing),
+            Outcome("the newer", .answers(.v2), .requestsNothing), Outcome("checked", .answers(.v3), .checks),
+          ]),
+      ]),
     Scenario(
       "http.vary.several", "after one was removed", given: twoVariants,
       then: [

@@ -134,10 +134,17 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     if let expires { notes.append(expires < 0 ? "expired \(-expires) s ago" : "expires in \(expires) s") }
     if dateForm != .preferred { notes.append("dates in the form of \(dateForm)") }
     if tagged { notes.append("tagged") }
-    notes += fields.lines.map { "\($0.name): \($0.value)" }
+    notes += fields.lines.map { "\($0.name): \($0.value.withControlsEscaped)" }
     notes += userInfo.sorted { $0.key < $1.key }.map { "noting \($0.key)=\($0.value)" }
     if storagePolicy != .allowed { notes.append("\(storagePolicy)") }
     return notes.isEmpty ? "\(body)" : "\(body) (\(notes.joined(separator: "; ")))"
+  }
+}
+
+extension String {
+  /// The text with control characters as Swift writes them.
+  var withControlsEscaped: String {
+    unicodeScalars.map { $0.value < 32 ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 }
 

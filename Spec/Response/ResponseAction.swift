@@ -139,7 +139,9 @@ extension String {
 
 extension Representation {
   /// What is asked of a cache that goes by its age.
-  fileprivate var requires: Set<Capability> { (dated ?? 0) > 0 ? [.apparentAge] : [] }
+  fileprivate var requires: Set<Capability> {
+    (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
+  }
 
   /// Whether its `Vary` names header fields, and does not say that it answers no other request.
   fileprivate var namesFields: Bool {

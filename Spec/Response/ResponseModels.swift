@@ -59,7 +59,7 @@ public enum ResponseAnswer: Model {
     switch self {
     case .body(let body): "\(body)"
     case .status(let status): "status \(status)"
-    case .field(let name, let value): "\(name): \(value)"
+    case .field(let name, let value): "\(name): \(value.withControlsEscaped)"
     case .note(let key, let value): "noting \(key)=\(value)"
     case .storagePolicy(let policy): "\(policy)"
     case .usage(let changes): "\(changes)"

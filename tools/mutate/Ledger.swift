@@ -164,6 +164,8 @@ private let letting = entries(
 private let choices = entries(
   "What documents leave to a cache: within a documented span, or with nothing said of it.",
   [
+    // A list of directives that begins with a quote is none.
+    ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
     ("Dashboard/Dashboard.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
     ("Normalized/GraphCache.swift", "_ = look(reading, watcher: watcher)", .statement, nil),

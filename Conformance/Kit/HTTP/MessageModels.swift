@@ -64,13 +64,18 @@ struct OriginScript: Sendable {
     }
     var response = representation.response(url: request.url, now: now)
     let unchanged =
-      request.fields["If-None-Match"].map { $0 == response.fields["ETag"] }
+      request.fields["If-None-Match"].map { $0.opaqueTag == response.fields["ETag"]?.opaqueTag }
       ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
     if unchanged { response.status = 304 }
     if !unchanged, request.method == "GET", let range = request.fields["Range"] { response.cut(to: range) }
     if unchanged || request.method == "HEAD" { response.body = [] }
     return response
   }
+}
+
+extension String {
+  /// An entity tag without the mark of a weak one: conditions are compared weakly (RFC 9110, 13.1.2).
+  fileprivate var opaqueTag: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
 }
 
 extension ResponseMessage {

@@ -86,6 +86,7 @@ extension ResponseAction {
       if answer.status == 304 { try load.store(stored) }
       return answer
     },
+    confirming(["http.revalidate.other-tag"], "overlooks which response a 304 names") { $0["ETag"] = nil },
     misreading(["http.store.no-cache"], "overlooks no-cache where it names fields") { fields in
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/no-cache="[^"]*"/, with: "unknown")
     },

@@ -55,6 +55,9 @@ extension ResponseAction {
       return try await load.soundly()
     },
     misreading(["http.store.status"], "guesses a lifetime for every status") { $0.guess() },
+    misreading(["http.store.status"], "does not know must-understand") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing("must-understand", with: "unknown")
+    },
     loading(["http.store.status"], "keeps a 304 as a response") { load in
       let response = try await load.soundly()
       if response.status == 304 { try load.store(response) }

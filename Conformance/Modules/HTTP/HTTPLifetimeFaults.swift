@@ -56,12 +56,19 @@ extension ResponseAction {
     misreading(["http.fresh.expires-invalid"], "takes an Expires that is no date for one that never comes") {
       if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
     },
+    misreading(["http.fresh.expires-invalid"], "counts on where an hour, a minute or a second is too many") { fields in
+      fields["Expires"] = fields["Expires"]?.replacing(/24:00:00|00:60:00|00:00:61/, with: "00:00:00")
+    },
+    misreading(["http.fresh.date-forms"], "knows no leap second") { fields in
+      if fields["Date"]?.contains(":60 ") ?? false { fields["Date"] = nil }
+    },
     misreading(["http.fresh.date-forms"], "reads dates in one form only") { fields in
       for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
     },
-    misreading(["http.fresh.date-forms"], "takes two digits for a year for one of this century") { fields in
-      for name in ["Date", "Expires"] where fields[name]?.contains("-9") ?? false { fields[name] = farAhead }
+    misreading(["http.fresh.date-forms", "http.headers.age-sent"], "takes two digits for a year of this century") {
+      $0.read(century: "20")
     },
+    misreading(["http.fresh.date-forms"], "takes two digits for a year of the last century") { $0.read(century: "19") },
     misreading(["http.fresh.s-maxage-ignored"], "goes by s-maxage, as shared caches do") { fields in
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing("s-maxage", with: "max-age").puttingLastFirst
     },
@@ -109,6 +116,17 @@ extension ResponseAction {
       if $0["Last-Modified"] != nil { ($0["Cache-Control"], $0["Expires"]) = ("max-age=3600", nil) }
     },
   ]
+}
+
+extension HeaderFields {
+  /// Has years of two digits read as those of one century.
+  fileprivate mutating func read(century: String) {
+    for name in ["Date", "Expires"] {
+      self[name] = self[name]?.replacing(/[A-Za-z]+, ([0-9]+)-([A-Za-z]+)-([0-9]+)/) {
+        "Sun, \($0.1) \($0.2) \(century)\($0.3)"
+      }
+    }
+  }
 }
 
 extension String {

@@ -26,9 +26,28 @@ extension ResponseAction {
         return response
       }
     },
+    misreading(["http.directives.escapes"], "takes a backslash for a part of a value") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing(/\\([0-9])/) { "x\($0.1)" }
+    },
+    misreading(["http.directives.escapes"], "takes a number with a backslash for one that never ends") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing(/max-age="\\[0-9]+"/, with: "max-age=2147483647")
+    },
+    misreading(["http.directives.invalid"], "reads a number as far as it is one") {
+      $0["Cache-Control"] = $0["Cache-Control"]?.replacing(/max-age=([0-9]+)[:=][0-9]+/) { "max-age=\($0.1)" }
+    },
+    misreading(["http.directives.invalid"], "takes a max-age without a number for one that never ends") {
+      if $0["Cache-Control"] == "max-age" { $0["Cache-Control"] = "max-age=2147483647" }
+    },
     misreading(["http.immutable"], "takes immutable for fresh for ever") { $0.lastForEver() },
     loading(["http.range.partial"], "keeps a part as the whole, and the whole as any part") { load in
       try await load.withoutRanges()
+    },
+    fault(["http.range.partial"], "takes a part that it did not ask for for the whole") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        if response.status == 206, request.fields["Range"] == nil { response.status = 200 }
+        return response
+      }
     },
     loading(["http.range.partial"], "counts a range from the start of what is stored") { load in
       guard load.request.fields["Range"] != nil, let stored = try load.stored else { return try await load.soundly() }

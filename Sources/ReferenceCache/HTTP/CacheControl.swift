@@ -49,22 +49,23 @@ struct CacheControl {
 
   /// What a quoted string stands for (RFC 9110, 5.6.4); anything else as it is.
   private static func unquoted(_ text: String) -> String {
-    guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""), text.utf8.last == UInt8(ascii: "\"") else {
-      return text
-    }
+    guard text.utf8.first == UInt8(ascii: "\""), text.utf8.last == UInt8(ascii: "\"") else { return text }
     var content = String.UnicodeScalarView()
-    var isEscaped = false
+    var escapes = false
     for scalar in text.unicodeScalars.dropFirst().dropLast() {
-      isEscaped = scalar == "\\" && !isEscaped
-      if !isEscaped { content.append(scalar) }
+      escapes = scalar == "\\" && !escapes
+      if !escapes { content.append(scalar) }
     }
     // The quote at the end was escaped.
-    return isEscaped ? text : String(content)
+    return escapes ? text : String(content)
   }
 }
 
 /// A number of seconds, or nil where the text is none; an enormous one is clamped (RFC 9111, 1.2.2).
-func deltaSeconds(_ text: String) -> Double? {
+func deltaSeconds(_ text: String) -> Double? { decimal(text).map { Double(min($0, Int(Int32.max))) } }
+
+/// A number that is written in digits alone, or nil where the text is none; one that is too large is the largest.
+func decimal(_ text: String) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-  return Double(Int32(text) ?? Int32.max)
+  return Int(text) ?? .max
 }

@@ -10,8 +10,8 @@ extension ResponseEntry {
     if let maxAge = asked.seconds("max-age"), age > maxAge { return false }
     if let rest = asked.seconds("min-fresh"), lifetime - age < rest { return false }
     return lifetime > age
-      || asked.has("max-stale") && !control.has("must-revalidate")
-        && age - lifetime <= asked.seconds("max-stale", ifUnsaid: .infinity) ?? 0
+      || !control.has("must-revalidate")
+        && asked.seconds("max-stale", ifUnsaid: .infinity).map { age - lifetime <= $0 } ?? false
   }
 
   /// Whether it may be served in place of an error (RFC 5861, 4).
@@ -131,8 +131,12 @@ extension ResponseMessage {
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
     if forbidsStoring(for: request) { return false }
-    if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil { return false }
-    guard ["http", "https"].contains(request.url.prefix { $0 != ":" }.lowercased()) else { return false }
+    let scheme = request.url.prefix { $0 != ":" }.lowercased()
+    if status < 200 || status == 206 || status == 304 || request.fields["Range"] != nil
+      || !["http", "https"].contains(scheme)
+    {
+      return false
+    }
     if control.has("must-understand"), !Self.heuristicallyCacheable.contains(status) { return false }
     let isExplicit = control.has("max-age") || fields["Expires"] != nil
     return switch request.method {

@@ -24,10 +24,11 @@ struct Variant: Sendable {
   /// Whether it answers no request without a check.
   var isForNone: Bool { names.contains("*") }
 
-  /// What the best answer to a request has most of: it is selected, it names what it varies by (a response that leaves
-  /// `Vary` out may do so by mistake), it was made last, and stored last.
-  func rank(for request: RequestMessage) -> (selected: Int, varying: Int, date: Date, number: Int) {
-    isSelected(by: request) ? (1, names.isEmpty ? 0 : 1, date, number) : (0, 0, .distantPast, number)
+  /// What the best answer to a request has most of: it is selected and names what it varies by (a response that leaves
+  /// `Vary` out may do so by mistake), or is selected at least; of several it was made last, and stored last.
+  func rank(for request: RequestMessage) -> (varying: TimeInterval, selected: TimeInterval, number: Int) {
+    let made = isSelected(by: request) ? date.timeIntervalSinceReferenceDate : -.infinity
+    return (names.isEmpty ? -.infinity : made, made, number)
   }
 }
 

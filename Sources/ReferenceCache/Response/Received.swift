@@ -1,4 +1,5 @@
 import CacheVocabulary
+import Foundation
 
 /// What is made of messages that are not what they should be.
 extension ResponseMessage {
@@ -13,11 +14,7 @@ extension ResponseMessage {
   /// time that it says it (RFC 9110, 8.6 and 15; RFC 9111, 3.3).
   var isWhole: Bool {
     let lengths = (fields["Content-Length"] ?? "\(body.count)").split(separator: ",", omittingEmptySubsequences: false)
-    return 100...599 ~= status
-      && lengths.allSatisfy { text in
-        let digits = text.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
-        return digits.utf8.allSatisfy { 48...57 ~= $0 } && Int(digits) == body.count
-      }
+    return status < 600 && lengths.allSatisfy { decimal($0.trimmingCharacters(in: .whitespaces)) == body.count }
   }
 }
 
@@ -32,8 +29,5 @@ extension ResponseEntry {
 
 extension String {
   /// The text with a space for each CR, LF and NUL.
-  var withoutBreaks: String {
-    guard utf8.contains(where: { [0, 10, 13].contains($0) }) else { return self }
-    return String(decoding: utf8.map { [0, 10, 13].contains($0) ? 32 : $0 }, as: UTF8.self)
-  }
+  var withoutBreaks: String { String(decoding: utf8.map { [0, 10, 13].contains($0) ? 32 : $0 }, as: UTF8.self) }
 }

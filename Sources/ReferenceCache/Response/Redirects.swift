@@ -12,18 +12,27 @@ extension RequestMessage {
     var next = self
     next.url = there.absoluteString
     // 303 asks for it, and after 301 and 302 clients have always done so (15.4.2, 15.4.3).
-    if response.status == 303 && method != "HEAD" || method == "POST" && response.status < 303 {
+    let becomesGET =
+      switch response.status {
+      case 301, 302: method == "POST"
+      case 303: method != "HEAD"
+      default: false
+      }
+    if becomesGET {
       (next.method, next.body) = ("GET", [])
       for name in ["Content-Encoding", "Content-Language", "Content-Length", "Content-Location", "Content-Type"] {
         next.fields[name] = nil
       }
     }
     // What was meant for one origin is not told to another.
-    let isSameOrigin =
-      here.scheme?.lowercased() == there.scheme?.lowercased() && here.host?.lowercased() == there.host?.lowercased()
-      && here.port == there.port
-    if !isSameOrigin { for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.fields[name] = nil } }
+    if Self.origin(of: here) != Self.origin(of: there) {
+      for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.fields[name] = nil }
+    }
     return next
+  }
+
+  private static func origin(of url: URL) -> [String?] {
+    [url.scheme?.lowercased(), url.host?.lowercased(), url.port?.description]
   }
 }
 
