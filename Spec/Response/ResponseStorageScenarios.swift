@@ -12,6 +12,13 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
       ]),
     Scenario(
+      "response.storage.allowed", "without a body", given: .anotherIsStored,
+      then: [
+        Step(.put(Representation(.empty).under(.allowed), for: .a)),
+        Step(.restart),
+        Step(.find(.a), .answers(.body(.empty))),
+      ]),
+    Scenario(
       "response.storage.allowed", "bytes", given: .anotherIsStored,
       then: [
         Step(.searchDisk(forDisk), .answers(.notOnDisk)),

@@ -66,8 +66,6 @@ private let tuning = entries(
     ("Storage/SQLiteConnection.swift", "sqlite3_close_v2(database)", .statement, nil),
     ("Storage/SQLiteConnection.swift", "sqlite3_busy_timeout(database, Int32(clamping: patience))", .statement, nil),
     ("Storage/SQLiteConnection.swift", "init(path: String, patience: Int = 2000) throws(SQLiteError) {", .constant, nil),
-    ("Storage/SQLiteConnection.swift", "guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }", .comparison, "> → >="),
-    ("Storage/SQLiteConnection.swift", "guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }", .constant, nil),
     ("Storage/SQLiteConnection.swift", "var number: Int64 = 0", .constant, nil),
     ("Storage/SQLiteConnection.swift", "let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)", .constant, nil),
     ("Storage/SQLiteConnection.swift", "withUnsafePointer(to: UInt8(0)) { none in", .constant, nil),
@@ -95,8 +93,6 @@ private let checksum = entries(
 private let identity = entries(
   "Numbers that only tell one from another, and which of two goes first that never meet.",
   [
-    ("Customer/CacheEntry.swift", "var generation = 0", .constant, "0 → 1"),
-    ("Customer/CacheEntry.swift", "generation += 1", .constant, "1 → 2"),
     ("Customer/CustomerCache.swift", "var requestCount = 0", .constant, "0 → 1"),
     ("Customer/CustomerFetching.swift", "requestCount += 1", .constant, "1 → 2"),
     ("Customer/CustomerStorage.swift", "private static let format: Int64 = 2", .constant, "2 → 3"),
@@ -106,7 +102,6 @@ private let identity = entries(
     ("Paywall/PaywallStore.swift", "var begun = 0", .constant, "0 → 1"),
     ("Paywall/PaywallStore.swift", "state.begun += 1", .constant, "1 → 2"),
     ("Paywall/PaywallStore.swift", "guard !state.isClosed, request > state.newest[placement] ?? 0 else { return }", .comparison, "> → >="),
-    ("Normalized/GraphTransaction.swift", "throw failures[0]", .constant, "0 → 1"),
     ("Response/BoundedStore.swift", "private var next = 0", .constant, "0 → 1"),
     ("Response/BoundedStore.swift", "next += 1", .constant, "1 → 2"),
     ("Response/ResponseStore.swift", "state.count += 1", .constant, "1 → 2"),
@@ -168,12 +163,8 @@ private let choices = entries(
     ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
     ("Dashboard/Dashboard.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),
-    ("Normalized/GraphCache.swift", "_ = look(reading, watcher: watcher)", .statement, nil),
     ("Paywall/PaywallStore.swift", "try storage.scrub()", .statement, nil),
     ("Normalized/SQLiteRecordStore.swift", "try file.scrub()", .statement, nil),
-    ("Customer/CustomerFetching.swift", "cache.dependencies.log(\"\\(error)\")", .statement, nil),
-    ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .comparison, "== → !="),
-    ("Normalized/GraphCache.swift", "if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }", .negation, "! dropped"),
     ("Response/BoundedStore.swift", "guard size <= capacity else { return [key] }", .comparison, "<= → <"),
     ("Response/BoundedStore.swift", "while usage > limit, !items.isEmpty {", .comparison, "> → >="),
     ("Time/Stopwatch.swift", "var seconds: TimeInterval { TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18 }", .constant, "1e18 → 2e+18"),
@@ -192,8 +183,6 @@ private let defaults = entries(
 private let paths = entries(
   "How the path to an object without a key is written, and how watchers are found: what is read and told is the same.",
   [
-    ("Normalized/RecordKey.swift", "guard utf8.contains(where: { $0 == UInt8(ascii: \".\") || $0 == UInt8(ascii: \"\\\\\") }) else { return self }", .comparison, "== → !="),
-    ("Normalized/RecordKey.swift", "if scalar == \".\" || scalar == \"\\\\\" { text.append(\"\\\\\") }", .comparison, "== → !="),
     ("Normalized/RecordKey.swift", "text.unicodeScalars.append(scalar)", .statement, nil),
     ("Normalized/Watchers.swift", "show([], for: id)", .statement, nil),
     ("Normalized/Watchers.swift", "if byField[field]?.isEmpty == true { byField[field] = nil }", .statement, nil),

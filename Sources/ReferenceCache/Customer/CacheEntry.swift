@@ -24,13 +24,13 @@ struct CacheEntry<Value: BelongsToUser>: Sendable {
   var copy: CachedCopy<Value>?
   /// The request that reads join, and its number.
   var request: (number: Int, task: Task<Value, any Error>)?
-  /// Counts the times that the entry was cleared: a request that began before counts for nothing after.
-  var generation = 0
+  /// Another after each time that the entry is cleared: a request that began before counts for nothing after.
+  var generation = UUID()
 
   /// Leaves nothing to read and nothing to join.
   mutating func clear() {
     copy = nil
     request = nil
-    generation += 1
+    generation = UUID()
   }
 }

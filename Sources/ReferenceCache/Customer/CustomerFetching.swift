@@ -1,4 +1,5 @@
 import CacheVocabulary
+import Foundation
 
 /// Where a value of the user's comes from and where it goes.
 struct Place<Value: BelongsToUser>: Sendable {
@@ -27,7 +28,7 @@ extension Place<OfferingsModel> {
 /// What was so when a request began: its answer is cached only while it still is.
 private struct Ticket: Sendable {
   let user: AppUserID
-  let generation: Int
+  let generation: UUID
   /// The number of the request, or nil for one that reads do not join.
   let number: Int?
 }

@@ -40,9 +40,9 @@ final class Connection: @unchecked Sendable {
     fileprivate let statement: OpaquePointer
 
     func bytes(_ column: Int32) -> [UInt8] {
-      let count = Int(sqlite3_column_bytes(statement, column))
-      guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }
-      return Array(UnsafeRawBufferPointer(start: start, count: count))
+      // No bytes are no pointer.
+      guard let start = sqlite3_column_blob(statement, column) else { return [] }
+      return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
     }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }

@@ -35,9 +35,15 @@ final class PeriodicTask: Sendable {
 
   /// No more work is begun.
   func stop() {
-    let waiting = state.withLock { state in
+    state.withLock { state in
       state.isStopped = true
       state.task?.cancel()
+    }
+    wakeWaiting()
+  }
+
+  private func wakeWaiting() {
+    let waiting = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -50,12 +56,8 @@ final class PeriodicTask: Sendable {
       // Sleeping throws only when the work is stopped.
       guard (try? await timer.sleep(due)) != nil else { return }
       await work()
-      let waiting = state.withLock { state in
-        state.due = timer.elapsed() + interval
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for continuation in waiting { continuation.resume() }
+      state.withLock { $0.due = timer.elapsed() + interval }
+      wakeWaiting()
     }
   }
 }
