@@ -14,7 +14,8 @@ package protocol Checker<Action>: Sendable {
   /// Lets go of the module and its world.
   func tearDown() async
 
-  /// What would be left if the process ended now; nil where that is not all on the disk.
+  /// What would be left if the process ended now; nil where another could not go on with it: not all is on the disk, or
+  /// the world would be another.
   func remains() async -> Remains?
   /// Has the app start over this when it is killed next.
   func takeOver(_ remains: Remains) async
@@ -64,6 +65,8 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func releaseAll()
   /// The names that the module has made up, in their order, which another process goes on to know.
   var madeUpNames: [String] { get set }
+  /// Whether the world is the same in another process: an origin over loopback has another address there.
+  nonisolated var isSameInAnotherProcess: Bool { get }
 }
 
 extension ChapterChecker {
@@ -72,8 +75,11 @@ extension ChapterChecker {
     set {}
   }
 
+  package nonisolated var isSameInAnotherProcess: Bool { true }
+
   package func remains() async -> Remains? {
-    world.storage.remains.map { Remains(folder: $0.path, names: madeUpNames) }
+    guard isSameInAnotherProcess, let folder = world.storage.remains else { return nil }
+    return Remains(folder: folder.path, names: madeUpNames)
   }
 
   package func takeOver(_ remains: Remains) async {

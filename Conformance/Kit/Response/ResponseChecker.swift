@@ -23,6 +23,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private let calls = BegunCalls<ResponseAnswer>()
 
   nonisolated var world: World { responseWorld.world }
+  nonisolated var isSameInAnotherProcess: Bool { !responseWorld.isOverLoopback }
 
   init(_ module: Module, in world: ResponseWorld) {
     self.module = module

@@ -37,6 +37,9 @@ public final class ResponseWorld: ChapterWorld {
   /// Asks the origin in this process, as a module does that can be given its transport.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
+  /// Whether requests reach the origin over loopback.
+  var isOverLoopback: Bool { server != nil }
+
   /// The certificate that the origin shows over HTTPS on loopback, as a file in PEM: a client has to trust it. It is made
   /// when it is first asked for.
   ///

@@ -11,8 +11,8 @@ import SeededRandom
     private let folder: URL
     /// The process in which the app goes on: nothing ends it.
     private var successor: Worker?
-    /// The variants, with their chapters, that keep some of what they store in the process.
-    private var keepingInProcess: Set<String> = []
+    /// The variants, with their chapters, of which no process can go on with what another left.
+    private var lost: Set<String> = []
 
     init(_ isolation: Isolation, timeLimit: Duration, in folder: URL) {
       self.isolation = isolation
@@ -48,14 +48,14 @@ import SeededRandom
       return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
     }
 
-    /// What a case comes to when it is killed then, or nil where it cannot be: the module keeps some of what it stores in
-    /// the process, as one in memory does that stands for a disk.
+    /// What a case comes to when it is killed then, or nil where no other process can go on: the module keeps what it stores
+    /// in memory that stands for a disk, or its world has an origin over loopback, which has another address there.
     func judgement(of planned: PlannedCase, at moment: Moment) async throws -> Judgement? {
       let kind = "\(planned.variant ?? "") \(planned.scenario.rule.id.chapter)"
-      if keepingInProcess.contains(kind) { return nil }
+      if lost.contains(kind) { return nil }
       let delay: Int? = if case .inChange(let delay) = moment { delay } else { nil }
       guard let remains = try await remains(of: planned.key, .signal(inChangeAfter: delay)) else {
-        keepingInProcess.insert(kind)
+        lost.insert(kind)
         return nil
       }
       let after = try await judgement(of: planned.key, over: remains)

@@ -36,6 +36,11 @@ extension ResponseAction {
     storing(["response.store.memory-and-disk", "response.storage.allowed"], "nothing reaches the disk") { response, _ in
       if response.storagePolicy == .allowed { response.storagePolicy = .allowedInMemoryOnly }
     },
+    storing(["response.storage.allowed"], "takes a response without a body for none on the disk") { response, _ in
+      if response.response.body.isEmpty, response.storagePolicy == .allowed {
+        response.storagePolicy = .allowedInMemoryOnly
+      }
+    },
     access(["response.store.replaces"], "keeps the first") { store, sound in
       store.store = { response, request in
         if try sound.storedResponse(for: request) == nil { try sound.store(response, for: request) }
