@@ -80,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "hostilespec",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "ReferenceCache", "Toy",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "ReferenceCache", "ShippedModules", "Toy",
       ],
       path: "Tests/Support/hostilespec"),
     .testTarget(

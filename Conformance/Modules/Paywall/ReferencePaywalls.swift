@@ -2,17 +2,25 @@ package import CacheConformance
 package import CacheSpec
 import CacheVocabulary
 import Foundation
-import ReferenceCache
+package import ReferenceCache
 import Synchronization
 
 extension PaywallAction: PartedModules {
   package typealias Parts = PaywallParts
 
   package static func reference(on backend: Backend) -> ChapterImplementation {
+    reference { try backend.open("paywalls", in: $0) }
+  }
+
+  /// The reference over storage of any kind.
+  ///
+  /// - Parameter open: opens it where a world keeps what a restart finds.
+  package static func reference(
+    over open: @escaping @Sendable (WorldStorage) throws -> any Storage
+  ) -> ChapterImplementation {
     .paywalls { configuration, world in
       ReferencePaywalls(
-        PaywallCache.Configuration(configuration, in: world),
-        over: try backend.open("paywalls", in: world.world.storage), in: world)
+        PaywallCache.Configuration(configuration, in: world), over: try open(world.world.storage), in: world)
     }
   }
 

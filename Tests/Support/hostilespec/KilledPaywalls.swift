@@ -1,8 +1,8 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 import ReferenceCache
+import ShippedModules
 import Synchronization
 
 /// Paywall caches that only the end of their process finds out: a copy of what is stored shows nothing of it.
@@ -18,41 +18,7 @@ enum KilledPaywalls {
   private static func module(
     _ name: String, _ summary: String, _ open: @escaping @Sendable (URL) throws -> any Storage
   ) -> CacheModule {
-    CacheModule(
-      name, summary,
-      [
-        .paywalls { configuration, world in
-          KilledPaywallModule(configuration, over: try open(try world.world.storage.directory("paywalls")), in: world)
-        }
-      ])
-  }
-}
-
-private struct KilledPaywallModule: PaywallCacheModule {
-  private let cache: PaywallCache
-  private let storage: any Storage
-
-  init(_ configuration: PaywallConfiguration, over storage: any Storage, in world: PaywallWorld) {
-    let remotes = RemoteLayer.allCases.map { layer in
-      PaywallRemote("\(layer)") { placement, reply in world.ask(layer, for: placement, reply: reply) }
-    }
-    self.storage = storage
-    cache = PaywallCache(
-      PaywallCache.Configuration(remotes: remotes, fallback: configuration.fallback, timeOut: configuration.timeOut),
-      storage: storage, clock: world.clock, now: { world.now })
-  }
-
-  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
-    guard let policy else { return try await cache.paywall(for: placement) }
-    return try await cache.paywall(for: placement, policy: policy)
-  }
-  func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
-  func cleanUp() throws { try cache.removeAll() }
-  func logOut() {}
-  func waitUntilIdle() async { await cache.waitUntilIdle() }
-  func close() {
-    cache.close()
-    storage.close()
+    CacheModule(name, summary, [PaywallAction.reference { try open(try $0.directory("paywalls")) }])
   }
 }
 
