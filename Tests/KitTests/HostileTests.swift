@@ -12,6 +12,8 @@ struct HostileTests {
   private struct Ending {
     let status: Int32
     let verdicts: [String: String]
+    /// Why the app was not killed in earnest, by scenario.
+    let killedByCopy: [String: String]
     /// What was under way when the hostile scenario failed.
     let action: String?
     let incidents: [String]
@@ -34,12 +36,15 @@ struct HostileTests {
     process.waitUntilExit()
     let object = try JSONSerialization.jsonObject(with: printed) as? [String: Any]
     let results = object?["results"] as? [[String: Any]] ?? []
-    let verdicts = results.compactMap { result -> (String, String)? in
-      guard let scenario = result["scenario"] as? String, let verdict = result["verdict"] as? String else { return nil }
-      return (scenario, verdict)
+    func texts(_ key: String) -> [String: String] {
+      let texts = results.compactMap { result -> (String, String)? in
+        guard let scenario = result["scenario"] as? String, let text = result[key] as? String else { return nil }
+        return (scenario, text)
+      }
+      return Dictionary(texts) { $1 }
     }
     return Ending(
-      status: process.terminationStatus, verdicts: Dictionary(verdicts) { $1 },
+      status: process.terminationStatus, verdicts: texts("verdict"), killedByCopy: texts("killedByCopy"),
       action: results.first { $0["scenario"] as? String == "toy.doubles[four]" }?["action"] as? String,
       incidents: object?["incidents"] as? [String] ?? [])
   }
@@ -65,11 +70,14 @@ struct HostileTests {
     let module: String
     /// How many of the scenarios in which it is killed it does not pass in child processes.
     let violated: ClosedRange<Int>
+    /// Whether there is something for another process to go on with.
+    var leavesFolder = true
     var testDescription: String { module }
   }
 
   static let killed = [
     KilledRow(module: "keeps-on-disk", violated: 0...0),
+    KilledRow(module: "keeps-in-memory", violated: 0...0, leavesFolder: false),
     // After a clean-up there is nothing to lose.
     KilledRow(module: "keeps-in-process", violated: 19...19),
     // Each change that takes another's place may be met before it has begun.
@@ -81,10 +89,12 @@ struct HostileTests {
     let arguments = [row.module, "--only", "paywall.lifecycle.survives-kill"]
     let copied = try await Self.lanes.run { try await Self.run(arguments) }
     #expect(copied.verdicts.values.allSatisfy { $0 == "passed" })
+    #expect(copied.killedByCopy == [:])
     let killed = try await Self.lanes.run { try await Self.run(arguments + ["--isolated"]) }
     #expect(killed.verdicts.count == copied.verdicts.count)
     #expect(row.violated.contains(killed.verdicts.values.count { $0 == "violated" }), "\(killed.verdicts)")
     #expect(killed.verdicts.values.allSatisfy { ["passed", "violated"].contains($0) })
+    #expect(killed.killedByCopy.count == (row.leavesFolder ? 0 : killed.verdicts.count))
     #expect(killed.incidents == [])
   }
 }

@@ -14,15 +14,14 @@ package protocol Checker<Action>: Sendable {
   /// Lets go of the module and its world.
   func tearDown() async
 
-  /// What would be left if the process ended now; nil where another could not go on with it: not all is on the disk, or
-  /// the world would be another.
-  func remains() async -> Remains?
+  /// What would be left if the process ended now.
+  func remains() async -> Remains
   /// Has the app start over this when it is killed next.
   func takeOver(_ remains: Remains) async
 }
 
 extension Checker {
-  package func remains() async -> Remains? { nil }
+  package func remains() async -> Remains { .nothing(why: "the kit keeps no world for it") }
   package func takeOver(_ remains: Remains) async {}
 }
 
@@ -65,8 +64,8 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func releaseAll()
   /// The names that the module has made up, in their order, which another process goes on to know.
   var madeUpNames: [String] { get set }
-  /// Whether the world is the same in another process: an origin over loopback has another address there.
-  nonisolated var isSameInAnotherProcess: Bool { get }
+  /// Why the world would be another in another process; nil where it would not.
+  nonisolated var bindingToProcess: String? { get }
 }
 
 extension ChapterChecker {
@@ -75,16 +74,24 @@ extension ChapterChecker {
     set {}
   }
 
-  package nonisolated var isSameInAnotherProcess: Bool { true }
+  package nonisolated var bindingToProcess: String? { nil }
 
-  package func remains() async -> Remains? {
-    guard isSameInAnotherProcess, let folder = world.storage.remains else { return nil }
-    return Remains(folder: folder.path, names: madeUpNames)
+  package func remains() async -> Remains {
+    if let bindingToProcess { return .nothing(why: bindingToProcess) }
+    do {
+      guard let folder = try world.storage.remains() else {
+        return .nothing(why: "what it stores is in memory that stands for a disk")
+      }
+      return .folder(folder.path, names: madeUpNames)
+    } catch {
+      return .nothing(why: "its folder cannot be made: \(error)")
+    }
   }
 
   package func takeOver(_ remains: Remains) async {
-    world.storage.takeOver(URL(fileURLWithPath: remains.folder))
-    madeUpNames = remains.names
+    guard case .folder(let path, let names) = remains else { return }
+    world.storage.takeOver(URL(fileURLWithPath: path))
+    madeUpNames = names
   }
 
   package nonisolated func awaitsModule(_ action: Action) -> Bool { false }

@@ -19,8 +19,7 @@ package final class ScenarioProgress: Sendable {
   private let past = Mutex(Past())
   private let onStep: (@Sendable (Trace) -> Void)?
   private let pause: Duration?
-  let suddenEnd: SuddenEnd?
-  let onRemains: (@Sendable (Remains) -> Void)?
+  let kill: KillInEarnest?
 
   /// Calls back before each step.
   ///
@@ -28,23 +27,13 @@ package final class ScenarioProgress: Sendable {
   ///   - onStep: is told the trace before each step.
   ///   - pause: how long to wait after each step, in the machine's time: what the step has started and what ends the
   ///     process a little later then shows at that step, however busy the machine is.
-  package convenience init(onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil) {
-    self.init(onStep: onStep, pausingAfterSteps: pause, endingBy: nil, onRemains: nil)
-  }
-
-  /// Calls back before each step, and ends the app in earnest where it is killed first.
-  ///
-  /// - Parameters:
-  ///   - suddenEnd: how it comes about, or nil where a copy stands for it.
-  ///   - onRemains: is told what is left before a signal ends the process.
-  init(
-    onStep: (@Sendable (Trace) -> Void)?, pausingAfterSteps pause: Duration?, endingBy suddenEnd: SuddenEnd?,
-    onRemains: (@Sendable (Remains) -> Void)?
+  ///   - kill: ends the app where it is killed first, or nil where a copy stands for its end.
+  package init(
+    onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
   ) {
     self.onStep = onStep
     self.pause = pause
-    self.suddenEnd = suddenEnd
-    self.onRemains = onRemains
+    self.kill = kill
   }
 
   /// The trace so far.
@@ -105,11 +94,13 @@ extension Implementation {
     _ scenario: Scenario<Action>, by checker: any Checker<Action>, _ progress: ScenarioProgress
   ) async -> Verdict {
     var recorded: [String] = []
-    let firstKill = progress.suddenEnd.flatMap { _ in scenario.firstKill }
+    let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(
         step: index + 1, action: { step.action.description }, stage: stage, premises: step.action.premises)
-      if let firstKill, index <= firstKill { await end(checker, before: index, of: scenario, progress) }
+      if let kill = progress.kill, let firstKill, index <= firstKill {
+        await kill.end(checker, before: index, isKilled: index == firstKill, change: scenario.lastChangedStep)
+      }
       let observation: Observation<Action>
       do {
         observation = try await checker.perform(step.action)
@@ -132,24 +123,29 @@ extension Implementation {
     }
     return .passed(recorded: recorded)
   }
+}
 
-  /// Does what ends the app in earnest, where this step is the one for it.
-  private static func end(
-    _ checker: any Checker<Action>, before index: Int, of scenario: Scenario<Action>, _ progress: ScenarioProgress
-  ) async {
-    switch progress.suddenEnd {
+extension KillInEarnest {
+  /// Does what ends the app before this step, if it is the one for it.
+  ///
+  /// - Parameters:
+  ///   - isKilled: whether it is the step that kills the app.
+  ///   - change: the number of the step that makes the last change before, or nil.
+  fileprivate func end(_ checker: any Checker, before index: Int, isKilled: Bool, change: Int?) async {
+    switch end {
     case .signal(let delay):
-      let change = scenario.lastChange.map { scenario.fixture.steps.count + $0.step }
-      if let delay, index == change, let remains = await checker.remains() { progress.leave(remains, after: delay) }
-      if index == scenario.firstKill, let remains = await checker.remains() { progress.leave(remains) }
+      if let delay, index == change { leave(await checker.remains(), after: delay) }
+      if isKilled { leave(await checker.remains()) }
     case .takingOver(let remains):
-      if index == scenario.firstKill { await checker.takeOver(remains) }
-    case nil: break
+      if isKilled { await checker.takeOver(remains) }
     }
   }
 }
 
 extension Scenario {
+  /// The number of the step that makes the last change before the app is killed, those of the fixture counted, from 0.
+  fileprivate var lastChangedStep: Int? { lastChange.map { fixture.steps.count + $0.step } }
+
   /// Every step, those of the fixture with the stage that they belong to.
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
     fixture.stages.flatMap { stage in

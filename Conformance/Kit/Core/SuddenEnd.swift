@@ -1,31 +1,38 @@
 import Foundation
 
 /// How the sudden end of an app comes about in earnest. In one process it is a copy of what is stored at that instant.
-enum SuddenEnd: Codable, Sendable {
+package enum SuddenEnd: Codable, Sendable {
   /// A signal ends the process of the module: at the step that kills the app or, after so many microseconds, in the middle
   /// of the change before it.
   case signal(inChangeAfter: Int?)
-  /// A signal has ended another process: the app starts over what that one left.
+  /// A signal has ended another process: the app starts over what is left of that one.
   case takingOver(Remains)
 }
 
-/// What a process leaves that is ended by a signal.
-package struct Remains: Codable, Sendable {
-  /// The path of the folder that its world's storage is in.
-  let folder: String
-  /// The names that its module has made up, in their order.
-  let names: [String]
+/// What is left of a process that is ended by a signal.
+package enum Remains: Codable, Sendable {
+  /// The folder that its world's storage is in, by its path, and the names that its module has made up, in their order.
+  case folder(String, names: [String])
+  /// No other process could go on with it, which is why it is not ended.
+  case nothing(why: String)
 }
 
-extension ScenarioProgress {
+/// Ends the app of a scenario in earnest where it is killed first.
+package struct KillInEarnest: Sendable {
+  let end: SuddenEnd
+  /// Is told what is left, before a signal ends the process.
+  let onRemains: @Sendable (Remains) -> Void
+
   /// Tells what is left of this process, and has a signal end it: now, or after so many microseconds.
   func leave(_ remains: Remains, after microseconds: Int? = nil) {
-    onRemains?(remains)
+    onRemains(remains)
+    guard case .folder = remains else { return }
     #if os(macOS) || os(Linux)
       guard let microseconds else {
         kill(getpid(), SIGKILL)
         return
       }
+      // On a thread of its own, in the machine's time: what is to be met is a module at work.
       Thread {
         usleep(UInt32(microseconds))
         kill(getpid(), SIGKILL)

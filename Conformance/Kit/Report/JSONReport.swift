@@ -62,6 +62,8 @@ private struct JSONResult: Encodable {
   var rerun: String?
   /// What it came to first, beside other scenarios, where it was run again by itself.
   var inCompany: String?
+  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  var killedByCopy: String?
 
   init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
@@ -83,6 +85,7 @@ private struct JSONResult: Encodable {
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
     inCompany = result.inCompany?.rawValue
+    killedByCopy = result.killedByCopy
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step

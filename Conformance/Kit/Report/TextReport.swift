@@ -13,7 +13,7 @@ extension RunReport {
       failures(rerun, isVerbose: isVerbose)
       + [
         causes(rerun), deviations(rerun, isVerbose: isVerbose), recordedChoices, notAssessed(isVerbose: isVerbose),
-        unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
+        killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
     // A module may say anything: what would move a cursor or change colours is written out.
     return (parts + [summary]).joined(separator: "\n\n").printable
@@ -109,11 +109,12 @@ extension RunReport {
   private func notAssessed(isVerbose: Bool) -> String {
     let left = results.filter { $0.verdict.kind == .notAssessed }
     if isVerbose { return left.map { $0.description(check: "") }.joined(separator: "\n") }
-    return left.grouped { $0.verdict.reason ?? "" }.map { group in
-      let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
-      let text = "not assessed  \(group.count): \(group[0].verdict.reason ?? ""): \(rules.joined(separator: ", "))"
-      return text.wrapped(indent: 14)
-    }.joined(separator: "\n")
+    return left.byReason("not assessed", \.verdict.reason)
+  }
+
+  /// The scenarios in which the app was killed by a copy alone, though signals were to end processes, by the reason.
+  private var killedByCopy: String {
+    results.filter { $0.killedByCopy != nil }.byReason("killed by a copy", \.killedByCopy)
   }
 
   private var unchecked: String {
@@ -127,6 +128,17 @@ extension RunReport {
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
     let scenarios = "\(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : "")"
     return "\(module): \(scenarios): \(verdict)"
+  }
+}
+
+extension [ScenarioResult] {
+  /// The rules of these scenarios, an entry a reason, under a title.
+  fileprivate func byReason(_ title: String, _ reason: (ScenarioResult) -> String?) -> String {
+    grouped { reason($0) ?? "" }.map { group in
+      let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
+      return "\(title)  \(group.count): \(reason(group[0]) ?? ""): \(rules.joined(separator: ", "))"
+        .wrapped(indent: title.count + 2)
+    }.joined(separator: "\n")
   }
 }
 

@@ -23,7 +23,9 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private let calls = BegunCalls<ResponseAnswer>()
 
   nonisolated var world: World { responseWorld.world }
-  nonisolated var isSameInAnotherProcess: Bool { !responseWorld.isOverLoopback }
+  nonisolated var bindingToProcess: String? {
+    responseWorld.isOverLoopback ? "its origin is on loopback, and has another address in another process" : nil
+  }
 
   init(_ module: Module, in world: ResponseWorld) {
     self.module = module

@@ -8,6 +8,8 @@ package struct Judgement: Sendable {
   var inCompany: Verdict.Kind?
   /// Whether it shows only where a signal ends the process of the module.
   var isKilledInEarnest = false
+  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  var killedByCopy: String?
 
   /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
   var failedStage: Trace.Stage? {
@@ -72,7 +74,8 @@ struct RuleRecord: Sendable {
     func result(_ verdict: Verdict) -> ScenarioResult {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
-        inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest)
+        inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest,
+        killedByCopy: judged.judgement.killedByCopy)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))

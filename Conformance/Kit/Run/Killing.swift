@@ -9,10 +9,10 @@ import SeededRandom
     private let isolation: Isolation
     private let timeLimit: Duration
     private let folder: URL
+    /// The process that is to be ended next.
+    private var victim: Worker?
     /// The process in which the app goes on: nothing ends it.
     private var successor: Worker?
-    /// The variants, with their chapters, of which no process can go on with what another left.
-    private var lost: Set<String> = []
 
     init(_ isolation: Isolation, timeLimit: Duration, in folder: URL) {
       self.isolation = isolation
@@ -20,7 +20,10 @@ import SeededRandom
       self.folder = folder
     }
 
-    deinit { successor?.end() }
+    deinit {
+      victim?.end()
+      successor?.end()
+    }
 
     /// Where in a scenario the signal comes.
     enum Moment: Sendable {
@@ -48,66 +51,94 @@ import SeededRandom
       return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
     }
 
-    /// What a case comes to when it is killed then, or nil where no other process can go on: the module keeps what it stores
-    /// in memory that stands for a disk, or its world has an origin over loopback, which has another address there.
-    func judgement(of planned: PlannedCase, at moment: Moment) async throws -> Judgement? {
-      let kind = "\(planned.variant ?? "") \(planned.scenario.rule.id.chapter)"
-      if lost.contains(kind) { return nil }
+    /// What a case comes to when it is killed then. Where no other process could go on it is not killed, and the judgement
+    /// says why.
+    func judgement(of planned: PlannedCase, at moment: Moment) async throws -> Judgement {
       let delay: Int? = if case .inChange(let delay) = moment { delay } else { nil }
-      guard let remains = try await remains(of: planned.key, .signal(inChangeAfter: delay)) else {
-        lost.insert(kind)
-        return nil
+      let remains: Remains
+      switch try await kill(planned.key, .signal(inChangeAfter: delay)) {
+      case .failure(let failed): return failed.judgement
+      case .success(let left): remains = left
       }
-      let after = try await judgement(of: planned.key, over: remains)
+      var after = try await judgement(of: planned.key, over: remains)
       if after.verdict.kind == .passed { return after }
       if delay != nil, let key = planned.keyWithoutLastChange {
         let before = try await judgement(of: key, over: remains)
         if before.verdict.kind == .passed { return before }
       }
+      after.isKilledInEarnest = true
       guard case .violated(let violation) = after.verdict else { return after }
       let expected = violation.expected + (delay == nil ? "" : ", or what was so before the last change")
       let told = Violation(expected: expected, actual: "\(violation.actual), once \(moment.words)")
       return Judgement(verdict: .violated(told), trace: after.trace, isKilledInEarnest: true)
     }
 
-    /// What is left of a process that judges a case until a signal ends it; nil where none does.
-    private func remains(of key: String, _ end: SuddenEnd) async throws -> Remains? {
-      let worker = try await Worker.start(isolation, in: folder)
-      defer { worker.end() }
-      worker.judge(key, isTraced: false, within: timeLimit, endingBy: end)
-      let deadline = ContinuousClock.now + timeLimit
-      while true {
-        switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
-        case .began, .stepped: continue
-        case .ended: return worker.remains
-        case .judged, .timePassed: return nil
-        }
+    /// What a case came to that no signal ended.
+    private struct NotKilled: Error {
+      let judgement: Judgement
+    }
+
+    /// What is left of a process that judges a case until a signal ends it, or what the case came to where none did.
+    private func kill(_ key: String, _ end: SuddenEnd) async throws -> Result<Remains, NotKilled> {
+      let worker = if let victim { victim } else { try await Worker.start(isolation, in: folder) }
+      victim = nil
+      switch try await ending(of: key, in: worker, end) {
+      case .judged(var judgement):
+        // It lives on.
+        victim = worker
+        if case .nothing(let why) = worker.takeRemains() { judgement.killedByCopy = why }
+        judgement.isKilledInEarnest = judgement.verdict.kind != .passed
+        return .failure(NotKilled(judgement: judgement))
+      case .ended(let how):
+        worker.end()
+        if let remains = worker.takeRemains(), case .folder = remains { return .success(remains) }
+        return .failure(NotKilled(judgement: failed(.crashed(how: how), in: worker)))
+      case .timePassed:
+        worker.end()
+        return .failure(NotKilled(judgement: failed(.hung(seconds: timeLimit.seconds), in: worker)))
       }
     }
 
     /// What a case comes to where the app, when it is killed, starts over what another process left.
     private func judgement(of key: String, over remains: Remains) async throws -> Judgement {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
-      successor = worker
-      worker.judge(key, isTraced: true, within: timeLimit, endingBy: .takingOver(remains))
+      successor = nil
+      switch try await ending(of: key, in: worker, .takingOver(remains)) {
+      case .judged(let judgement):
+        successor = worker
+        return judgement
+      case .ended(let how):
+        worker.end()
+        return failed(.crashed(how: how), in: worker)
+      case .timePassed:
+        worker.end()
+        return failed(.hung(seconds: timeLimit.seconds), in: worker)
+      }
+    }
+
+    private func failed(_ verdict: Verdict, in worker: Worker) -> Judgement {
+      Judgement(verdict: verdict, trace: worker.lastTrace, isKilledInEarnest: true)
+    }
+
+    private enum Ending {
+      case judged(Judgement)
+      case ended(how: String)
+      case timePassed
+    }
+
+    /// Has a worker judge a case, and waits until it has, or has ended, or the time has passed.
+    private func ending(of key: String, in worker: Worker, _ end: SuddenEnd) async throws -> Ending {
+      worker.judge(key, isTraced: true, within: timeLimit, endingBy: end)
       let deadline = ContinuousClock.now + timeLimit
       while true {
         switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
         case .began, .stepped: continue
         case .judged(let judged, let judgement):
-          if judged == key { return judgement }
-        case .ended(let how): return failure(.crashed(how: how), of: worker)
-        case .timePassed: return failure(.hung(seconds: timeLimit.seconds), of: worker)
+          if judged == key { return .judged(judgement) }
+        case .ended(let how): return .ended(how: how)
+        case .timePassed: return .timePassed
         }
       }
-    }
-
-    private func failure(_ verdict: Verdict, of worker: Worker) -> Judgement {
-      defer {
-        worker.end()
-        successor = nil
-      }
-      return Judgement(verdict: verdict, trace: worker.lastTrace, isKilledInEarnest: true)
     }
   }
 #endif

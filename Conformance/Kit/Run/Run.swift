@@ -15,6 +15,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public let inCompany: Verdict.Kind?
   /// Whether it shows only where a signal ends the process of the module, which `--isolated` does.
   var isKilledInEarnest = false
+  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  var killedByCopy: String?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }

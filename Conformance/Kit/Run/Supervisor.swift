@@ -68,21 +68,27 @@ import Synchronization
         for _ in 0..<max(1, options.width) {
           group.addTask {
             let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
-            var failed: JudgementsByKey = [:]
+            var judged: JudgementsByKey = [:]
             while let planned = queue.nextCase() {
               for moment in Killing.moments(of: planned) {
-                guard let judgement = try await killing.judgement(of: planned, at: moment),
-                  judgement.verdict.kind != .passed
-                else { continue }
-                failed[planned.key] = judgement
-                queue.endIfFailingFast()
-                break
+                let judgement = try await killing.judgement(of: planned, at: moment)
+                judged[planned.key] = judgement
+                if queue.isEnded(by: planned.key, judgement) || judgement.killedByCopy != nil { break }
+                if judgement.verdict.kind != .passed { break }
               }
             }
-            return failed
+            return judged
           }
         }
-        for try await failed in group { execution.judged.merge(failed) { $1 } }
+        for try await judged in group {
+          execution.judged.merge(judged) { copied, killed in
+            guard killed.verdict.kind == .passed else { return killed }
+            // What is recorded is what was seen in the process that nothing ended.
+            var copied = copied
+            copied.killedByCopy = killed.killedByCopy
+            return copied
+          }
+        }
       }
     }
 

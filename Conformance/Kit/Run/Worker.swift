@@ -148,8 +148,13 @@ package enum WorkerEvent: Sendable {
     /// The last trace that a traced case told of.
     var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
 
-    /// What the process leaves, if it has told that a signal is to end it.
-    var remains: Remains? { state.withLock(\.remains) }
+    /// Takes what the process leaves, if it has told of it since the last time.
+    func takeRemains() -> Remains? {
+      state.withLock { state in
+        defer { state.remains = nil }
+        return state.remains
+      }
+    }
 
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 

@@ -38,9 +38,11 @@ extension [CacheModule] {
           group.addTask(executorPreference: QueueExecutor.shared) {
             let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
+            let kill = command.suddenEnd.map { end in
+              KillInEarnest(end: end) { reporter.tell(command.key, .ending($0)) }
+            }
             let progress = ScenarioProgress(
-              onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause, endingBy: command.suddenEnd
-            ) { reporter.tell(command.key, .ending($0)) }
+              onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause, kill: kill)
             let verdict = await planned.judge(progress, within: .seconds(command.timeLimit))
             reporter.tell(command.key, .judged(verdict, progress.trace(of: verdict)))
           }

@@ -25,7 +25,7 @@ struct WorkerMessage: Codable, Sendable {
     case step(Trace)
     /// It has judged the case.
     case judged(Verdict, Trace)
-    /// It is about to be ended by a signal, and leaves this.
+    /// It is about to be ended by a signal, and leaves this, or is not, because nothing would be left.
     case ending(Remains)
   }
 

@@ -32,6 +32,21 @@ public final class WorldStorage: Sendable {
     var left: [URL] = []
     /// What another process left, over which the app starts when it is killed next.
     var inheritance: URL?
+
+    /// A directory by its name, or the one that holds them all; it is made where it is not there.
+    mutating func directory(_ name: String?) throws -> URL {
+      let root =
+        root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
+      self.root = root
+      let directory = name.map { root.appendingPathComponent($0, isDirectory: true) } ?? root
+      do {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      } catch {
+        failure = error
+        throw error
+      }
+      return directory
+    }
   }
 
   private let state = Mutex(State())
@@ -41,21 +56,7 @@ public final class WorldStorage: Sendable {
   /// A directory of this world by its name. It is there when this returns.
   ///
   /// - Throws: The error of the machine, which is never the module's fault: the scenario then has no verdict on it.
-  public func directory(_ name: String) throws -> URL {
-    try state.withLock { state in
-      let root =
-        state.root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
-      state.root = root
-      let directory = root.appendingPathComponent(name, isDirectory: true)
-      do {
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      } catch {
-        state.failure = error
-        throw error
-      }
-      return directory
-    }
-  }
+  public func directory(_ name: String) throws -> URL { try state.withLock { try $0.directory(name) } }
 
   /// Why a directory could not be made, or nil.
   package var failure: (any Error)? { state.withLock(\.failure) }
@@ -99,8 +100,8 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
-  /// The folder that holds all that is stored; nil where there is none, or objects hold some of it.
-  var remains: URL? { state.withLock { $0.kept.isEmpty ? $0.root : nil } }
+  /// The folder that holds all that is stored; nil where objects hold some of it.
+  func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
 
   /// Has the app start over what another process left, when it is killed next.
   func takeOver(_ folder: URL) { state.withLock { $0.inheritance = folder } }
@@ -109,17 +110,17 @@ public final class WorldStorage: Sendable {
   func leaveBehind() throws {
     try state.withLock { state in
       state.kept = state.kept.mapValues { $0.snapshot() }
-      guard let root = state.root else { return }
-      let copy = root.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
+      guard let source = state.inheritance ?? state.root else { return }
+      let copy = source.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
       do {
-        try FileManager.default.copyItem(at: state.inheritance ?? root, to: copy)
-        state.inheritance = nil
+        try FileManager.default.copyItem(at: source, to: copy)
       } catch {
         state.failure = error
         throw error
       }
-      state.left.append(root)
+      if let root = state.root { state.left.append(root) }
       state.root = copy
+      state.inheritance = nil
     }
   }
 

@@ -9,6 +9,9 @@ import Synchronization
 enum KilledPaywalls {
   static let all = [
     module("keeps-on-disk", "is right") { try SQLiteStorage(file: $0.appendingPathComponent("paywalls")) },
+    CacheModule(
+      "keeps-in-memory", "is right, and has no folder that another process could go on with",
+      [PaywallAction.reference(on: .memory)]),
     module("keeps-in-process", "keeps in its process what it says is on the disk") { try ProcessStorage(in: $0) },
     module("writes-in-halves", "removes a copy a moment before it writes another in its place") {
       HalvingStorage(try SQLiteStorage(file: $0.appendingPathComponent("paywalls")))
