@@ -37,10 +37,5 @@ extension HTTPSpec {
       "What is made of a status above 599, a `Content-Length` that is not the body's, or a CR, LF or NUL in a field.",
       from: section("3.3"), Citation(.rfc9110, "5.5"), Citation(.rfc9110, "8.6"), Citation(.rfc9110, "15"),
       because: "RFC 9110 has it mended or refused by who reads the message, which need not be the cache.", since: .v2),
-    Rule(
-      "http.redirect.fields", .open,
-      "Whether a request that is redirected keeps its credentials, and the fields of a content that is not sent again.",
-      from: Citation(.rfc9110, "15.4"),
-      because: "RFC 9110, 15.4 advises clients to leave them out, credentials where there is a risk.", since: .v2),
   ]
 }

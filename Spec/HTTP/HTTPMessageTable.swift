@@ -37,7 +37,7 @@ extension HTTPSpec {
 
   /// Parts of a response, and the header fields that are kept and sent.
   static let messageScenarios: [ResponseScenario] =
-    directiveScenarios + partScenarios + fieldScenarios + ageScenarios + invalidScenarios + redirectedFieldScenarios
+    directiveScenarios + partScenarios + fieldScenarios + ageScenarios + invalidScenarios
 
   private static let directiveScenarios: [ResponseScenario] = [
     Scenario(
@@ -73,7 +73,7 @@ extension HTTPSpec {
     Scenario(
       "http.range.partial", "not asked for",
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
-      then: [Step(.load(.a), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked]),
+      then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
     Scenario(
       "http.range.partial", "of what is stored", given: .freshServed,
       then: [
@@ -165,38 +165,6 @@ extension HTTPSpec {
 
   private static let takenOrRefused = ResponseStep(
     .load(.a), oneOf: [Outcome("taken", .answers(.v1)), Outcome("refused", .fails)])
-
-  private static let redirectedFieldScenarios: [ResponseScenario] =
-    [
-      ("the same origin", "/b"), ("another host", "http://other.test/b"), ("another port", "http://origin.test:81/b"),
-      ("another scheme", "https://origin.test/b"),
-    ].map { name, location in
-      redirected(name, .a, 307, to: location, "Authorization", "Basic b25l")
-    } + [redirected("a content that is not sent again", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")]
-
-  /// A request with a header field is redirected, and may be followed.
-  private static func redirected(
-    _ row: String, _ request: RequestMessage, _ status: Int, to location: String, _ name: String, _ value: String,
-    line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.redirect.fields", row,
-      given: .loaderHasAsked.originHas(
-        Representation(.empty, cacheControl: []).status(status).with("Location", location)),
-      then: [
-        Step(.serve(.v1, at: Resource.b)),
-        Step(
-          .load(request.saying([name: value])),
-          oneOf: [
-            Outcome("followed", .answers(.v1), .requestsSomething),
-            Outcome("handed back", .answers(.body(.empty)), .requestsSomething),
-            Outcome("not reached", .fails, .requestsSomething),
-          ]),
-        Step(
-          .inspectRequest([name]),
-          oneOf: [Outcome("sent", .answers(.header(name, value))), Outcome("left out", .answersNothing)]),
-      ], line: line)
-  }
 
   private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
 

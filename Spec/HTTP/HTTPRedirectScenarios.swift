@@ -7,22 +7,36 @@ extension HTTPSpec {
       "How many redirects after each other are followed before a load fails, or hands one back.",
       from: Citation(.rfc9110, "15.4"),
       because: "RFC 9110, 15.4 advises clients to end a circle, and notes that some follow no more than five.",
-      since: .v2)
+      since: .v2),
+    Rule(
+      "http.redirect.fields", .open,
+      "Whether a request that is redirected keeps its credentials, and the fields of a content that is not sent again.",
+      from: Citation(.rfc9110, "15.4"),
+      because: "RFC 9110, 15.4 advises clients to leave them out, credentials where there is a risk.", since: .v2),
   ]
 
-  static let redirectScenarios: [ResponseScenario] = [
-    leading("five", through: 5), leading("twenty", through: 20), leading("twenty-one", through: 21),
-    Scenario(
-      "http.redirect.limit", "in a circle", given: .loaderHasAsked,
-      then: [
-        Step(.serve(redirect(to: "/b"), at: Resource.a)), Step(.serve(redirect(to: "/a"), at: Resource.b)),
-        Step(.load(.a), oneOf: givenUp),
-      ]),
-  ]
+  static let redirectScenarios: [ResponseScenario] =
+    [
+      leading("five", through: 5), leading("twenty", through: 20), leading("twenty-one", through: 21),
+      Scenario(
+        "http.redirect.limit", "in a circle", given: .loaderHasAsked,
+        then: [
+          Step(.serve(redirect(to: "/b"), at: Resource.a)), Step(.serve(redirect(to: "/a"), at: Resource.b)),
+          Step(.load(.a), oneOf: givenUp),
+        ]),
+    ] + fieldsFollow
 
-  private static func redirect(to place: String) -> Representation {
-    Representation(.empty, cacheControl: []).status(302).with("Location", place)
+  private static func redirect(to place: String, _ status: Int = 302) -> Representation {
+    Representation(.empty, cacheControl: []).status(status).with("Location", place)
   }
+
+  private static let fieldsFollow: [ResponseScenario] =
+    [
+      ("the same origin", "/b"), ("another host", "http://other.test/b"), ("another port", "http://origin.test:81/b"),
+      ("another scheme", "https://origin.test/b"),
+    ].map { name, location in
+      redirected(name, .a, 307, to: location, "Authorization", "Basic b25l")
+    } + [redirected("a content that is not sent again", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")]
 
   private static let givenUp = [
     Outcome<ResponseAction>("error", .fails), Outcome("handed back", .answers(.body(.empty))),
@@ -37,6 +51,29 @@ extension HTTPSpec {
       then: zip(places, places.dropFirst()).map { Step(.serve(redirect(to: $1), at: url($0))) } + [
         Step(.serve(.v1, at: url(places[count]))),
         Step(.load(RequestMessage(url(places[0]))), oneOf: [Outcome("followed", .answers(.v1))] + givenUp),
+      ], line: line)
+  }
+
+  /// A request with a header field is redirected, and may be followed.
+  private static func redirected(
+    _ row: String, _ request: RequestMessage, _ status: Int, to location: String, _ name: String, _ value: String,
+    line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.redirect.fields", row,
+      given: .loaderHasAsked.originHas(redirect(to: location, status)),
+      then: [
+        Step(.serve(.v1, at: Resource.b)),
+        Step(
+          .load(request.saying([name: value])),
+          oneOf: [
+            Outcome("followed", .answers(.v1), .requestsSomething),
+            Outcome("handed back", .answers(.body(.empty)), .requestsSomething),
+            Outcome("not reached", .fails, .requestsSomething),
+          ]),
+        Step(
+          .inspectRequest([name]),
+          oneOf: [Outcome("sent", .answers(.header(name, value))), Outcome("left out", .answersNothing)]),
       ], line: line)
   }
 }
