@@ -8,12 +8,19 @@
 
   @Suite("The origin over HTTPS on loopback", .enabled(if: LoopbackTLS.lack == nil, "there is no OpenSSL in PATH"))
   struct TLSTests {
-    /// What a program gets that asks by OpenSSL's client, which trusts one certificate.
+    /// What a program gets that asks by OpenSSL's client, which trusts one certificate. It is waited for on a thread of its
+    /// own: the origin answers on those that tasks share.
     ///
     /// - Parameters:
     ///   - request: the request; its URL has an address and a port.
     ///   - certificate: the certificate that is trusted.
-    private static func ask(_ request: RequestMessage, trusting certificate: URL) throws -> ResponseMessage {
+    private static func ask(_ request: RequestMessage, trusting certificate: URL) async throws -> ResponseMessage {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Result { try answer(to: request, trusting: certificate) }) }.start()
+      }
+    }
+
+    private static func answer(to request: RequestMessage, trusting certificate: URL) throws -> ResponseMessage {
       let url = try #require(URLComponents(string: request.url))
       let client = Process()
       client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -48,7 +55,7 @@
           .responses(over: .loopback) { world in
             ReferenceResponses(
               backend: .sqlite, world: world,
-              send: { request, world in try Self.ask(request, trusting: world.certificate) })
+              send: { request, world in try await Self.ask(request, trusting: world.certificate) })
           }
         ])
       var options = RunOptions()
@@ -64,13 +71,30 @@
       let (world, other) = (try ResponseWorld(time: .real, transport: .loopback), try LoopbackTLS())
       try world.serve(.v1, at: "https://origin.test/a")
       let request = try world.addressed(RequestMessage("https://origin.test/a"))
-      #expect(throws: URLError.self) { try Self.ask(request, trusting: other.certificate) }
+      await #expect(throws: URLError.self) { try await Self.ask(request, trusting: other.certificate) }
       #expect(world.origin.takeRequests().isEmpty)
-      #expect(try Self.ask(request, trusting: world.certificate).status == 200)
+      #expect(try await Self.ask(request, trusting: world.certificate).status == 200)
       let certificate = try world.certificate
       other.remove()
       await world.tearDown()
       #expect(!FileManager.default.fileExists(atPath: certificate.deletingLastPathComponent().path))
+    }
+
+    @Test("A world that goes on in another process has its origin where it was, over HTTP and HTTPS")
+    func goesOn() async throws {
+      let (before, after) = (
+        try ResponseWorld(time: .real, transport: .loopback), try ResponseWorld(time: .real, transport: .loopback)
+      )
+      let requests = ["http", "https"].map { RequestMessage("\($0)://origin.test/a") }
+      let addressed = try requests.map(before.addressed)
+      try after.serve(.v1, at: "https://origin.test/a")
+      _ = try requests.map(after.addressed)
+      let ports = before.ports
+      await before.tearDown()
+      try after.listen(on: ports)
+      #expect(try requests.map(after.addressed) == addressed)
+      #expect(try await Self.ask(addressed[1], trusting: after.certificate).status == 200)
+      await after.tearDown()
     }
   }
 #endif

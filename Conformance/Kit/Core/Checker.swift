@@ -16,13 +16,13 @@ package protocol Checker<Action>: Sendable {
 
   /// What would be left if the process ended now.
   func remains() async -> Remains
-  /// Has the app start over this when it is killed next.
-  func takeOver(_ remains: Remains) async
+  /// Has the app start over this when it is killed next. An error is a failure of the world.
+  func takeOver(_ remains: Remains) async throws
 }
 
 extension Checker {
   package func remains() async -> Remains { .nothing(why: "the kit keeps no world for it") }
-  package func takeOver(_ remains: Remains) async {}
+  package func takeOver(_ remains: Remains) async throws {}
 }
 
 /// What the checkers of all chapters do alike: they let time pass, restart the app, wait for what it does in the
@@ -62,36 +62,32 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]?
   /// Answers every held request, and holds no more.
   func releaseAll()
-  /// The names that the module has made up, in their order, which another process goes on to know.
-  var madeUpNames: [String] { get set }
-  /// Why the world would be another in another process; nil where it would not.
-  nonisolated var bindingToProcess: String? { get }
+  /// What another process has to know beside the folder to go on in this world: the names that the module has made up,
+  /// the ports of its origin.
+  func handOver() -> [String]
+  /// Has the world be that of another process, which handed this over and has ended.
+  func goOn(from handedOver: [String]) throws
 }
 
 extension ChapterChecker {
-  package var madeUpNames: [String] {
-    get { [] }
-    set {}
-  }
-
-  package nonisolated var bindingToProcess: String? { nil }
+  package func handOver() -> [String] { [] }
+  package func goOn(from handedOver: [String]) throws {}
 
   package func remains() async -> Remains {
-    if let bindingToProcess { return .nothing(why: bindingToProcess) }
     do {
       guard let folder = try world.storage.remains() else {
         return .nothing(why: "what it stores is in memory that stands for a disk")
       }
-      return .folder(folder.path, names: madeUpNames)
+      return .folder(folder.path, handedOver: handOver())
     } catch {
       return .nothing(why: "its folder cannot be made: \(error)")
     }
   }
 
-  package func takeOver(_ remains: Remains) async {
-    guard case .folder(let path, let names) = remains else { return }
+  package func takeOver(_ remains: Remains) async throws {
+    guard case .folder(let path, let handedOver) = remains else { return }
+    try goOn(from: handedOver)
     world.storage.takeOver(URL(fileURLWithPath: path))
-    madeUpNames = names
   }
 
   package nonisolated func awaitsModule(_ action: Action) -> Bool { false }

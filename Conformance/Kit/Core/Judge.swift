@@ -98,11 +98,11 @@ extension Implementation {
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(
         step: index + 1, action: { step.action.description }, stage: stage, premises: step.action.premises)
-      if let kill = progress.kill, let firstKill, index <= firstKill {
-        await kill.end(checker, before: index, isKilled: index == firstKill, change: scenario.lastChangedStep)
-      }
       let observation: Observation<Action>
       do {
+        if let kill = progress.kill, let firstKill, index <= firstKill {
+          try await kill.end(checker, before: index, isKilled: index == firstKill, change: scenario.lastChangedStep)
+        }
         observation = try await checker.perform(step.action)
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
@@ -131,13 +131,13 @@ extension KillInEarnest {
   /// - Parameters:
   ///   - isKilled: whether it is the step that kills the app.
   ///   - change: the number of the step that makes the last change before, or nil.
-  fileprivate func end(_ checker: any Checker, before index: Int, isKilled: Bool, change: Int?) async {
+  fileprivate func end(_ checker: any Checker, before index: Int, isKilled: Bool, change: Int?) async throws {
     switch end {
     case .signal(let delay):
       if let delay, index == change { leave(await checker.remains(), after: delay) }
       if isKilled { leave(await checker.remains()) }
     case .takingOver(let remains):
-      if isKilled { await checker.takeOver(remains) }
+      if isKilled { try await checker.takeOver(remains) }
     }
   }
 }

@@ -11,8 +11,8 @@ package enum SuddenEnd: Codable, Sendable {
 
 /// What is left of a process that is ended by a signal.
 package enum Remains: Codable, Sendable {
-  /// The folder that its world's storage is in, by its path, and the names that its module has made up, in their order.
-  case folder(String, names: [String])
+  /// The folder that its world's storage is in, by its path, and what else of its world a checker hands over.
+  case folder(String, handedOver: [String])
   /// No other process could go on with it, which is why it is not ended.
   case nothing(why: String)
 }

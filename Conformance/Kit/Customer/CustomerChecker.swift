@@ -32,10 +32,8 @@ actor CustomerChecker: ChapterChecker {
   private let customerWorld: CustomerWorld
   private let configure: Configure
   private let names = CustomerNames()
-  var madeUpNames: [String] {
-    get { names.madeUp }
-    set { names.madeUp = newValue }
-  }
+  func handOver() -> [String] { names.madeUp }
+  func goOn(from handedOver: [String]) { names.madeUp = handedOver }
   private let listeners: CustomerListeners
   private var device = DeviceName.main
   private var setups: [DeviceName: CustomerSetup] = [:]

@@ -26,27 +26,36 @@ package final class LoopbackServer: Sendable {
   /// What a request is answered with: the bytes of a response, true HTTP or not. An error resets the connection.
   package typealias Answer = @Sendable (RequestMessage) async throws -> [UInt8]
 
-  /// The port that it listens on, chosen by the system.
+  /// The port that it listens on.
   package let port: Int
   private let listener: Int32
 
   /// Puts the scripted origin behind HTTP.
-  convenience init(origin: Origin<RequestMessage, ResponseMessage>, tls: LoopbackTLS? = nil) throws {
-    try self.init(tls: tls) { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
+  convenience init(
+    origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil
+  ) throws {
+    try self.init(port: port, tls: tls) { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
   }
 
   /// Listens, and answers each request.
   ///
   /// - Parameters:
+  ///   - port: the port to listen on, or nil for one that the system chooses.
   ///   - tls: what speaks TLS on each connection, or nil for HTTP in plain.
   ///   - answer: answers a request.
-  package init(tls: LoopbackTLS? = nil, _ answer: @escaping Answer) throws {
+  package init(port: Int? = nil, tls: LoopbackTLS? = nil, _ answer: @escaping Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
     guard listener >= 0 else { throw LoopbackError("opening") }
     keepFromChildren(listener)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    if let port {
+      address.sin_port = UInt16(clamping: port).bigEndian
+      // Connections of before that are still being closed would keep the port from being taken again.
+      var on: Int32 = 1
+      setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = self.listener
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
@@ -60,7 +69,7 @@ package final class LoopbackServer: Sendable {
       close(listener)
       throw error
     }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = Int(UInt16(bigEndian: address.sin_port))
     Thread { Self.accept(on: listener, tls, answer) }.start()
   }
 

@@ -23,9 +23,9 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   private let calls = BegunCalls<ResponseAnswer>()
 
   nonisolated var world: World { responseWorld.world }
-  nonisolated var bindingToProcess: String? {
-    responseWorld.isOverLoopback ? "its origin is on loopback, and has another address in another process" : nil
-  }
+
+  func handOver() -> [String] { responseWorld.ports.map(\.description) }
+  func goOn(from handedOver: [String]) throws { try responseWorld.listen(on: handedOver.compactMap { Int($0) }) }
 
   init(_ module: Module, in world: ResponseWorld) {
     self.module = module

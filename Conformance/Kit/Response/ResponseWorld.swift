@@ -17,28 +17,46 @@ public final class ResponseWorld: ChapterWorld {
   public let world: World
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
-  private let server: LoopbackServer?
+  /// The origin over HTTP; nil where requests reach it in this process.
+  private let plain: Mutex<LoopbackServer?>
   private let secure = Mutex<SecureServer?>(nil)
   private let script = Mutex(OriginScript())
 
   /// The origin over HTTPS, which is there from when it is first asked for.
   private struct SecureServer {
     let tls: LoopbackTLS
-    let server: LoopbackServer
+    var server: LoopbackServer
   }
 
   init(time: World.Time, transport: Transport) throws {
     world = World(time)
     origin = Origin { _ in throw OriginFailure.noConnection }
-    server = transport == .loopback ? try LoopbackServer(origin: origin) : nil
+    plain = Mutex(transport == .loopback ? try LoopbackServer(origin: origin) : nil)
     change { _ in }
   }
 
   /// Asks the origin in this process, as a module does that can be given its transport.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
-  /// Whether requests reach the origin over loopback.
-  var isOverLoopback: Bool { server != nil }
+  /// The ports that the origin listens on, that of HTTPS last.
+  var ports: [Int] { [plain.withLock { $0?.port }, secure.withLock { $0?.server.port }].compactMap(\.self) }
+
+  /// Has the origin listen on these ports from now on, on which that of another process did, which has ended.
+  func listen(on ports: [Int]) throws {
+    if let port = ports.first {
+      try plain.withLock { server in
+        server?.stop()
+        server = try LoopbackServer(origin: origin, port: port)
+      }
+    }
+    if let port = ports.dropFirst().first {
+      try secure.withLock { secure in
+        secure?.server.stop()
+        guard let tls = secure?.tls else { return }
+        secure?.server = try LoopbackServer(origin: origin, port: port, tls: tls)
+      }
+    }
+  }
 
   /// The certificate that the origin shows over HTTPS on loopback, as a file in PEM: a client has to trust it. It is made
   /// when it is first asked for.
@@ -85,18 +103,19 @@ public final class ResponseWorld: ChapterWorld {
   /// world's directory.
   func addressed(_ request: RequestMessage) throws -> RequestMessage {
     var request = request
+    let port = plain.withLock { $0?.port }
     if request.url.hasPrefix("file:") {
       request.url = try fileURL(request.url).absoluteString
-    } else if let server, let path = Self.path(of: request.url, at: "http://origin.test/") {
-      request.url = "http://127.0.0.1:\(server.port)/\(path)"
-    } else if server != nil, let path = Self.path(of: request.url, at: "https://origin.test/") {
+    } else if let port, let path = Self.path(of: request.url, at: "http://origin.test/") {
+      request.url = "http://127.0.0.1:\(port)/\(path)"
+    } else if port != nil, let path = Self.path(of: request.url, at: "https://origin.test/") {
       request.url = "https://127.0.0.1:\(try withSecureServer(\.server.port))/\(path)"
     }
     return request
   }
 
   func tearDown() async {
-    server?.stop()
+    plain.withLock { $0?.stop() }
     secure.withLock { secure in
       secure?.server.stop()
       secure?.tls.remove()
