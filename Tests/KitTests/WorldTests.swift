@@ -84,6 +84,31 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(6))
   }
 
+  @Test("What gives up an answer that takes too long is not woken while one that came is handed on")
+  func answersOnTheirWay() async throws {
+    let world = World()
+    final class Count: Sendable { let value = Mutex(0) }
+    let timeOuts = Count()
+    let answer = try await world.wakingSleepers(after: .milliseconds(50)) {
+      for _ in 1...3 {
+        try await world.clock.sleep(for: .seconds(2))
+        let timeOut = Task {
+          try await world.clock.sleep(for: .seconds(10))
+          timeOuts.value.withLock { $0 += 1 }
+        }
+        // A thread of the module's own is slow, in real time.
+        try await ContinuousClock().sleep(for: .milliseconds(40))
+        timeOut.cancel()
+      }
+      return "answered"
+    }
+    #expect(answer == "answered")
+    #expect(timeOuts.value.withLock(\.self) == 0)
+    #expect(world.now == World.start.addingTimeInterval(6))
+    try await world.wakingSleepers(after: .milliseconds(50)) { try await world.clock.sleep(for: .seconds(30)) }
+    #expect(world.now == World.start.addingTimeInterval(36))
+  }
+
   @Test("What slept before sleeps on where it is spared, and nobody is woken past it")
   func sparedSleepers() async throws {
     let world = World()

@@ -138,7 +138,7 @@ extension ChapterChecker {
         return .failure(error)
       }
     }
-    return try ended?.get() ?? Observation(answer: [.failure("it waits for requests that are held")])
+    return try ended?.get() ?? Observation(answer: [.failure("the kit gave the call up: it did not return while requests were held")])
   }
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.

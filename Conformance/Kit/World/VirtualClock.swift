@@ -18,6 +18,8 @@ package final class VirtualClock: Clock, Sendable {
   private struct Sleeper {
     let id: Int
     let deadline: Instant
+    /// How long it sleeps in all.
+    let length: Duration
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -55,9 +57,10 @@ package final class VirtualClock: Clock, Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
         let (result, awake) = state.withLock {
           state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          let length = state.now.duration(to: deadline)
+          let sleeper = Sleeper(id: id, deadline: deadline, length: length, continuation: continuation)
           if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
           if deadline <= state.now { return (.success(()), []) }
           state.sleepers.append(sleeper)
@@ -99,15 +102,15 @@ package final class VirtualClock: Clock, Sendable {
   /// What the clock sees of those who sleep on it.
   var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
 
-  /// Moves the clock to the earliest deadline, if it is no further away, and wakes who sleeps till then: whether any did.
+  /// Moves the clock to the earliest deadline, and wakes who sleeps till then: whether any did.
   ///
   /// - Parameters:
-  ///   - duration: how far away.
+  ///   - length: nobody is woken who sleeps longer than this in all, nor past one.
   ///   - mark: those who slept before it sleep on, and nobody is woken past them.
-  func wakeNext(within duration: Duration, since mark: Mark) -> Bool {
+  func wakeNext(sleepingAtMost length: Duration, since mark: Mark) -> Bool {
     let sleepers = state.withLock { state -> [Sleeper] in
-      guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= state.now.advanced(by: duration),
-        state.sleepers.allSatisfy({ $0.deadline > deadline || $0.id > mark.began })
+      guard let deadline = state.sleepers.map(\.deadline).min(),
+        state.sleepers.allSatisfy({ $0.deadline > deadline || ($0.id > mark.began && $0.length <= length) })
       else { return [] }
       return state.takeSleepers(till: deadline)
     }

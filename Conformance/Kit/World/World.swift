@@ -22,6 +22,18 @@ public final class World: Sendable {
     /// Whether the clock had to go on for it once.
     var hadToWake = false
     var watch: Task<Void, any Error>?
+
+    /// Takes what the clock sees, a millisecond after the last time once it had to go on: how long the sleepers may sleep in
+    /// all that are to be woken now; nil for none.
+    mutating func look(at mark: VirtualClock.Mark, after patience: Duration) -> Duration? {
+      guard let since else { return nil }
+      timesSeen = mark == seen ? timesSeen + 1 : 0
+      seen = mark
+      let past = ContinuousClock.now - since
+      if hadToWake ? timesSeen >= 250 : past >= patience * 2 { return .seconds(60) }
+      if hadToWake ? timesSeen >= 2 : past >= patience { return .seconds(5) }
+      return nil
+    }
   }
 
   /// The date that virtual worlds start at: midnight, so that a test of whole seconds starts on one.
@@ -46,7 +58,8 @@ public final class World: Sendable {
   private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
   /// The clock to sleep on and to measure running time with. It moves when a step says so, and stands while a call is waited
-  /// for: a call that sleeps on it before it tries again is woken, the first time after a second of real time.
+  /// for: a call that sleeps on it before it tries again is woken, the first time after a second of real time. One that
+  /// sleeps for more than a minute is not.
   public var clock: any Clock<Duration> {
     if let virtualClock { virtualClock } else { ContinuousClock() }
   }
@@ -74,7 +87,8 @@ public final class World: Sendable {
 
   /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
   /// before it asks again. After so much real time the clock goes on, from one sleeper to the next that sleeps a minute at
-  /// the most; once it had to, it goes on as soon as nobody comes or goes.
+  /// the most; once it had to, it goes on as soon as nobody comes or goes. Who sleeps long may be there to give up what
+  /// takes too long, and is waited for longer: an answer that has come may be on its way to the caller.
   ///
   /// - Parameters:
   ///   - patience: so much real time.
@@ -114,16 +128,11 @@ public final class World: Sendable {
   private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
     guard let virtualClock else { return .milliseconds(100) }
     let mark = virtualClock.mark
-    let (spared, pause) = waited.withLock { waited -> (VirtualClock.Mark?, Duration) in
-      let pause = Duration.milliseconds(waited.hadToWake ? 1 : 100)
-      guard let since = waited.since else { return (nil, pause) }
-      waited.timesSeen = mark == waited.seen ? waited.timesSeen + 1 : 0
-      waited.seen = mark
-      if waited.hadToWake { return (waited.timesSeen >= 2 ? waited.spared : nil, pause) }
-      let rest = patience - (.now - since)
-      return rest > .zero ? (nil, min(rest, pause)) : (waited.spared, pause)
+    let (length, spared, pause) = waited.withLock { waited in
+      let length = waited.look(at: mark, after: patience)
+      return (length, waited.spared, Duration.milliseconds(waited.hadToWake ? 1 : 100))
     }
-    if let spared, virtualClock.wakeNext(within: .seconds(60), since: spared) {
+    if let length, virtualClock.wakeNext(sleepingAtMost: length, since: spared) {
       waited.withLock { ($0.hadToWake, $0.timesSeen) = (true, 0) }
     }
     return pause
