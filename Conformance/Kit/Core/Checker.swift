@@ -138,7 +138,8 @@ extension ChapterChecker {
         return .failure(error)
       }
     }
-    return try ended?.get() ?? Observation(answer: [.failure("the kit gave the call up: it did not return while requests were held")])
+    let givenUp = Fact<Action.Answer>.failure("the kit gave the call up: it did not return while requests were held")
+    return try ended?.get() ?? Observation(answer: [givenUp])
   }
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.

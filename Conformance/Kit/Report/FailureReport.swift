@@ -59,6 +59,10 @@ extension ScenarioResult {
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
     lines.add("actual", actual)
+    if case .hung = verdict.observed {
+      let hint = "--time-limit gives a slow module longer; what sleeps for over a minute on the world's clock sleeps on"
+      lines.add("hint", hint)
+    }
     lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
