@@ -65,7 +65,7 @@ package struct FaultMatrix: Sendable {
     /// All scenarios.
     case whole
     /// Those of the rules that it breaks, and one of each fixture: whether a fixture comes about does not turn on what
-    /// is asked then.
+    /// is asked then. A third of the fixtures is tried with one fault, and others with the next.
     case eachFixture
   }
 
@@ -84,30 +84,33 @@ package struct FaultMatrix: Sendable {
     let planned = reference.plan().map(\.scenario)
     let scenarios = planned.filter { chapter == nil || $0.rule.id.chapter == chapter }
     let fixtures = Dictionary(grouping: planned, by: \.rule.id.chapter).mapValues { scenarios in
-      Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id)
+      Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id).sorted()
     }
     var rows = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
-    rows = try await Self.tried(rows[...]) { row in
+    rows = try await Self.tried(rows[...]) { index, row in
       guard let chapters = row.selection else { return Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
       if extent == .whole { return chapters }
       let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
-      return Selection(anyOf: row.named.map(\.text) + ofFixtures)
+      let third = stride(from: index % 3, to: ofFixtures.count, by: 3).map { ofFixtures[$0] }
+      return Selection(anyOf: row.named.map(\.text) + third)
     }
     for start in stride(from: 0, to: rows.count, by: 16) {
       let left = Self.untried(of: scenarios, by: rows)
       if left.isEmpty { break }
       let next = start..<min(start + 16, rows.count)
-      rows.replaceSubrange(next, with: try await Self.tried(rows[next]) { _ in Selection(anyOf: left.map(\.id)) })
+      rows.replaceSubrange(next, with: try await Self.tried(rows[next]) { _, _ in Selection(anyOf: left.map(\.id)) })
     }
     (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
   }
 
   /// Tries the modules beside each other, and gives their rows in order.
   private static func tried(
-    _ rows: ArraySlice<Row>, on selection: @escaping @Sendable (Row) -> Selection
+    _ rows: ArraySlice<Row>, on selection: @escaping @Sendable (Int, Row) -> Selection
   ) async throws -> [Row] {
     try await withThrowingTaskGroup(of: (Int, Row).self) { group in
-      for (index, row) in rows.enumerated() { group.addTask { (index, try await row.tried(on: selection(row))) } }
+      for (index, row) in rows.enumerated() {
+        group.addTask { (index, try await row.tried(on: selection(index, row))) }
+      }
       return try await group.reduce(into: Array(rows)) { $0[$1.0] = $1.1 }
     }
   }
