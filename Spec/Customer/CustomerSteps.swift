@@ -52,6 +52,11 @@ extension Step where Action == CustomerAction {
   /// The app is in the background for so long.
   static func away(_ time: Self) -> [Self] { [Step(.app(.background)), time, Step(.app(.foreground))] }
 
+  /// The same while requests are held: whether coming to the foreground waits for its refresh is not said.
+  static func awayMeanwhile(_ time: Self) -> [Self] {
+    [Step(.app(.background)), time, Step(.app(.foregroundMeanwhile))]
+  }
+
   /// The user is this one.
   static func isUser(_ user: CustomerUser) -> Self { Step(.call(.appUserID), .answers(.user(user))) }
 
