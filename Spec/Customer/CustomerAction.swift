@@ -26,10 +26,14 @@ public enum CustomerAction: WorldAction {
   case use(DeviceName)
   /// The app calls, and waits for the answer.
   case call(CustomerCall)
+  /// The app calls, and waits for the answer, while requests are held that are none of this call's.
+  case callMeanwhile(CustomerCall)
   /// The app calls many times, one after another or at once. The answers are observed, each once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
   /// The app calls, and does not wait; or it calls that many times at once, so that the calls can share a request.
   case begin(CustomerCall, times: Int = 1)
+  /// The app calls, and does not wait, while requests are held that are none of this call's.
+  case beginMeanwhile(CustomerCall)
   /// The app waits for all that it began. The answers are observed, each once.
   case finish
   /// The app listens for updates, or no longer.
@@ -53,6 +57,7 @@ public enum CustomerAction: WorldAction {
     switch self {
     case .world(let event): event.requires
     case .call(let call), .callOften(let call, _, _): call.requires
+    case .callMeanwhile(let call), .beginMeanwhile(let call): call.requires.union(call.requiresMeanwhile)
     case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
     case .app(.upgrade): [.earlierFormat]
@@ -73,8 +78,10 @@ public enum CustomerAction: WorldAction {
     case .app(let event): "\(event)"
     case .use(let device): "turn to the \(device) device"
     case .call(let call): "\(call)"
+    case .callMeanwhile(let call): "\(call), while those requests are held"
     case .callOften(let call, let times, let atOnce): "\(call), \(times) times \(atOnce ? "at once" : "in a row")"
     case .begin(let call, let times): "begin: \(call)" + (times == 1 ? "" : ", \(times) times at once")
+    case .beginMeanwhile(let call): "begin: \(call), while those requests are held"
     case .finish: "wait for what was begun"
     case .listen(let listening): "\(listening)"
     case .watchLog: "watch the debug log"
@@ -100,6 +107,15 @@ extension Capability {
   public static let joinedReads = Capability("joined reads", "lets reads at once share a request")
   /// A start that waits for no answer.
   public static let startAtOnce = Capability("start at once", "has started before its first fetch is answered")
+  /// Logging in and out that waits for no request of the old user's.
+  public static let switchAtOnce = Capability(
+    "switch at once", "logs users in and out before the requests that are under way are answered")
+  /// A purchase that waits for no other request.
+  public static let purchaseAtOnce = Capability(
+    "purchase at once", "purchases before the requests that are under way are answered")
+  /// Invalidating that waits for no request.
+  public static let invalidationAtOnce = Capability(
+    "invalidation at once", "invalidates before the requests that are under way are answered")
   /// Stored bytes that can be searched.
   public static let readableStorage = Capability("readable storage", "stores texts as they are, not encoded")
   /// An earlier storage format to come from.

@@ -41,6 +41,8 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
   case configure(CustomerSetup)
   /// It comes to the foreground.
   case foreground
+  /// It begins to come to the foreground, while requests are held that this may wait for.
+  case foregroundMeanwhile
   /// It goes to the background.
   case background
   /// It ends in order, starts again, and goes on while its first fetches are still under way.
@@ -52,6 +54,7 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .configure(let setup): "configure \(setup)"
     case .foreground: "the app comes to the foreground"
+    case .foregroundMeanwhile: "the app begins to come to the foreground"
     case .background: "the app goes to the background"
     case .startAtOnce: "the app restarts, and goes on before its first fetch is answered"
     case .upgrade(let version, let user):
@@ -107,6 +110,16 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
     case .purchase, .restore: [.purchases]
     case .logIn, .logOut: [.identities]
     case .invalidate: [.invalidation]
+    }
+  }
+
+  /// What a module must be able to do for this call to return while other requests are held.
+  var requiresMeanwhile: Set<Capability> {
+    switch self {
+    case .appUserID, .customerInfo, .offerings: []
+    case .purchase, .restore: [.purchaseAtOnce]
+    case .logIn, .logOut: [.switchAtOnce]
+    case .invalidate: [.invalidationAtOnce]
     }
   }
 }

@@ -51,7 +51,7 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.foreground.refreshes-when-old", "while the request is held", given: .young,
-      then: [Step(.requests(.customerInfo, .hold))] + CustomerStep.away(.anHour) + readWhileHeld),
+      then: [Step(.requests(.customerInfo, .hold))] + CustomerStep.awayMeanwhile(.anHour) + readWhileHeld),
     Scenario(
       "customer.foreground.quiet-when-young", given: .young,
       then: [
@@ -162,6 +162,9 @@ extension CustomerSpec {
       "customer.offline.entitlements-readable", "a hundred", given: .entitled(with: hundred).offline,
       then: entitlementsAreRead(.v2, hundred)),
     Scenario(
+      "customer.offline.entitlements-readable", "as many as make a hundred kilobytes",
+      given: .entitled(with: many).offline, then: entitlementsAreRead(.v2, many)),
+    Scenario(
       "customer.offline.entitlements-readable", "of any text", given: .entitled(with: awkward).offline,
       then: entitlementsAreRead(.v2, awkward)),
     Scenario(
@@ -172,6 +175,7 @@ extension CustomerSpec {
   ]
 
   private static let hundred = (1...100).map { "entitlement \($0)" }
+  private static let many = (1...200).map { String(repeating: "entitlement \($0) ", count: 40) }
   /// What a list that is written as one text, or a careless comparison, takes for another.
   private static let awkward = [
     "pro,extra", "pro", "Pro", " pro", "pro;extra", "pro|extra", "line\nbreak", #"it's "quoted" \ %2C"#, "größe",

@@ -88,7 +88,7 @@ extension CustomerSpec {
       given: .notified,
       then: [
         Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour, Step(.requests(.customerInfo, .hold)),
-        Step(.app(.foreground)), Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.app(.foregroundMeanwhile)), Step(.requests(.customerInfo, .awaitHeld(1))),
         Step(.listen(.stop)), Step(.requests(.customerInfo, .releaseAll), .notifiesNothing),
       ]),
     Scenario(

@@ -207,7 +207,7 @@ extension CustomerSpec {
     given: .held(.fetchCurrent),
     then: [
       Step(.serve(.customerInfo(.v3))),
-      Step(.call(.logIn(.bob))),
+      Step(.callMeanwhile(.logIn(.bob))),
       .reads(.v3, of: .bob, by: .fetchCurrent),
       Step(.requests(.customerInfo, .releaseAll)),
       Step(.finish, .returns),
@@ -224,7 +224,7 @@ extension CustomerSpec {
       }
     return CustomerScenario(
       "customer.login.requests-during-switch", underWay.rawValue, given: .held(underWay),
-      then: [Step(.serve(news)), Step(.call(.logIn(.bob))), read, Step(.requests(underWay.kind, .releaseAll))]
+      then: [Step(.serve(news)), Step(.callMeanwhile(.logIn(.bob))), read, Step(.requests(underWay.kind, .releaseAll))]
         + (underWay.isCalledFor ? [Step(.finish, .returns)] : []) + [.isUser(.bob), read])
   }
 
@@ -233,7 +233,7 @@ extension CustomerSpec {
     "customer.login.late-answer-discarded", "after two log-ins", given: .held(.staleRead),
     then: [
       Step(.serve(.customerInfo(.v3))), Step(.listen(.start)), Step(.watchLog),
-      Step(.call(.logIn(.bob))), Step(.call(.logIn(.carol))),
+      Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.logIn(.carol))),
       Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
       Step(.finish, .returns),
     ] + readsOnly(.known(.carol)))
@@ -244,12 +244,12 @@ extension CustomerSpec {
     given: Fixture.held(.staleRead).and(
       "so is a purchase", standingOn: "customer.purchase.refreshes",
       [
-        Step(.requests(.customerInfo, .hold)), Step(.begin(.purchase("pro"))),
+        Step(.requests(.customerInfo, .hold)), Step(.beginMeanwhile(.purchase("pro"))),
         Step(.requests(.customerInfo, .awaitHeld(2))), Step(.requests(.customerInfo, .holdNoMore)),
       ]),
     then: [
       Step(.serve(.customerInfo(.v3))), Step(.listen(.start)), Step(.watchLog),
-      Step(.call(.logIn(.bob))),
+      Step(.callMeanwhile(.logIn(.bob))),
       Step(.requests(.customerInfo, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
       Step(.finish, .returns),
     ] + readsOnly(.bob))

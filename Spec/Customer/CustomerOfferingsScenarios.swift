@@ -90,7 +90,7 @@ extension CustomerSpec {
         Step(.requests(.offerings, .hold)),
         Step(.begin(.offerings, times: 20)),
         Step(.requests(.offerings, .awaitHeld(1))),
-        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.requests(.offerings, .releaseAll), .refreshesOfferings),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
     Scenario(
@@ -100,7 +100,7 @@ extension CustomerSpec {
         Step(.begin(.offerings)), Step(.requests(.offerings, .awaitHeld(1))),
         Step(.advance(.seconds(1))), Step(.begin(.offerings, times: 20)),
         Step(.advance(.seconds(1))), Step(.begin(.offerings, times: 20)),
-        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.requests(.offerings, .releaseAll), .refreshesOfferings),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
     Scenario(
@@ -110,7 +110,7 @@ extension CustomerSpec {
         Step(.requests(.offerings, .hold)),
         Step(.begin(.offerings, times: 1000)),
         Step(.requests(.offerings, .awaitHeld(1))),
-        Step(.requests(.offerings, .releaseAll), .requestsOfferings),
+        Step(.requests(.offerings, .releaseAll), .refreshesOfferings),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
   ]

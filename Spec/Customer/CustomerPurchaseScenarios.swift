@@ -48,7 +48,7 @@ extension CustomerSpec {
       "customer.purchase.older-answer-discarded",
       given: .held(.staleRead),
       then: [
-        Step(.call(.purchase("pro"))),
+        Step(.callMeanwhile(.purchase("pro"))),
         Step(.requests(.customerInfo, .releaseAll)),
         Step(
           .call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"])),
@@ -58,7 +58,7 @@ extension CustomerSpec {
       "customer.purchase.older-answer-discarded", "while a newer request is under way",
       given: .held(.staleRead),
       then: [
-        Step(.call(.purchase("pro"))),
+        Step(.callMeanwhile(.purchase("pro"))),
         Step(.requests(.customerInfo, .hold)),
         Step(.begin(.customerInfo(.fetchCurrent))),
         Step(

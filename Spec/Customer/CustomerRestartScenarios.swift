@@ -13,7 +13,7 @@ extension CustomerSpec {
           Step(.restart), .reads(.v0, of: .anonymous(1)),
           Step(.restart), .reads(.v0, of: .anonymous(1), by: .fromCacheOnly),
         ]),
-    ] + waysIn.map(survives)
+    ] + waysIn.flatMap { [survives($0), survivesKill($0)] }
 
   /// A way for version 2 into the cache, and the rule that brings it there.
   private typealias WayIn = (
@@ -42,12 +42,21 @@ extension CustomerSpec {
     ("a restore", .stale, "customer.restore.refreshes", [Step(.call(.restore))], #line),
   ]
 
+  private static func brought(_ way: WayIn) -> Fixture<CustomerAction> {
+    way.from.and(
+      "\(way.name) has brought version 2", standingOn: way.rule, way.steps + [.reads(.v2, by: .fromCacheOnly)]
+    ).offline
+  }
+
   private static func survives(_ way: WayIn) -> CustomerScenario {
     Scenario(
-      "customer.info.survives-restart", "brought by \(way.name)",
-      given: way.from.and(
-        "\(way.name) has brought version 2", standingOn: way.rule, way.steps + [.reads(.v2, by: .fromCacheOnly)]
-      ).offline,
+      "customer.info.survives-restart", "brought by \(way.name)", given: brought(way),
       then: [Step(.restart), .reads(.v2), .reads(.v2, by: .fromCacheOnly)], line: way.line)
+  }
+
+  private static func survivesKill(_ way: WayIn) -> CustomerScenario {
+    Scenario(
+      "customer.info.survives-kill", "brought by \(way.name)", given: brought(way),
+      then: [Step(.kill), .reads(.v2), .reads(.v2, by: .fromCacheOnly)], line: way.line)
   }
 }

@@ -52,8 +52,28 @@ extension Step where Action == CustomerAction {
   /// The app is in the background for so long.
   static func away(_ time: Self) -> [Self] { [Step(.app(.background)), time, Step(.app(.foreground))] }
 
+  /// The same while requests are held: whether coming to the foreground waits for its refresh is not said.
+  static func awayMeanwhile(_ time: Self) -> [Self] {
+    [Step(.app(.background)), time, Step(.app(.foregroundMeanwhile))]
+  }
+
+  /// A call that may well fail.
+  static func failsOrNot(_ call: CustomerCall) -> Self {
+    Step(.call(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
+  }
+
   /// The user is this one.
   static func isUser(_ user: CustomerUser) -> Self { Step(.call(.appUserID), .answers(.user(user))) }
+
+  /// The user is the one that the module made up as the so manieth of the scenario, or there is none.
+  static func isAnonymousOrNobody(_ number: Int) -> Self {
+    Step(
+      .call(.appUserID),
+      oneOf: [
+        Outcome("made up", .answers(.user(.anonymous(number)))), Outcome("none", .answersNothing),
+        Outcome("an error", .fails),
+      ])
+  }
 
   /// Times that take what was fetched just now to just before, to, and past the age that it is refreshed at.
   static let almostFiveMinutes = Step(.advance(.minutes(5) - .seconds(1)))

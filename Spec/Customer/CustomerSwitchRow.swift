@@ -69,7 +69,7 @@ struct CustomerSwitchRow: TableRow {
       // When the new user's is fetched is not said, at the switch or at the first read: it is this version either way.
       Step(.serve(news)),
       // A listener that was set just now may be told of what is cached a little later: that is no late answer.
-      Step(.call(cells.leaving == .logOut ? .logOut : .logIn(.bob))),
+      Step(.callMeanwhile(cells.leaving == .logOut ? .logOut : .logIn(.bob))),
       Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
     ] + callEnds
   }

@@ -37,7 +37,7 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
     case .firstRead: (.unfetched(), "customer.policy.cached-or-fetched", [Step(.begin(.customerInfo()))])
     case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", [Step(.begin(.customerInfo()))])
     case .fetchCurrent: (.young, "customer.policy.fetch-current", [Step(.begin(.customerInfo(.fetchCurrent)))])
-    case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.away(.anHour))
+    case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.awayMeanwhile(.anHour))
     case .day:
       (
         .young, "customer.background.refreshes-after-a-day", [Step(.app(.background)), Step(.advance(.hours(25)))]

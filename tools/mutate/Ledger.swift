@@ -94,6 +94,7 @@ private let identity = entries(
   "Numbers that only tell one from another, and which of two goes first that never meet.",
   [
     ("Customer/CustomerCache.swift", "var requestCount = 0", .constant, "0 → 1"),
+    ("Customer/CacheEntry.swift", "var lastChange = 0", .constant, "0 → 1"),
     ("Customer/CustomerFetching.swift", "requestCount += 1", .constant, "1 → 2"),
     ("Customer/CustomerStorage.swift", "private static let format: Int64 = 2", .constant, "2 → 3"),
     ("Normalized/SQLiteRecordStore.swift", "kind: .graph, path: path, version: 1,", .constant, "1 → 2"),

@@ -59,7 +59,7 @@ actor CustomerChecker: ChapterChecker {
     case .requests(.offerings, let holding): try await apply(holding, to: customerWorld.offerings, calls: calls)
     case .app(let event): try await handle(event)
     case .use(let device): self.device = device
-    case .call(let call): return try await perform(call)
+    case .call(let call), .callMeanwhile(let call): return try await perform(call)
     case .callOften(let call, let times, false):
       var facts: [Fact<CustomerAnswer>] = []
       for _ in 0..<times { facts += try await perform(call) }
@@ -68,6 +68,7 @@ actor CustomerChecker: ChapterChecker {
       begin(call, times: times)
       return try await calls.finish("call").distinct
     case .begin(let call, let times): begin(call, times: times)
+    case .beginMeanwhile(let call): begin(call, times: 1)
     case .finish: return try await calls.finish("call").distinct
     case .listen(let listening): try await listen(listening)
     }
@@ -99,6 +100,12 @@ actor CustomerChecker: ChapterChecker {
       setups[device] = setup
       try await restart()
     case .foreground: try await module().enterForeground()
+    case .foregroundMeanwhile:
+      let module = try module()
+      calls.begin("foreground") {
+        try await module.enterForeground()
+        return []
+      }
     case .background: try await module().enterBackground()
     case .startAtOnce: try await restart()
     case .upgrade(let version, let user):

@@ -21,7 +21,9 @@ final class CustomerNames: Sendable {
     let id: AppUserID? =
       switch action {
       case .app(.configure(let setup)): setup.appUserID
-      case .call(.logIn(let id)), .begin(.logIn(let id), _), .serve(.answersFor(let id?)): id
+      case .call(.logIn(let id)), .callMeanwhile(.logIn(let id)), .begin(.logIn(let id), _),
+        .serve(.answersFor(let id?)):
+        id
       default: nil
       }
     if let id { state.withLock { _ = $0.known.insert(id) } }

@@ -10,7 +10,7 @@ typealias CustomerChoice = Choice<CustomerTopic, CustomerParts.Change>
 enum CustomerTopic {
   case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
   case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
-  case sandbox, foreground, afterFailure, blankIDs, log
+  case coming, leaving, buying, clearing, retryingFirst, sandbox, foreground, afterFailure, blankIDs, log
 }
 
 extension CustomerAction {

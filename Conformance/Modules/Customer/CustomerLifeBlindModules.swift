@@ -121,7 +121,7 @@ extension CustomerAction {
 
 extension CustomerParts {
   /// What was so when a request began is looked at when it is answered.
-  fileprivate mutating func changeAnswers<Before: Sendable>(
+  mutating func changeAnswers<Before: Sendable>(
     beginning before: @escaping @Sendable () -> Before, _ look: @escaping @Sendable (CustomerInfoModel, Before) -> Void
   ) {
     origins.customerInfo = { [fetch = origins.customerInfo] user in

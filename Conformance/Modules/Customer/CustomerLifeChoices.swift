@@ -37,6 +37,69 @@ extension CustomerChoice {
         await cache.waitUntilIdle()
       }
     },
+    Self(.coming, "is in the foreground when its refresh is done") {
+      $0.enterForeground = { [enterForeground = $0.enterForeground] cache in
+        try await enterForeground(cache)
+        await cache.waitUntilIdle()
+      }
+    },
+    Self(
+      .leaving, "logs in and out when what is under way is done",
+      lacking: [.switchAtOnce: "logging in and out waits for what is under way"]
+    ) {
+      $0.logIn = { [logIn = $0.logIn] cache, user in
+        await cache.waitUntilIdle()
+        try await logIn(cache, user)
+      }
+      $0.logOut = { [logOut = $0.logOut] cache in
+        await cache.waitUntilIdle()
+        try await logOut(cache)
+      }
+    },
+    Self(
+      .buying, "purchases and restores when what is under way is done",
+      lacking: [.purchaseAtOnce: "a purchase waits for what is under way"]
+    ) {
+      $0.purchase = { [purchase = $0.purchase] cache, product in
+        await cache.waitUntilIdle()
+        try await purchase(cache, product)
+      }
+      $0.restorePurchases = { [restore = $0.restorePurchases] cache in
+        await cache.waitUntilIdle()
+        try await restore(cache)
+      }
+    },
+    Self(
+      .clearing, "invalidates when what is under way is done",
+      lacking: [.invalidationAtOnce: "invalidating waits for what is under way"]
+    ) { parts in
+      let purchases = Background()
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        try await purchases.take { try await purchase(cache, product) }
+      }
+      parts.invalidate = { [invalidate = parts.invalidate] cache in
+        await purchases.waitForAll()
+        await cache.waitUntilIdle()
+        try await invalidate(cache)
+      }
+    },
+    Self(.retryingFirst, "tries a first fetch that failed again a second later") { parts in
+      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        do {
+          return try await fetch(user)
+        } catch {
+          failed.value = elapsed()
+          throw error
+        }
+      }
+      parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
+        try await waitUntilIdle(cache)
+        guard let time = failed.value, elapsed() - time >= .seconds(1) else { return }
+        failed.value = nil
+        if (try? await cache.customerInfo(.fromCacheOnly)) == nil { _ = try? await cache.customerInfo(.fetchCurrent) }
+      }
+    },
     Self(.sandbox, "refreshes in the background in a sandbox build too") { $0.setup.environment = .production },
     Self(.foreground, "counts five minutes from going to the background") { parts in
       let (left, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
@@ -60,6 +123,18 @@ extension CustomerChoice {
       let running = parts.rememberCache()
       parts.changeAnswers { [background = parts.background] _, info in
         if let cache = running.value { background.begin { try await refreshOldOfferings(cache) } }
+        return info
+      }
+    },
+    Self(.oldOfferings, "refreshes offerings too with each refresh of customer info, old or not") { parts in
+      let running = parts.rememberCache()
+      parts.changeAnswers { [background = parts.background] _, info in
+        if let cache = running.value {
+          background.begin {
+            _ = try await cache.offerings(.fromCacheOnly)
+            _ = try await cache.offerings(.fetchCurrent)
+          }
+        }
         return info
       }
     },

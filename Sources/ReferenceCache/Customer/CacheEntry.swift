@@ -24,6 +24,8 @@ struct CacheEntry<Value: BelongsToUser>: Sendable {
   var copy: CachedCopy<Value>?
   /// The request that reads join, and its number.
   var request: (number: Int, task: Task<Value, any Error>)?
+  /// The number of the newest change whose answer is cached: an older one's knows nothing of it.
+  var lastChange = 0
   /// Another after each time that the entry is cleared: a request that began before counts for nothing after.
   var generation = UUID()
 

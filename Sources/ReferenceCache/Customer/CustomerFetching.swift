@@ -29,8 +29,10 @@ extension Place<OfferingsModel> {
 private struct Ticket: Sendable {
   let user: AppUserID
   let generation: UUID
-  /// The number of the request, or nil for one that reads do not join.
-  let number: Int?
+  /// The number of the request.
+  let number: Int
+  /// Whether it is for a change of what the user owns, which no read joins.
+  var isChange = false
 }
 
 extension CustomerCache {
@@ -63,9 +65,14 @@ extension CustomerCache {
 
   /// Asks for a change of what the user owns. A read that began before knows nothing of it, and is not cached.
   func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
-    let ticket = Ticket(user: user.id, generation: entries.info.generation, number: nil)
+    requestCount += 1
+    let ticket = Ticket(
+      user: user.id, generation: entries.info.generation, number: requestCount, isChange: true)
     let info = try accept(await ask(ticket.user), at: .info, for: ticket)
-    if isCurrent(ticket, at: .info) { entries.info.request = nil }
+    if isCurrent(ticket, at: .info) {
+      entries.info.request = nil
+      entries.info.lastChange = ticket.number
+    }
     return info
   }
 
@@ -85,6 +92,6 @@ extension CustomerCache {
   private func isCurrent<Value>(_ ticket: Ticket, at place: Place<Value>) -> Bool {
     let entry = entries[keyPath: place.entry]
     if isClosed || ticket.generation != entry.generation { return false }
-    return ticket.number == nil || ticket.number == entry.request?.number
+    return ticket.isChange ? ticket.number > entry.lastChange : ticket.number == entry.request?.number
   }
 }

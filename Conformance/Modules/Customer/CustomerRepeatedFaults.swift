@@ -1,0 +1,235 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension CustomerAction {
+  /// What is right once, and not the next time, or not after a failure.
+  static let repeatedFaults: [Fault] = [
+    fault(["customer.get.refreshes-when-old"], "takes a purchase or a restore that failed for a refresh") { parts in
+      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      @Sendable func noting(_ action: @escaping CustomerParts.Action) -> CustomerParts.Action {
+        { cache in
+          do {
+            try await action(cache)
+          } catch {
+            failed.value = elapsed()
+            throw error
+          }
+        }
+      }
+      parts.restorePurchases = noting(parts.restorePurchases)
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        try await noting { try await purchase($0, product) }(cache)
+      }
+      parts.isContent { failed.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+    },
+    fault(["customer.get.refreshes-when-old"], "takes any request that failed for a refresh") { parts in
+      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      _ = parts.noteFailures { _ in failed.value = elapsed() }
+      parts.isContent { failed.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+    },
+    fault(["customer.get.refreshes-when-old"], "takes an answer for another user for a refresh") { parts in
+      let (refused, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+      parts.changeAnswers { user, info in
+        if info.appUserID != user { refused.value = elapsed() }
+        return info
+      }
+      parts.isContent { refused.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+    },
+    fault(["customer.get.refreshes-when-old"], "gives up after three failures") { parts in
+      let isOver = Memo(false)
+      _ = parts.noteFailures { if $0 == 3 { isOver.value = true } }
+      parts.isContent { isOver.value }
+    },
+    fault(["customer.get.refreshes-when-old"], "asks no more in a run whose first request failed") { parts in
+      let (isFirst, isOver) = (Memo(true), Memo(false))
+      parts.changeAnswers { _, info in
+        isFirst.value = false
+        return info
+      }
+      _ = parts.noteFailures { _ in if isFirst.replace(false) { isOver.value = true } }
+      parts.isContent { isOver.value }
+    },
+    fault(["customer.get.refreshes-when-old"], "takes the time of day for the age") { parts in
+      let age = parts.knowAge()
+      parts.isContent { age() > 86_000 && age().truncatingRemainder(dividingBy: 86_400) <= 300 }
+    },
+    fault(["customer.get.refreshes-when-old"], "keeps the age in sixteen bits") { parts in
+      let age = parts.knowAge()
+      parts.isContent { age() > 65_000 && age().truncatingRemainder(dividingBy: 65_536) <= 300 }
+    },
+    fault(["customer.info.age-survives-restart"], "stores the time of day alone") {
+      $0.now = { [now = $0.now] in
+        let seconds = now().timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 86_400)
+        return Date(timeIntervalSinceReferenceDate: seconds)
+      }
+    },
+    fault(["customer.info.age-survives-restart"], "stores the hour alone") {
+      $0.now = { [now = $0.now] in
+        let hours = (now().timeIntervalSinceReferenceDate / 3600).rounded(.down)
+        return Date(timeIntervalSinceReferenceDate: hours * 3600)
+      }
+    },
+    fault(["customer.get.cached-without-request"], "an unchanged answer leaves customer info old") { parts in
+      let last = Memo<CustomerInfoModel?>(nil)
+      parts.changeAnswers { _, info in
+        if last.replace(info) == info { throw OriginFailure.undecodable }
+        return info
+      }
+    },
+    fault(["customer.invalidate.forces-fetch"], "invalidates only once") { parts in
+      let isInvalidated = Memo(false)
+      parts.invalidate = { [invalidate = parts.invalidate] in
+        if !isInvalidated.replace(true) { try await invalidate($0) }
+      }
+    },
+    fault(["customer.foreground.refreshes-when-old"], "notices the foreground twice") { parts in
+      let times = Memo(0)
+      parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+        if times.next() <= 2 { try await enterForeground(cache) } else { await cache.endCycle() }
+      }
+    },
+    fault(["customer.background.refreshes-after-a-day"], "refreshes in the background of two absences") { parts in
+      let times = Memo(0)
+      parts.enterBackground = { [enterBackground = parts.enterBackground] cache in
+        if times.next() <= 2 { try await enterBackground(cache) }
+      }
+    },
+    fault(["customer.offerings.refreshes-when-old"], "takes a request for offerings that failed for a refresh") {
+      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch($0.world.clock))
+      $0.origins.offerings = { [fetch = $0.origins.offerings] user in
+        do {
+          return try await fetch(user)
+        } catch {
+          failed.value = elapsed()
+          throw error
+        }
+      }
+      $0.offerings = { [offerings = $0.offerings] cache in
+        if let time = failed.value, elapsed() - time <= .seconds(300),
+          let offerings = try? await cache.offerings(.fromCacheOnly)
+        {
+          return offerings
+        }
+        return try await offerings(cache)
+      }
+    },
+    fault(["customer.purchase.unlocks"], "has what was bought last take the place of what was bought before") {
+      $0.origins.purchase = { [purchase = $0.origins.purchase] product, user in
+        let info = try await purchase(product, user)
+        return CustomerInfoModel(info.appUserID, info.version, entitlements: [product])
+      }
+    },
+    fault(["customer.purchase.unlocks"], "takes the purchase that is answered last for the newest") { parts in
+      let (begun, answered, late) = (Memo(0), Memo(0), Memo<CustomerInfoModel?>(nil))
+      let insert = parts.allowInsertions()
+      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+        let number = begun.next()
+        let info = try await purchase(product, user)
+        if number < answered.value { late.value = info } else { answered.value = number }
+        return info
+      }
+      parts.insertWhenIdle(late, insert)
+    },
+    fault(["customer.purchase.unlocks"], "joins a request from before a purchase") { parts in
+      let underWay = Memo<[AppUserID: Task<CustomerInfoModel, any Error>]>([:])
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        try await underWay.joining(user) { try await fetch(user) }.result
+      }
+    },
+    fault(["customer.restore.refreshes"], "an older answer takes the place of what a restore brought") { parts in
+      let (restores, late, insert) = (Memo(0), Memo<CustomerInfoModel?>(nil), parts.allowInsertions())
+      parts.changeAnswers(beginning: { restores.value }) { info, before in
+        if before != restores.value { late.value = info }
+      }
+      parts.restorePurchases = { [restore = parts.restorePurchases] in
+        try await restore($0)
+        restores.next()
+      }
+      parts.insertWhenIdle(late, insert)
+    },
+    fault(
+      ["customer.policy.not-stale-cached-or-fetched", "customer.policy.fetch-current"],
+      "does not wait for a request that is under way"
+    ) { parts in
+      let underWay = Memo(0)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        try await underWay.counting { try await fetch(user) }
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        if underWay.value > 0, let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.get.coalesces"], "answers reads that join a request that fails with nothing") { parts in
+      let underWay = Memo(0)
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        let isFirst = underWay.next() == 1
+        defer { underWay.change { $0 -= 1 } }
+        do {
+          return try await customerInfo(cache, policy)
+        } catch {
+          if isFirst { throw error }
+          return CustomerInfoModel(await cache.appUserID, "")
+        }
+      }
+    },
+    fault(["customer.log.vending-from-cache"], "logs nothing where it serves what is cached for a fetch that failed") {
+      let isQuiet = Memo(false)
+      $0.log = { [log = $0.log] in if !isQuiet.value { log($0) } }
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        do {
+          return try await customerInfo(cache, policy)
+        } catch {
+          guard policy == .fetchCurrent else { throw error }
+          isQuiet.value = true
+          defer { isQuiet.value = false }
+          return try await cache.customerInfo(.fromCacheOnly)
+        }
+      }
+    },
+    fault(["customer.listener.told-of-background-updates"], "tells of each version once") { parts in
+      let told = Memo<Set<CustomerInfoModel>>([])
+      parts.tellOnly { info in told.change { $0.insert(info).inserted } }
+    },
+    fault(["customer.listener.told-of-background-updates"], "tells of no entitlement that has ended") { parts in
+      let owned = Memo<[String]>([])
+      parts.changeAnswers { _, info in
+        owned.change { $0 += info.entitlements }
+        return info
+      }
+      parts.tellOnly { info in owned.value.isEmpty || !info.entitlements.isEmpty }
+    },
+  ]
+}
+
+extension CustomerParts {
+  /// Serves what is cached, however old, where this is so.
+  fileprivate mutating func isContent(_ isSo: @escaping @Sendable () -> Bool) {
+    customerInfo = { [customerInfo] cache, policy in
+      if policy == nil, isSo(), let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
+      return try await customerInfo(cache, policy)
+    }
+  }
+
+  /// Takes what came late for the newest, once all is idle.
+  fileprivate mutating func insertWhenIdle(
+    _ late: Memo<CustomerInfoModel?>,
+    _ insert: @escaping @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void
+  ) {
+    waitUntilIdle = { [waitUntilIdle] cache in
+      try await waitUntilIdle(cache)
+      if let info = late.replace(nil) { try await insert(info, cache) }
+    }
+  }
+
+  /// Tells listeners only where this is so.
+  fileprivate mutating func tellOnly(_ isTold: @escaping @Sendable (CustomerInfoModel) -> Bool) {
+    setListener = { [setListener] cache, listener in
+      guard let listener else { return try await setListener(cache, nil) }
+      try await setListener(cache) { info in if isTold(info) { listener(info) } }
+    }
+  }
+}
