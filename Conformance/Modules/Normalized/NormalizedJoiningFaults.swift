@@ -169,10 +169,10 @@ extension NormalizedAction {
       .graph("normalized.remove.matching", is: "matches no long key") {
         $0.matches = { key, pattern in key.count <= 255 && GraphPattern().matches(key, pattern) }
       },
-      .graph("normalized.remove.matching", is: "removes five hundred objects at most") {
+      .graph("normalized.remove.matching", is: "removes three hundred objects at most") {
         $0.step { step, records in
           guard case .removeMatching(let pattern) = step else { return [step] }
-          return try records.keys().map(\.text).filter { GraphPattern().matches($0, pattern) }.prefix(500)
+          return try records.keys().map(\.text).filter { GraphPattern().matches($0, pattern) }.prefix(300)
             .map(TransactionStep.remove)
         }
       },
