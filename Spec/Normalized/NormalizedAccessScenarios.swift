@@ -18,6 +18,14 @@ extension NormalizedSpec {
         Step(.read(.character("9")), .fails, .requestsNothing),
       ]),
     NormalizedScenario(
+      "normalized.read.query", "a part of a later item is missing", given: .works(),
+      then: [NormalizedStep].fetching(
+        ["droids": [.character("2001", "R2-D2", ["homePlanet": "Naboo"])]], .droidsAndHomes)
+        + .fetching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids) + [
+          Step(.read(.droidsAndHomes), .fails, .requestsNothing),
+          Step(.read(.listDroids), .answers(.droids(["2001": "R2-D2", "2002": "C-3PO"]))),
+        ]),
+    NormalizedScenario(
       "normalized.read.fragment", "whole", given: .heroFriendsAndDroids(),
       then: [
         Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2")), .requestsNothing),
@@ -122,6 +130,17 @@ extension NormalizedSpec {
           .answersThenFails(.character("2009", "BB-8")))
       ]),
     NormalizedScenario(
+      "normalized.transaction.reads-own-writes", "an object is removed, and written anew", given: .heroDetails(),
+      then: [NormalizedStep].fetching(["droids": []], .listDroids) + [
+        Step(
+          .transact([
+            .remove(key: "2001"), .update(.listDroids, .append("droids", .character("2001", "Artoo"))),
+            .readObject(.characterName, key: "2001"),
+          ]), .answers(.character("2001", "Artoo"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
+        Step(.read(.characterHome, "2001"), .fails),
+      ]),
+    NormalizedScenario(
       "normalized.transaction.failure", "after an update", given: .heroWatched,
       then: [
         Step(.transact([.update(.heroName, .set("hero.name", to: "lost")), .fail]), .fails, .notifiesNothing),
@@ -212,7 +231,34 @@ extension NormalizedSpec {
         Step(.watch(.heroName, .fetchIgnoringCacheData, as: .watcher), .notifies(.data(.heroName("Artoo")))),
       ], #line
     ),
+    (
+      "one of several steps",
+      [
+        Step(
+          .transact([
+            .updateObject(.characterName, key: "2002", .set("name", to: "Goldenrod")),
+            .updateObject(.characterName, key: "2001", .set("name", to: "Artoo")),
+            .updateObject(.characterName, key: "1003", .set("name", to: "Leia O.")),
+          ]))
+      ], #line
+    ),
+    ("a fetch that names no policy", renaming(.fetch(.character("2001"))), #line),
+    ("a fetch of what is missing", renaming(.fetch(.character("2001"), .returnCacheDataElseFetch)), #line),
+    ("a fetch beside the cache", renaming(.fetch(.character("2001"), .returnCacheDataAndFetch)), #line),
+    ("a watcher that names no policy", renaming(.watch(.character("2001"), as: .watcher)), #line),
+    (
+      "a watcher's second result",
+      [
+        Step(.serve(.heroName("Artoo"), to: .heroName)),
+        Step(.watch(.heroName, .returnCacheDataAndFetch, as: .watcher)),
+      ], #line
+    ),
   ]
+
+  /// The hero is renamed by what is fetched of the character of this id.
+  private static func renaming(_ fetch: NormalizedAction) -> [NormalizedStep] {
+    [Step(.serve(.artoo("Artoo"), to: .character("2001"))), Step(fetch)]
+  }
 
   private static func survives(_ way: WayIn, _ rule: RuleID, _ end: NormalizedAction) -> NormalizedScenario {
     NormalizedScenario(

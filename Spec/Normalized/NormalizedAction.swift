@@ -29,7 +29,7 @@ public enum NormalizedAction: WorldAction {
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// A fetch that was begun is waited for.
   case finish(String)
-  /// What a fetch that was begun has given since it was last looked at; its first result is waited for a moment.
+  /// What a fetch that was begun, or a watcher, has given since it was last looked at: it is waited for a moment.
   case lookAtResults(of: String)
   /// A mutation is performed.
   case perform(GraphOperation)

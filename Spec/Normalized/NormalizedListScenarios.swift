@@ -42,9 +42,10 @@ extension NormalizedSpec {
         ])
     ]
 
-  private static let replacedLists: [(row: String, GraphOperation, old: GraphValue, new: GraphValue)] = [
+  static let replacedLists: [(row: String, GraphOperation, old: GraphValue, new: GraphValue)] = [
     ("by as many objects", .row, ["row": [artoo, threepio]], ["row": [threepio, .character("2003", "BB-8")]]),
     ("by as many values", .sample("list", .texts), sample(.texts, ["a", "b"]), sample(.texts, ["c", "d"])),
+    ("by fewer", .row, ["row": [artoo, threepio, .character("2003", "BB-8")]], ["row": [threepio, artoo]]),
     ("by more", .row, ["row": [artoo]], ["row": [threepio, artoo, .character("2003", "BB-8")]]),
     ("in another order", .row, ["row": [artoo, threepio]], ["row": [threepio, artoo]]),
     ("by no objects", .heroAndFriends, friends([artoo, threepio]), friends([])),

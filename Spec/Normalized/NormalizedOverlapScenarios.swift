@@ -8,7 +8,7 @@ extension NormalizedSpec {
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)),
         Step(.server(.answersErrorsWithData)),
-        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answer(.something), .requests(.heroName)),
+        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answer(.something), .requestsSomething),
         Step(
           .peek(.heroName),
           oneOf: [
@@ -33,6 +33,76 @@ extension NormalizedSpec {
       then: [
         Step(.requests(.releaseAll)),
         Step(.finish("fetch"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
+      ]),
+    NormalizedScenario(
+      "normalized.overlap.cancelled-fetch", "of what is missing", given: .works(),
+      then: [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)), Step(.begin(.heroName, as: "fetch")),
+        Step(.requests(.awaitHeld(1))), Step(.cancel("fetch")), Step(.requests(.releaseAll)),
+        Step(
+          .finish("fetch"),
+          oneOf: [
+            Outcome("an error", .fails, .storesNothing), Outcome("silence", .answer(.exactly([])), .storesNothing),
+          ]),
+      ]),
+    NormalizedScenario(
+      "normalized.overlap.cancelled-fetch", "a second result", given: .hero().secondResultUnderWay(),
+      then: [
+        Step(.lookAtResults(of: "fetch"), .answers(.heroName("R2-D2"))), Step(.cancel("fetch")),
+        Step(.requests(.releaseAll)),
+        Step(
+          .finish("fetch"),
+          oneOf: [
+            Outcome("an error", .fails, .stores(.heroName("R2-D2"))),
+            Outcome("silence", .answer(.exactly([])), .stores(.heroName("R2-D2"))),
+          ]),
+      ]),
+    NormalizedScenario(
+      "normalized.overlap.cancelled-fetch", "beside an equal one, which goes on", given: .hero().fetchUnderWay(),
+      then: [
+        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second")), joining, Step(.cancel("fetch")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
+      ]),
+    NormalizedScenario(
+      "normalized.policy.fetch-ignoring-cache-data", "beside one that does not store", given: .hero(),
+      then: [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
+        Step(.begin(.heroName, .fetchIgnoringCacheCompletely, as: "first")), Step(.requests(.awaitHeld(1))),
+        Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second")), joining, Step(.requests(.releaseAll)),
+        Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
+      ]),
+    NormalizedScenario(
+      "normalized.policy.fetch-ignoring-cache-completely", "of objects that nobody knows", given: .works(),
+      then: [
+        Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
+        Step(.fetch(.heroAndFriends, .fetchIgnoringCacheCompletely), .answers(.heroAndFriends("R2-D2"))),
+        Step(.look(at: ["1000", "1002", "1003", "2001"]), .finds(["1003"], named: "Leia")),
+      ]),
+    NormalizedScenario(
+      "normalized.policy.after-failure", "errors are answered", given: .hero(chosen),
+      then: [
+        Step(.server(.answersErrors)), Step(.fetch(.heroName, .fetchIgnoringCacheData), .fails),
+        Step(.server(.down(.noConnection))),
+        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("R2-D2"))),
+      ]),
+    NormalizedScenario(
+      "normalized.policy.after-failure", "one after another", given: .hero(chosen),
+      then: [
+        Step(.server(.down(.noConnection))),
+        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("R2-D2"))),
+        Step(.server(.down(.serverError))), Step(.fetch(.heroName, .fetchIgnoringCacheData), .fails),
+        Step(.server(.down(.noConnection))),
+        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("R2-D2"))),
+        Step(.server(.down(.timeOut))), Step(.fetch(.heroName, .fetchIgnoringCacheData), .fails),
+      ]),
+    NormalizedScenario(
+      "normalized.policy.after-failure", "not chosen, of a watcher", given: .hero(chosen),
+      then: [
+        Step(.server(.down(.serverError))),
+        Step(
+          .watch(.heroName, .fetchIgnoringCacheData, as: .watcher),
+          oneOf: [Outcome("told of the failure", .notifies(.error())), Outcome("told nothing", .notifiesNothing)]),
       ]),
     NormalizedScenario(
       "normalized.overlap.clear-during-fetch", given: .hero().fetchUnderWay(),
@@ -72,7 +142,13 @@ extension NormalizedSpec {
           oneOf: [
             Outcome("the older answer, which came last", .stores(.heroName("older"))),
             Outcome("the newer answer", .stores(.heroName("newer"))),
+            Outcome("the newer answer, and the older fetch ended", .fails, .stores(.heroName("newer"))),
           ]),
       ]),
   ]
+  private static let chosen = ClientSetup(oldDataAfter: [.noConnection])
+
+  private static let joining = NormalizedStep(
+    .requests(.awaitHeldUnlessJoined(2)),
+    oneOf: [Outcome("a request for each"), Outcome("fewer requests at once", .fails)])
 }

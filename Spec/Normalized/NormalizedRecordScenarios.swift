@@ -19,6 +19,12 @@ extension NormalizedSpec {
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
       ]),
     NormalizedScenario(
+      "normalized.records.shared", "in lists in lists", given: .works(),
+      then: [NormalizedStep].fetching(grid("R2-D2"), .grid) + .fetching(.artoo("Artoo"), .character("2001")) + [
+        Step(.peek(.grid), .answers(grid("Artoo"))), Step(.serve(grid("Beeper"), to: .grid)),
+        Step(.fetch(.grid, .fetchIgnoringCacheData)), Step(.peek(.character("2001")), .answers(.artoo("Beeper"))),
+      ]),
+    NormalizedScenario(
       "normalized.records.by-path", "two paths", given: .hero(byPath),
       then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
         Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
@@ -109,6 +115,9 @@ extension NormalizedSpec {
 
   private static let byPath = ClientSetup(.path)
   private static let byName = ClientSetup(.name)
+  private static func grid(_ name: String) -> GraphValue {
+    ["grid": [[.character("2002", "C-3PO")], [.null, .character("2001", name)]]]
+  }
   private static func heroTwice(_ name: GraphValue) -> GraphValue {
     .hero(["id": "2001", "name": name, "called": name])
   }
@@ -129,6 +138,32 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.records.arguments", "different values", given: .works(),
         then: twoEntries(.height("METER"), height(1.09), .height("FOOT"), height(3.58))),
+      NormalizedScenario(
+        "normalized.records.arguments", "the first of two", given: .works(),
+        then: twoEntries(
+          .search(text("R2"), limit), found("1", "one"), .search(text("C3"), limit), found("2", "other"))),
+      NormalizedScenario(
+        "normalized.records.arguments", "the second of two", given: .works(),
+        then: twoEntries(
+          .search(text("R2"), limit), found("1", "one"), .search(text("R2"), GraphArgument("limit", 6)),
+          found("2", "other"))),
+      NormalizedScenario(
+        "normalized.records.arguments", "the end of a long text", given: .works(),
+        then: twoEntries(
+          .search(text(manyWords + "1")), found("1", "one"), .search(text(manyWords + "2")), found("2", "other"))),
+      NormalizedScenario(
+        "normalized.records.arguments", "of two fetches at once", given: .works(),
+        then: [
+          Step(.serve(["character": .character("1", "one")], to: .character("1"))),
+          Step(.serve(["character": .character("2", "other")], to: .character("2"))), Step(.requests(.hold)),
+          Step(.begin(.character("1"), as: "first")), Step(.begin(.character("2"), as: "second")),
+          Step(
+            .requests(.awaitHeldUnlessJoined(2)),
+            oneOf: [Outcome("a request for each"), Outcome("one after the other", .fails)]),
+          Step(.requests(.releaseAll)), Step(.finish("first"), .answers(["character": .character("1", "one")])),
+          Step(.finish("second"), .answers(["character": .character("2", "other")])),
+          Step(.peek(.character("1")), .answers(["character": .character("1", "one")])),
+        ]),
       NormalizedScenario(
         "normalized.records.arguments", "another order", given: .works(),
         then: [NormalizedStep].fetching(found("2001", "R2-D2"), .search(text("R2"), limit)) + [
@@ -174,6 +209,7 @@ extension NormalizedSpec {
     (text("a\",limit:\"5"),    text("a")),
     (text("a),b(c"),           text("a")),
     (text("1"),                GraphArgument("text", 1)),
+    (GraphArgument("text", 1), GraphArgument("text", 11)),
     (text("null"),             GraphArgument("text", .null)),
     (text("é"),                text("e\u{301}")),
     (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a,b"])),
@@ -211,6 +247,7 @@ extension NormalizedSpec {
     "\(one)" == "\(other)" ? "\(one), composed and decomposed" : "\(one) and \(other)"
   }
 
+  private static let manyWords = String(repeating: "search for this and that ", count: 40)
   private static let limit = GraphArgument("limit", 5)
   private static func text(_ text: String) -> GraphArgument { GraphArgument("text", .text(text)) }
   private static func found(_ id: String, _ name: String) -> GraphValue { ["search": [.character(id, name)]] }

@@ -45,6 +45,9 @@ extension GraphOperation {
   }
   /// The droids.
   static let listDroids = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
+  /// The droids, with their homes.
+  static let droidsAndHomes = GraphOperation(
+    "DroidsAndHomes", [GraphField("droids", [], ["id", "name", "homePlanet"])])
   /// The leader of the rebels.
   static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
   /// Somebody else.

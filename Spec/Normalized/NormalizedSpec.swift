@@ -38,5 +38,6 @@ public enum NormalizedSpec {
       + textScenarios
       + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
       + failureTable.map(\.scenario) + watchScenarios + accessScenarios
-      + keptScenarios + survivalScenarios + removalScenarios + matchingTable.map(\.scenario) + overlapScenarios)
+      + keptScenarios + laterRunScenarios + pathScenarios + survivalScenarios + removalScenarios
+      + matchingTable.map(\.scenario) + overlapScenarios)
 }

@@ -38,12 +38,18 @@ extension NormalizedSpec {
     ]
     + [
       NormalizedScenario(
+        "normalized.values.any", "one in place of another", given: .works(),
+        then: (shortValues + shortValues.reversed()).flatMap { _, value -> [NormalizedStep] in
+          let data: GraphValue = ["sample": ["id": "s", "value": value]]
+          return .fetching(data, .sample("s")) + [Step(.peek(.sample("s")), .answers(data))]
+        }),
+      NormalizedScenario(
         "normalized.values.any", "composed, then decomposed", given: .works(),
         then: fetchedOnce(["sample": ["id": "s", "value": .text(composed)]], .sample("s")) + [
           Step(.serve(["sample": ["id": "s", "value": .text(decomposed)]], to: .sample("s"))),
           Step(.fetch(.sample("s"), .fetchIgnoringCacheData)),
           Step(.peek(.sample("s")), .answers(["sample": ["id": "s", "value": .text(decomposed)]])),
-        ])
+        ]),
     ]
     + awkwardValues.map { row, value in
       NormalizedScenario(
@@ -78,9 +84,12 @@ extension NormalizedSpec {
     ("an opening curly bracket", "a{b", "a{c"), ("a closing curly bracket", "a}b", "a}c"),
     ("an opening angle bracket", "a<b", "a<c"), ("a closing angle bracket", "a>b", "a>c"),
     ("brackets the wrong way round", "a)](b", "a)](c"), ("a bracket alone", "(", ")"),
+    ("the beginning of a path", "9", "9.home"),
   ]
 
   private static let long = String(repeating: "long/", count: 2000)
+
+  private static let shortValues = awkwardValues.filter { "\($0.1)".utf8.count < 1000 }
 
   static let awkwardValues: [(String, GraphValue)] = [
     ("the largest integer", .integer(.max)), ("the smallest integer", .integer(.min)),
@@ -88,6 +97,9 @@ extension NormalizedSpec {
     ("a tiny fraction", 2.5e-300),
     ("a huge fraction", 1.7976931348623157e308), ("true", true), ("false", false), ("empty text", ""),
     ("64 KB of text", .text(String(repeating: "0123456789abcdef", count: 4096))),
+    ("70,000 characters", .text(String(repeating: "0123456789", count: 7000))),
+    ("decomposed text", .text(decomposed)),
+    ("integers beyond a double in lists", [9_007_199_254_740_993, [9_007_199_254_740_995]]),
     ("text of any characters", "quote \" percent % zero \u{0} emoji 🤖 newline \n"), ("an empty object", [:]),
     ("an object that looks like a reference", ["$reference": "2001"]),
     ("text that looks like a reference", "$reference{2001}"),

@@ -107,7 +107,7 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.watch.unchanged", "written by hand", given: .watcherTold,
         then: [Step(.renameHero("Artoo"), .notifiesNothing)]),
-    ] + followingScenarios + cancelScenarios + severalScenarios + openWatchScenarios
+    ] + followingScenarios + changeScenarios + cancelScenarios + severalScenarios + openWatchScenarios
 
   static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
   static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
@@ -231,6 +231,9 @@ extension NormalizedSpec {
               Outcome("tells of a miss", .notifies(.error())),
               Outcome(
                 "fetches, and tells of the data", .notifies(.data(.heroAndFriends("R2-D2"))), .requestsSomething),
+              Outcome(
+                "tells of a miss, fetches, and tells of the data",
+                .notifies(.error(), .data(.heroAndFriends("R2-D2"))), .requestsSomething),
             ])
         ])
     }

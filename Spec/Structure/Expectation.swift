@@ -18,6 +18,8 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   case times(Int, Fact<Value>)
   /// Each of these at least once, the first times in this order; then, where one is named, the last fact, once.
   case tried([Fact<Value>], then: Fact<Value>?)
+  /// This fact last, whatever comes before.
+  case endingWith(Fact<Value>)
   /// No value that is about this name, and no failure, whatever else there is.
   case notMentioning(String)
   /// A pattern that is longer than what it says, with the words for it.
@@ -34,6 +36,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
     case .something: return !facts.isEmpty
     case .containing(let wanted): return wanted.allSatisfy(facts.contains)
     case .times(let times, let fact): return count(fact, facts) == times
+    case .endingWith(let fact): return facts.last == fact
     case .tried(let tried, let last):
       guard last == nil || facts.last == last else { return false }
       let firsts = facts.dropLast(last == nil ? 0 : 1).reduce(into: [Fact<Value>]()) { firsts, fact in
@@ -66,6 +69,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
     case .containing(let facts): "\(aspect.phrase(facts)), whatever else"
     case .times(1, let fact): "\(aspect.phrase([fact])) once, whatever else"
     case .times(let times, let fact): "\(aspect.phrase([fact])) \(times) times, whatever else"
+    case .endingWith(let fact): "\(aspect.phrase([fact])) last, whatever before"
     case .tried(let tried, let last):
       last == nil
         ? aspect.phrase(tried) + " (again or not)"

@@ -52,6 +52,7 @@ struct PatternTests {
     PatternRow(.containing([a, b]), fits: [[a, b], [b, a, a]], misfits: [[a], []]),
     PatternRow(.inAnyOrder([a, b, a]), fits: [[a, a, b]], misfits: [[a, b], [a, b, b], [a, a, b, b]]),
     PatternRow(.times(1, a), fits: [[a], [b, a]], misfits: [[], [a, a], [b]]),
+    PatternRow(.endingWith(a), fits: [[a], [b, a], [a, a]], misfits: [[], [a, b]]),
     PatternRow(
       .notMentioning("a"), fits: [[], [b], [.nothing]],
       misfits: [[.value(Letter("banana"))], [b, a], [.failure("that")]]),

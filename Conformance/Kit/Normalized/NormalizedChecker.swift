@@ -17,6 +17,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   private var cancelled: Set<String> = []
   private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
+  /// What was told since a watcher was last looked at, and what of it this step looks at.
+  private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
   init(make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module) {
     self.make = make
@@ -41,7 +43,10 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .finish(let name):
       _ = try await calls.finish(name)
       return results.removeValue(forKey: name)?.take()
-    case .lookAtResults(let name): return await results[name]?.takeSoon()
+    case .lookAtResults(let name):
+      if let given = results[name] { return await given.takeSoon() }
+      if !unseen.contains(where: { $0.mentions(name) }) { unseen += await told.takeSoon() }
+      (seen, unseen) = (unseen.filter { $0.mentions(name) }, unseen.filter { !$0.mentions(name) })
     case .perform(let mutation): return [Fact(try await module().perform(mutation))]
     case .watch(let query, let policy, let name): try await watch(query, policy, as: name)
     case .cancel(let name):
@@ -64,9 +69,13 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 
   func start() async throws { _ = try await module() }
 
-  func forget() { (watchers, handlers, cancelled) = ([:], [:], []) }
+  func forget() { (watchers, handlers, cancelled, unseen) = ([:], [:], [], []) }
 
-  func takeNotifications() -> [Fact<WatcherNotification>]? { told.take() }
+  func takeNotifications() -> [Fact<WatcherNotification>]? {
+    let new = told.take()
+    defer { (unseen, seen) = (unseen + new, []) }
+    return seen + new
+  }
 
   /// What is cached of the query that was fetched.
   func lookAtStorage(after action: NormalizedAction) async -> [Fact<GraphValue>]? {
@@ -171,5 +180,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
       }
     }
     return found
+  }
+}
+
+extension Fact<WatcherNotification> {
+  /// Whether a watcher of this name is told.
+  fileprivate func mentions(_ name: String) -> Bool {
+    if case .value(let told) = self { told.mentions(name) } else { false }
   }
 }

@@ -35,7 +35,8 @@ public struct NormalizedConfiguration: Sendable {
 public protocol NormalizedCacheModule: ClosableModule {
   /// Fetches a query and delivers each result in its turn; it returns when there are no more.
   ///
-  /// The task that calls it is cancelled to cancel the fetch.
+  /// The task that calls it is cancelled to cancel the fetch. What the server answers with errors and no data may be
+  /// delivered, or thrown.
   ///
   /// - Parameters:
   ///   - query: the query.
@@ -78,7 +79,7 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
 ///
 /// Keys are those that the function for cache keys gave. A client that stores them under others (with the name of a type
 /// before each, say) maps them both ways; patterns are matched with what the function gave, so that `droid` matches no
-/// object by what the client put before its key.
+/// object by what the client put before its key. Whether an object without a key is reached by its path is open.
 public protocol DirectAccessModule: NormalizedCacheModule {
   /// Runs a transaction whose body does this, step by step: what each `read` and `readObject` came to, in order.
   ///

@@ -75,7 +75,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   ) async -> Int {
     let (query, parts, state) = (seen(query), parts, state)
     let number = state.change { state in
-      state.watchers.append(ChangedWatcher(query: query, deliver: deliver))
+      state.watchers.append(ChangedWatcher(query: query, policy: policy, deliver: deliver))
       return state.watchers.count - 1
     }
     let id = await sound.watch(query, policy: parts.policy(parts.watcherPolicy(policy))) { [self] result in
@@ -101,10 +101,16 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   /// Cancels a watcher as it has to be.
   func cancelSoundly(_ watcher: Int) async {
     let id = state.change { state in
-      if !parts.keepsHandlers { state.watchers[watcher].deliver = nil }
+      if !parts.keepsHandler(state.watchers[watcher]) { state.watchers[watcher].deliver = nil }
       return state.watchers[watcher].id
     }
     if let id { await sound.cancel(id) }
+  }
+
+  /// The watchers of the query that one watches, itself among them.
+  func watchers(like watcher: Int) -> [Int] {
+    let watchers = state.value.watchers
+    return watchers.indices.filter { watchers[$0].query == watchers[watcher].query }
   }
 
   // MARK: Transactions
@@ -147,6 +153,8 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
 /// A watcher of a changed client.
 struct ChangedWatcher: Sendable {
   let query: GraphOperation
+  /// The policy that it named for its first result.
+  let policy: QueryCachePolicy?
   /// What takes the results; nil once it is cancelled.
   var deliver: (@Sendable (GraphResult) -> Void)?
   /// What the reference knows it by.

@@ -27,11 +27,11 @@ struct RecordParts: Sendable {
     restoreAtEnd(before)
   }
 
-  /// Undoes clearing when the client ends.
-  mutating func undoClearingAtEnd() {
+  /// Undoes the clearing of all records, or of some, when the client ends.
+  mutating func undoClearingAtEnd(_ isUndone: @escaping @Sendable (RecordKey) -> Bool = { _ in true }) {
     let before = Memo<[RecordKey: [FieldKey: RecordValue]]>([:])
     clear = { base in
-      for key in try base.keys() {
+      for key in try base.keys() where isUndone(key) {
         let old = try base.fields(of: key)
         before.change { $0[key] = old }
       }

@@ -48,7 +48,7 @@ struct GraphParts: Sendable {
   /// Cancels a watcher.
   var cancel: @Sendable (Int, ChangedGraphCache) async -> Void = { await $1.cancelSoundly($0) }
   /// Whether what a cancelled watcher calls is kept.
-  var keepsHandlers = false
+  var keepsHandler: @Sendable (ChangedWatcher) -> Bool = { _ in false }
   /// Runs a transaction.
   var transact: @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Transacted = {
     try await $1.sound.transact($0)
@@ -146,11 +146,52 @@ struct GraphParts: Sendable {
     return count
   }
 
-  /// Counts the fetches that are under way, and are no watcher's.
-  mutating func fetchesUnderWay() -> Memo<Int> {
+  /// Counts the fetches that are under way, and are no watcher's: all, or those under some policies.
+  mutating func fetchesUnderWay(
+    _ isCounted: @escaping @Sendable (QueryCachePolicy?) -> Bool = { _ in true }
+  ) -> Memo<Int> {
     let (count, inner) = (Memo(0), fetch)
-    fetch = { call in try await count.counting { try await inner(call) } }
+    fetch = { call in
+      guard isCounted(call.policy) else { return try await inner(call) }
+      try await count.counting { try await inner(call) }
+    }
     return count
+  }
+
+  /// Counts the requests that are under way.
+  mutating func requestsUnderWay() -> Memo<Int> {
+    let count = Memo(0)
+    sending { operation, send in try await count.counting { try await send(operation) } }
+    return count
+  }
+
+  /// Remembers what the app said when it made the client.
+  mutating func configured() -> Memo<NormalizedConfiguration?> {
+    let (said, inner) = (Memo<NormalizedConfiguration?>(nil), configure)
+    configure = { configuration in
+      said.change { [configuration] in $0 = configuration }
+      try inner(&configuration)
+    }
+    return said
+  }
+
+  /// Remembers the keys of what an earlier run stored.
+  mutating func keysFound() -> Memo<Set<RecordKey>> {
+    let (found, inner) = (Memo<Set<RecordKey>>([]), open)
+    open = { sound in
+      let records = try inner(sound)
+      found.value = Set(try records.keys())
+      return records
+    }
+    return found
+  }
+
+  /// Takes the arguments of fields for others.
+  mutating func arguments(_ change: @escaping @Sendable ([GraphArgument]) -> [GraphArgument]) {
+    field = { field in
+      GraphField(
+        field.name, as: field.alias, change(field.arguments), field.fields, fragments: field.fragments)
+    }
   }
 
   /// Does something else, or nothing, in place of a step of a transaction.

@@ -16,6 +16,11 @@ struct Telling: Sendable {
 
   /// Whether it is told for the first time.
   var isFirst: Bool { before.isEmpty }
+  /// The objects that it shows otherwise than before, without the objects in them.
+  var changed: [String: GraphValue] {
+    guard let last = before.last?.data?.objects, let now = result.data?.objects else { return [:] }
+    return now.filter { last[$0.key] != $0.value }
+  }
   /// Whether it is told of an error.
   var isError: Bool { result.data == nil }
 }

@@ -189,7 +189,9 @@ extension NormalizedAction {
       $0.send = { operation, send in try await asked.counting { try await send(operation) } }
       $0.cancel = { watcher, cache in if asked.value == 0 { await cache.cancelSoundly(watcher) } }
     },
-    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) { $0.keepsHandlers = true },
+    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) {
+      $0.keepsHandler = { _ in true }
+    },
     .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {
       $0.times = { telling in
         guard case .success(let before)? = telling.before.last else { return 1 }

@@ -1,6 +1,7 @@
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
+import Foundation
 import ReferenceCache
 
 extension NormalizedAction {
@@ -11,6 +12,14 @@ extension NormalizedAction {
     reading("no null in lists") { _, value in value.withoutNullItems },
     reading("no null in fields") { _, value in value == .scalar(.null) ? nil : value },
     reading("no empty lists") { _, value in value == .list([]) || value == .scalar(.list([])) ? nil : value },
+    reading("no empty text") { _, value in value == .scalar("") ? nil : value },
+    reading("numbers in lists as fractions") { _, value in value.mapped { $0.itemsAsFractions } },
+    reading("text in one form") { _, value in value.mapped { $0.composed } },
+    reading("no objects that go by path") { key, value in key.text.hasPrefix("QUERY_ROOT.") ? nil : value },
+    reading("no objects below others that have keys") { key, value in
+      key.text.contains(".") && !key.text.hasPrefix("QUERY_ROOT") ? nil : value
+    },
+    reading("no long keys") { key, value in key.text.count > 1000 ? nil : value },
     reading("no objects without ids") { key, value in key.text.contains("latestReview") ? nil : value },
     reading("keys up to a NUL") { key, value in key.text.contains("\u{0}") ? nil : value },
     reading("keys in small letters") { key, value in key.text.lowercased() == key.text ? value : nil },
@@ -84,6 +93,16 @@ extension GraphValue {
   fileprivate var asFraction: Self {
     guard case .integer(let number) = self else { return self }
     return .integer(Int64(exactly: Double(number)) ?? number)
+  }
+
+  fileprivate var itemsAsFractions: Self {
+    guard case .list(let items) = self else { return self }
+    return .list(items.map { $0.asFraction.itemsAsFractions })
+  }
+
+  fileprivate var composed: Self {
+    guard case .text(let text) = self else { return self }
+    return .text(text.precomposedStringWithCanonicalMapping)
   }
 
   fileprivate var inSinglePrecision: Self {

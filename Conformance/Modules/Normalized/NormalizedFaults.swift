@@ -8,7 +8,7 @@ extension NormalizedAction {
   private static let wrong =
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
     + diskFaults
-    + removalFaults + makingFaults + listFaults
+    + removalFaults + makingFaults + listFaults + laterFaults + changeFaults + joiningFaults + writtenFaults
 
   package static let faults = wrong.map(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies

@@ -20,6 +20,12 @@ extension NormalizedAction {
         return merged == Array(new.prefix(merged.count)) ? nil : .list(merged + new.dropFirst(merged.count))
       }
     },
+    .graph("normalized.records.lists-replaced", is: "keeps the end of a longer list where objects go by path") {
+      let said = $0.configured()
+      $0.records.replaceLists { _, old, new in
+        said.value?.keyOf != nil || new.count >= old.count ? nil : .list(new + old.dropFirst(new.count))
+      }
+    },
     .graph("normalized.records.lists-replaced", is: "takes null in place of a list for no news") {
       $0.records.writeEach { change, base in
         guard case .write(let key, let field, .scalar(.null)) = change, let old = try base.value(of: field, in: key),

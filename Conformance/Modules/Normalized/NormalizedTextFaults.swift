@@ -53,6 +53,22 @@ extension NormalizedAction {
         if case .text(let text) = value { .text(text.precomposedStringWithCanonicalMapping) } else { value }
       }
     },
+    .graph("normalized.values.any", is: "takes no text, nought and false for no news") {
+      $0.records.writeEach { change, base in
+        guard case .write(let key, let field, .scalar(let value)) = change, ["", 0, false].contains(value),
+          try base.value(of: field, in: key) != nil
+        else { return [change] }
+        return []
+      }
+    },
+    .graph("normalized.values.any", is: "cuts text at 65,536 characters") {
+      $0.records.mapScalars { value in
+        if case .text(let text) = value { .text(String(text.prefix(65_536))) } else { value }
+      }
+    },
+    .graph("normalized.values.any", is: "keeps integers in lists as doubles") {
+      $0.records.mapScalars { value in if case .list = value { value.inDoubles } else { value } }
+    },
     .graph("normalized.values.any", is: "keeps numbers as text", blindTo: .valueType) {
       $0.records.mapScalars { value in
         switch value {
@@ -78,6 +94,17 @@ extension RecordParts {
       guard case .write(let key, let field, let value) = written else { return [written] }
       let changed = value.mapping { part in if case .scalar(let value) = part { .scalar(change(value)) } else { part } }
       return [.write(key, field, changed ?? value)]
+    }
+  }
+}
+
+extension GraphValue {
+  /// The value with the whole numbers in it as doubles have them.
+  fileprivate var inDoubles: Self {
+    switch self {
+    case .integer(let number): .integer(Int64(exactly: Double(number)) ?? number)
+    case .list(let items): .list(items.map(\.inDoubles))
+    default: self
     }
   }
 }
