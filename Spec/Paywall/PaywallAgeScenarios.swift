@@ -20,6 +20,15 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
       ]),
     Scenario(
+      "paywall.policy.max-age-restarts", "an older version", given: .cached().reloaded.published(.v2).later(.hours(1)),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .requestsNothing),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
+      ]),
+    Scenario(
       "paywall.policy.max-age-restarts", "a failed load",
       given: .cached(aged: .minutes(20)).offline.and(
         "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",
@@ -41,7 +50,8 @@ extension PaywallSpec {
         Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
         Step(.advance(.hours(3))),
         Step(.remote(.up)),
-        Step(.load(.onboarding, .threeHours), .answers(.v3), .requestsCDN),
+        // Other copies that are overdue may be updated beside it.
+        Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
       ]),
     Scenario(
       "paywall.policy.max-age-restarts", "of one placement", given: .cached(aged: .minutes(20)),
@@ -118,6 +128,41 @@ extension PaywallSpec {
         Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
       ]),
   ]
+
+  /// What happens to a copy that is twenty minutes old, and makes it no younger.
+  static let agingScenarios: [PaywallScenario] = [
+    ages(
+      "read again and again",
+      [Step(.load(.onboarding, .halfAnHour)), Step(.load(.onboarding, .returnCacheDataElseLoad))]),
+    ages("read over a poor network", [Step(.network(.poor)), Step(.call(.adapt(.onboarding)))]),
+    ages("asked for over a poor network", [Step(.network(.poor)), Step(.preload([])), Step(.call(.get(.onboarding)))]),
+    ages("before a log-out", [Step(.app(.logOut))]),
+    ages("beside one that is loaded again and again", [Step(.load(.settings))]),
+  ]
+
+  private static func ages(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.policy.max-age-expired", row, given: .cached(aged: .minutes(20)),
+      then: steps + steps + steps + [
+        Step(.inspect(.onboarding), .stores(.v1)), Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ],
+      source: SourceLine(line: line))
+  }
+
+  /// One version after another, each at another time of the hour, under a maxAge of three minutes.
+  static let unevenScenario = PaywallScenario(
+    "paywall.lifecycle.age-survives-restart", "at any time of the hour", given: .cached(aged: .minutes(10)),
+    then: (4...12).flatMap { number -> [PaywallStep] in
+      let version = PaywallVersion(number)
+      let young = PaywallFetchPolicy.returnCacheDataIfNotExpiredElseLoad(maxAge: .minutes(3))
+      return [
+        Step(.publish(version)), Step(.load(.onboarding, young), .answers(version), .requestsCDN), Step(.restart),
+        Step(.advance(.minutes(2) + .seconds(45))),
+        Step(.load(.onboarding, young), .answers(version), .requestsNothing),
+        Step(.advance(.seconds(32))),
+      ]
+    })
 
   /// The clock is set back by far more than passes then: a copy from the future is young for no longer than any.
   private static func setBack(

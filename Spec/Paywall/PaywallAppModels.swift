@@ -16,6 +16,9 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   /// It cannot be reached.
   static let down = Self.failing(.noConnection)
 
+  /// All in which it answers with nothing that can be used.
+  static let failures = OriginFailure.allCases.map(Self.failing) + [.empty, .cutShort]
+
   public var description: String {
     switch self {
     case .up: "up"

@@ -5,7 +5,8 @@ extension PaywallSpec {
   private static let twoRounds = PaywallStep(.advance(.hours(2)))
 
   static let backgroundScenarios: [PaywallScenario] =
-    updatedScenarios + keptScenarios + [Placement.onboarding, .settings].map(oneFails)
+    updatedScenarios + keptScenarios + [eachFailure, mostFail, hundred, eachQuality]
+    + [Placement.onboarding, .settings].map(oneFails)
 
   private static let updatedScenarios: [PaywallScenario] = [
     Scenario(
@@ -71,17 +72,60 @@ extension PaywallSpec {
         twoRounds,
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
+    // Every day of a month that the app runs, and a year in all: a module may take its time for each failure.
     Scenario(
       "paywall.background.failure-keeps-copy", "every day for a year",
       given: .cached(AppSetup(updateInterval: .days(1))).offline,
       then: [
-        Step(.advance(.days(365))),
+        Step(.advance(.days(30))),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.restart(after: .days(335))),
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.remote(.up)),
         Step(.advance(.days(2))),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
   ]
+
+  /// Updates fail in one way after the other, and go on.
+  private static let eachFailure = PaywallScenario(
+    "paywall.background.failure-keeps-copy", "in one way after the other", given: .cached(.updating),
+    then: RemoteState.failures.enumerated().flatMap { number, state -> [PaywallStep] in
+      let (old, new) = (PaywallVersion(number + 9), PaywallVersion(number + 10))
+      return [
+        Step(.remote(state)), twoRounds,
+        Step(.inspect(.onboarding), .stores(number == 0 ? .v1 : old)), Step(.inspect(.settings), .stores(.settings7)),
+        Step(.remote(.up)), Step(.publish(new)), twoRounds, Step(.inspect(.onboarding), .stores(new)),
+      ]
+    })
+
+  private static let mostFail = PaywallScenario(
+    "paywall.background.failure-keeps-copy", "of most", given: .started(.updating),
+    then: several(1).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
+      + several(2).map { Step(.publish($0)) }
+      + several(2).filter(fails).map { Step(.remote(.down, for: $0.placement)) } + [twoRounds]
+      + zip(several(1), several(2)).map { old, new in Step(.inspect(new.placement), .stores(fails(new) ? old : new)) })
+
+  private static let hundred = PaywallScenario(
+    "paywall.background.updates-cache", "a hundred placements", given: .started(.updating),
+    then: (1...100).flatMap { number -> [PaywallStep] in
+      let version = PaywallVersion(1, of: Placement("other_\(number)"))
+      return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+    } + (1...100).map { Step(.publish(PaywallVersion(2, of: Placement("other_\($0)")))) } + [twoRounds]
+      + (1...100).map { number -> PaywallStep in
+        let version = PaywallVersion(2, of: Placement("other_\(number)"))
+        return Step(.inspect(version.placement), .stores(version))
+      })
+
+  /// The network's quality chooses policies, and nothing else. Where there is no network nothing need be tried.
+  private static let eachQuality = PaywallScenario(
+    "paywall.background.updates-cache", "at each quality of the network", given: .cached(.updating),
+    then: NetworkQuality.allCases.filter { $0 != .offline }.enumerated().flatMap { number, quality -> [PaywallStep] in
+      let version = PaywallVersion(number + 10)
+      return [
+        Step(.network(quality)), Step(.publish(version)), twoRounds, Step(.inspect(.onboarding), .stores(version)),
+      ]
+    })
 
   /// One placement cannot be updated, whichever it is: the others are.
   private static func oneFails(_ failing: Placement) -> PaywallScenario {

@@ -22,6 +22,10 @@ extension PaywallSpec {
         Step(.load(.settings), .fails),
       ]),
     Scenario(
+      "paywall.fallback.automatic", "again and again", given: .uncached(.withFallback).offline,
+      then: Array(repeating: Step(.load(.onboarding), .answers(.v0)), count: 5) + [Step(.restart)]
+        + Array(repeating: Step(.load(.onboarding), .answers(.v0)), count: 5)),
+    Scenario(
       "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback).offline,
       then: [Step(.restart), Step(.load(.onboarding), .answers(.v0))]),
     Scenario(

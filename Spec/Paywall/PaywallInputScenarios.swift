@@ -61,6 +61,8 @@ extension PaywallSpec {
     ("a megabyte", String(repeating: String(repeating: "n", count: 1 << 10), count: 1 << 10), SourceLine()),
   ]
 
+  private static let long = String(repeating: "n", count: 1000)
+
   /// Names that a person, or a careless comparison, takes for one.
   private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
     ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
@@ -71,11 +73,39 @@ extension PaywallSpec {
     ("percent and slash", "a%2Fb", "a/b", SourceLine()),
     ("the beginning of another", "paywall", "paywall_2", SourceLine()),
     ("one number", "7", "007", SourceLine()),
+    ("long, differing at the beginning", "a" + long, "b" + long, SourceLine()),
+    ("long, differing in the middle", long + "a" + long, long + "b" + long, SourceLine()),
   ]
 
   static let nameScenarios: [PaywallScenario] =
     oddNames.flatMap { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
-    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) }
+    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) } + [updatedNames, preloadedNames]
+
+  private static func versions(_ number: Int, of names: [String]) -> [PaywallVersion] {
+    names.map { PaywallVersion(number, of: Placement($0)) }
+  }
+
+  /// Whatever a placement is called, it is updated in the background.
+  private static let updatedNames: PaywallScenario = {
+    let names = oddNames.map(\.name) + likeNames.flatMap { [$0.one, $0.two] }
+    return Scenario(
+      "paywall.background.updates-cache", "whatever their names", given: .started(.updating),
+      then: versions(1, of: names).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
+        + versions(2, of: names).map { Step(.publish($0)) } + [Step(.advance(.hours(2)))]
+        + versions(2, of: names).map { Step(.inspect($0.placement), .stores($0)) })
+  }()
+
+  /// One of two names that are easily taken for each other is critical.
+  private static let preloadedNames = PaywallScenario(
+    "paywall.preload.others-unaffected", "of names like those", given: .started(),
+    then: likeNames.enumerated().flatMap { number, names -> [PaywallStep] in
+      let one = PaywallVersion(2 * number + 1, of: Placement(names.one))
+      let two = PaywallVersion(2 * number + 2, of: Placement(names.two))
+      return [
+        Step(.publish(one)), Step(.publish(two)), Step(.preload([one.placement])),
+        Step(.call(.get(two.placement)), .answers(two)), Step(.call(.get(one.placement)), .answers(one)),
+      ]
+    })
 
   private static func namePair(
     _ row: String, _ first: String, _ second: String, _ source: SourceLine

@@ -23,6 +23,16 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
+      "paywall.overlap.same-placement", "six that fail, and six that do not", given: .cached(),
+      then: RemoteState.failures.flatMap { six("\($0)", $0, .v1) } + six("up", .up, .v3)),
+    Scenario(
+      "paywall.overlap.same-placement", "asked for while it is preloaded", given: .cached(),
+      then: [
+        Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1))),
+        Step(.begin(.get(.onboarding), as: "the load")), Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3)), Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
       "paywall.cache.older-answer-does-not-replace",
       given: .cached().loading.published(.v4).and(
         "a later load has brought it, and the load has returned after it",
@@ -51,6 +61,14 @@ extension PaywallSpec {
         Step(.finish("another"), .answers(.settings7), .stores(.settings7)),
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.overlap.other-placement", "both are kept", given: .cached().published(.settings8).loading,
+      then: [
+        Step(.begin(.load(.settings), as: "another")), Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseNewest)), Step(.finish("another"), .answers(.settings8), .stores(.settings8)),
+        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3), .stores(.v3)), Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v3)), Step(.inspect(.settings), .stores(.settings8)),
       ]),
     Scenario(
       "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
@@ -101,6 +119,14 @@ extension PaywallSpec {
       then: [Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1)))] + lateAfterRestart
         + newestIsKept),
   ]
+
+  /// Six loads of one placement at once, while the remote layers behave so, all return the same.
+  private static func six(_ row: String, _ state: RemoteState, _ version: PaywallVersion) -> [PaywallStep] {
+    let names = (1...6).map { "load \($0), \(row)" }
+    return [Step(.remote(state)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: names[0]))]
+      + [Step(.requests(.awaitHeld(1)))] + names.dropFirst().map { Step(.begin(.load(.onboarding), as: $0)) }
+      + [Step(.requests(.releaseAll))] + names.map { Step(.finish($0), .answers(version), .stores(version)) }
+  }
 
   /// The app restarts and loads version 4; then what the ended one asked for is answered.
   private static let lateAfterRestart: [PaywallStep] = [

@@ -67,6 +67,15 @@ extension PaywallSpec {
           Step(.inspect(.onboarding), .stores(.v3)),
         ]),
       Scenario(
+        "paywall.refresh.updates-cache", "again and again", given: .cached(),
+        then: (4...8).flatMap { number -> [PaywallStep] in
+          let version = PaywallVersion(number)
+          return [
+            Step(.publish(version)),
+            Step(.call(.refresh(.onboarding)), .answers(version), .requestsCDN, .stores(version)),
+          ]
+        }),
+      Scenario(
         "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
         then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
@@ -100,6 +109,18 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v3)),
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsNothing),
       ]),
+    Scenario(
+      "paywall.preload.critical-placements", "nine, again and again", given: .started(),
+      then: (1...3).flatMap { round in
+        several(round).map { PaywallStep(.publish($0)) } + [PaywallStep(.preload(several(round).map(\.placement)))]
+          + several(round).map { PaywallStep(.inspect($0.placement), .stores($0)) }
+      }),
+    Scenario(
+      "paywall.preload.failure-is-silent", "most of nine", given: .started(),
+      then: several(1).map { Step(.publish($0)) }
+        + several(1).filter(fails).map { Step(.remote(.down, for: $0.placement)) }
+        + [Step(.preload(several(1).map(\.placement)))]
+        + several(1).map { Step(.inspect($0.placement), fails($0) ? .storesNothing : .stores($0)) }),
     Scenario(
       "paywall.preload.failure-is-silent", "the others", given: .uncached(),
       then: [
@@ -160,6 +181,13 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
         Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.preload.others-unaffected", "critical no longer", given: .cached(),
+      then: [
+        Step(.preload([.settings]), .requestsCDN(for: .settings)), Step(.preload([.deepLink])),
+        Step(.publish(.settings8)), Step(.call(.get(.settings)), .answers(.settings8)),
+        Step(.preload([])), Step(.publish(.settings7)), Step(.call(.get(.settings)), .answers(.settings7)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),

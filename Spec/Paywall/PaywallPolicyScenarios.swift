@@ -83,7 +83,10 @@ extension PaywallSpec {
       "paywall.policy.max-age-young", "until it has expired", given: .cached(aged: .minutes(10)),
       then: [youngHit, anHour, expiredMiss]),
     limits("paywall.policy.max-age-young", .minutes(5)),
+    limits("paywall.policy.max-age-young", .milliseconds(400)),
     limits("paywall.policy.max-age-expired", .minutes(40)),
+    limits("paywall.policy.max-age-expired", .milliseconds(1600)),
+    limits("paywall.policy.max-age-expired", .days(10)),
     Scenario(
       "paywall.policy.max-age-expired", "not before", given: .cached(aged: .minutes(10)),
       then: [youngHit, Step(.advance(.minutes(30))), expiredMiss]),

@@ -4,6 +4,8 @@ import CacheVocabulary
 extension PaywallSpec {
   private static let long = PaywallVersion(4, padding: 1 << 16)
 
+  private static let thirty = (1...30).map { PaywallVersion(0, of: Placement("other_\($0)")) }
+
   static let priorityScenarios: [PaywallScenario] = [
     // What each load takes for granted: nothing that comes after the first request is looked at.
     Scenario(
@@ -19,6 +21,32 @@ extension PaywallSpec {
         Step(.publish(.v4, on: [.server])),
         Step(.remote(.down, of: [.cdn])),
         Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
+      ]),
+    // Versions that are withdrawn, by loads that find a copy young, old, or do not look at its age.
+    Scenario(
+      "paywall.priority.cdn-first", "with older versions than are cached", given: .cached(),
+      then: (0...2).reversed().flatMap { round -> [PaywallStep] in
+        let versions = (1...3).map { PaywallVersion(10 + 3 * round + $0) }
+        return [
+          Step(.publish(versions[2])), Step(.load(.onboarding), .answers(versions[2]), .requestsCDN),
+          Step(.publish(versions[1])),
+          Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(versions[1]), .requestsCDN),
+          Step(.publish(versions[0])), Step(.advance(.hours(1))),
+          Step(.load(.onboarding, .halfAnHour), .answers(versions[0]), .requestsCDN),
+        ]
+      }),
+    Scenario(
+      "paywall.priority.fallback-after-cache", "of thirty placements",
+      then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.down))]
+        + thirty.map { Step(.load($0.placement), .answers($0), .storesNothing) }),
+    Scenario(
+      "paywall.priority.fallback-after-cache", "another file in the next version of the app",
+      given: .startedOffline(.withFallback),
+      then: [
+        Step(.start(AppSetup(fallback: .holding([PaywallVersion(9), .deepLink5])))),
+        Step(.load(.onboarding), .answers(PaywallVersion(9))), Step(.load(.deepLink), .answers(.deepLink5)),
+        Step(.start(AppSetup(fallback: .holding([.deepLink6])))),
+        Step(.load(.deepLink), .answers(.deepLink6)), Step(.load(.onboarding), .fails),
       ]),
     Scenario(
       "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
@@ -108,6 +136,20 @@ extension PaywallSpec {
     ]
   }
 
+  /// A version of each of nine placements.
+  static func several(_ number: Int) -> [PaywallVersion] {
+    (1...9).map { PaywallVersion(number, of: Placement("other_\($0)")) }
+  }
+
+  /// Of nine placements the first, the middle and the last do not fail, in whichever order they are gone through.
+  static func fails(_ version: PaywallVersion) -> Bool {
+    !["other_1", "other_5", "other_9"].contains(version.placement.name)
+  }
+
+  private static func loaded(_ version: PaywallVersion) -> [PaywallStep] {
+    [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+  }
+
   static let cacheScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
@@ -134,6 +176,22 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v5)),
       ]),
     Scenario(
+      "paywall.cache.holds-most-recent", "the same version with other content", given: .cached(),
+      then: [300, 0, 300].flatMap { padding -> [PaywallStep] in
+        let version = PaywallVersion(3, padding: padding)
+        return [Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version))]
+      } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(3, padding: 300)))]),
+    Scenario(
+      "paywall.cache.holds-most-recent", "though the user logs out meanwhile", given: .cached().loading,
+      then: [
+        Step(.app(.logOut)), Step(.requests(.releaseAll)),
+        Step(
+          .finish("the load"),
+          oneOf: [
+            Outcome("answered and cached", .answers(.v3), .stores(.v3)), Outcome("ended", .fails, .stores(.v1)),
+          ]),
+      ]),
+    Scenario(
       "paywall.cache.holds-most-recent", "from the server", given: .cached().cdnDown,
       then: [
         Step(.load(.onboarding), .answers(.v2), .stores(.v2)),
@@ -154,6 +212,16 @@ extension PaywallSpec {
         Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings), .stores(.settings8)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
+    // Version 3 is on the CDN, and version 2 on the server.
+    Scenario(
+      "paywall.cache.per-placement", "updates of those that the CDN has beside others", given: .started(.updating),
+      then: several(1).flatMap(loaded) + several(2).map { Step(.publish($0, on: [.server])) }
+        + several(3).map { Step(.publish($0, on: [.cdn])) }
+        + several(2).filter(fails).map { Step(.remote(.down, of: [.cdn], for: $0.placement)) }
+        + [Step(.advance(.hours(2)))]
+        + zip(several(2), several(3)).map { old, new in
+          Step(.inspect(new.placement), .stores(fails(new) ? old : new))
+        }),
     Scenario(
       "paywall.cache.per-placement", "one that fails while another is loaded",
       given: .cached().remote(.down, for: .settings).loading,
@@ -190,6 +258,16 @@ extension PaywallSpec {
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
       ]),
+    // Content that ends in zeros, line breaks or spaces, and versions that are dates.
+    Scenario(
+      "paywall.cache.opaque", "whatever its version and its last bytes", given: .started(),
+      then: [256, 10, 32, 13, 255, 1 << 31, 1_704_067_200_123, Int.max].flatMap { number -> [PaywallStep] in
+        let version = PaywallVersion(number, padding: 1000)
+        return [
+          Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
+        ]
+      }),
     Scenario(
       "paywall.cache.older-version-published",
       given: .started().published(.v4).and(

@@ -21,7 +21,7 @@ public enum PaywallSpec {
           """, policyTable),
     ],
     scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
-      + wayScenarios)
+      + wayScenarios + callScenarios)
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \
@@ -33,7 +33,9 @@ public enum PaywallSpec {
     priorityTable.map(\.scenario) + policyTable.map(\.scenario)
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
-  private static let loadScenarios = policyScenarios + maxAgeScenarios + ageScenarios
+  private static let loadScenarios =
+    policyScenarios + maxAgeScenarios + ageScenarios + agingScenarios
+    + [unevenScenario]
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
   private static let inputScenarios =

@@ -33,13 +33,30 @@ private struct Way {
     Way(
       "asking for what is not critical", from: .uncached(), Step(.preload([])),
       Step(.call(.get(.onboarding)), .answers(.v3))),
-    Way("the server", from: .cached(aged: .hours(10)).cdnDown, Step(.load(.onboarding), .answers(.v2)), brings: .v2),
+    Way("the server", Step(.remote(.down, of: [.cdn])), Step(.load(.onboarding), .answers(.v2)), brings: .v2),
+    Way(
+      "a load of a large paywall", Step(.publish(.large3)), Step(.load(.onboarding), .answers(.large3)),
+      brings: .large3),
+  ]
+
+  /// What updates bring: how old it is depends on when they are made.
+  static let updates = [
+    Way("an update", from: .cached(.updating), Step(.advance(.hours(2)))),
+    Way(
+      "an update from the server", from: .cached(.updating), Step(.remote(.down, of: [.cdn])),
+      Step(.advance(.hours(2))), brings: .v2),
+    Way(
+      "an update with a large paywall", from: .cached(.updating), Step(.publish(.large3)), Step(.advance(.hours(2))),
+      brings: .large3),
   ]
 }
 
 extension PaywallSpec {
   static let wayScenarios: [PaywallScenario] =
-    Way.all.map(isDated) + [
+    Way.all.map(isDated) + (Way.all + Way.updates).flatMap(isKept) + Way.all.map(isUpdated) + afterwards + fallbackWays
+
+  private static let afterwards: [PaywallScenario] =
+    [
       Scenario(
         "paywall.lifecycle.age-survives-restart", "of a copy that updates brought", given: .cached(.updating),
         then: [
@@ -60,12 +77,31 @@ extension PaywallSpec {
         then: [Step(.app(.logOut)), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)]),
       Scenario(
         "paywall.lifecycle.manual-cleanup-clears", "the next update brings nothing back", given: .cached(.updating),
-        then: [Step(.app(.cleanUp)), Step(.advance(.hours(2))), Step(.inspect(.onboarding), .storesNothing)]),
+        then: [
+          Step(.app(.cleanUp)), Step(.advance(.hours(2))),
+          // An update may be of all that the app has asked for: what it brings is fresh.
+          Step(
+            .inspect(.onboarding),
+            oneOf: [Outcome("nothing", .storesNothing), Outcome("a fresh version", .stores(.v3))]),
+        ]),
+      Scenario(
+        "paywall.lifecycle.manual-cleanup-clears", "the next update fails", given: .cached(.updating).offline,
+        then: [
+          Step(.inspect(.onboarding), .stores(.v1)), Step(.app(.cleanUp)), Step(.advance(.hours(2))),
+          Step(.inspect(.onboarding), .storesNothing),
+        ]),
+    ] + afterEvents
+
+  private static let afterEvents: [PaywallScenario] =
+    [
       updates("after a clean-up", [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v3))]),
       updates("after a log-out", [Step(.app(.logOut))]),
+      updates("after several log-outs", Array(repeating: Step(.app(.logOut)), count: 3)),
       updates(
         "after a failed load", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up))]),
       updates("after a restart with the clock set back", [Step(.setClock(by: .zero - .days(30))), Step(.restart)]),
+      updates(
+        "after the clock was set back", [Step(.advance(.hours(2))), Step(.setClock(by: .zero - .days(30)))]),
       updates(
         "while it is read",
         Array(
@@ -78,7 +114,7 @@ extension PaywallSpec {
           Step(.begin(.load(.capitals), as: "another")), Step(.requests(.awaitHeld(2))), Step(.requests(.releaseAll)),
           Step(.finish("another"), .answers(PaywallModel(.capitals6))), Step(.finish("the load"), .answers(.v3)),
         ]),
-    ] + fallbackWays
+    ]
 
   /// What happens before does not keep updates from the cache.
   private static func updates(_ row: String, _ steps: [PaywallStep]) -> PaywallScenario {
@@ -98,6 +134,31 @@ extension PaywallSpec {
       then: way.steps + [
         later, hit, Step(.restart), hit,
         later, Step(.remote(.up)), Step(.publish(.v4)), Step(.load(.onboarding, .halfAnHour), .answers(.v4)),
+      ])
+  }
+
+  /// A copy is kept until it is cleaned up, in whichever way it came.
+  private static func isKept(_ way: Way) -> [PaywallScenario] {
+    let isStored = PaywallStep(.inspect(.onboarding), .stores(way.version))
+    let isGone = PaywallStep(.inspect(.onboarding), .storesNothing)
+    let offline = PaywallStep(.remote(.down))
+    func scenario(_ rule: RuleID, _ steps: [PaywallStep]) -> PaywallScenario {
+      Scenario(rule, "what \(way.name) brought", given: way.fixture, then: way.steps + [isStored] + steps)
+    }
+    return [
+      scenario("paywall.lifecycle.survives-restart", [offline, Step(.restart), isStored]),
+      scenario("paywall.lifecycle.survives-kill", [offline, Step(.kill), isStored]),
+      scenario(
+        "paywall.lifecycle.manual-cleanup-clears", [Step(.app(.cleanUp)), isGone, offline, Step(.restart), isGone]),
+    ]
+  }
+
+  /// A copy is updated, in whichever way it came.
+  private static func isUpdated(_ way: Way) -> PaywallScenario {
+    Scenario(
+      "paywall.background.updates-cache", "what \(way.name) brought", given: .uncached(.updating),
+      then: way.steps + [
+        Step(.remote(.up)), Step(.publish(.v4)), Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(.v4)),
       ])
   }
 
@@ -124,5 +185,6 @@ extension Placement {
 }
 
 extension PaywallVersion {
+  fileprivate static let large3 = PaywallVersion(3, padding: 1 << 20)
   fileprivate static let capitals6 = PaywallVersion(6, of: .capitals)
 }

@@ -90,7 +90,57 @@ extension DashboardAction {
         return DashboardView(view.value, updatedAt: date ?? view.updatedAt)
       }
     },
+    fault(["dashboard.customer-lists.every-two-hours"], "computes a list anew at each tenth view") {
+      let views = Memo(0)
+      $0.keep { card, computed, world in
+        let isTenth = card == .customerList && views.next().isMultiple(of: 10)
+        return !isTenth && world.now.timeIntervalSince(computed ?? world.now) <= card.hours * 3600
+      }
+    },
+    agingMetrics("a view makes a metric young") { _, viewed, _, now in now.timeIntervalSince(viewed) },
+    agingMetrics("shows for ever what it computed of a metric the second time") { computed, _, generation, now in
+      generation > 1 ? 0 : now.timeIntervalSince(computed)
+    },
+    agingMetrics("keeps a metric for three hours from the second time on") { computed, _, generation, now in
+      now.timeIntervalSince(computed) / (generation > 1 ? 2 : 1)
+    },
+    fault(
+      ["dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts"],
+      "has one age for all metrics"
+    ) { parts in
+      let (kept, newest) = (Memo<[DashboardCard: DashboardView]>([:]), Memo(Date.distantPast))
+      parts.view = { card, sound, world in
+        if card == .customerList { return try await sound.view(card) }
+        if world.now.timeIntervalSince(newest.value) <= card.hours * 3600, let view = kept.value[card] { return view }
+        let view = DashboardView(try await world.compute(card), updatedAt: world.now)
+        kept.change { $0[card] = view }
+        newest.value = world.now
+        return view
+      }
+    },
   ]
+
+  /// The dashboard that keeps each metric for an hour and a half by an age of its own: told when a metric was computed and
+  /// when viewed, how often it was computed, and the time.
+  private static func agingMetrics(
+    _ name: String,
+    _ age: @escaping @Sendable (_ computed: Date, _ viewed: Date, _ generation: Int, _ now: Date) -> TimeInterval
+  ) -> Fault {
+    fault(["dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts"], name) { parts in
+      let kept = Memo<[DashboardCard: (view: DashboardView, viewed: Date, generation: Int)]>([:])
+      parts.view = { card, sound, world in
+        if card == .customerList { return try await sound.view(card) }
+        let (last, now) = (kept.value[card], world.now)
+        if let last, age(last.view.updatedAt, last.viewed, last.generation, now) <= card.hours * 3600 {
+          kept.change { $0[card]?.viewed = now }
+          return last.view
+        }
+        let view = DashboardView(try await world.compute(card), updatedAt: now)
+        kept.change { $0[card] = (view, now, (last?.generation ?? 0) + 1) }
+        return view
+      }
+    }
+  }
 }
 
 extension DashboardParts {

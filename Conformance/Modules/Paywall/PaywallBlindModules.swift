@@ -200,8 +200,8 @@ extension PaywallAction {
       }
     },
     blind(to: PaywallInput.several, "the first fails for all") { parts in
-      parts.endUpdatesWithFirstFailure()
-      parts.endPreloadingWithFirstFailure()
+      parts.endUpdates(withFailures: 1)
+      parts.endPreloading(withFailures: 1)
     },
     blind(to: PaywallInput.several, "the first is all") { parts in
       parts.timers = [{ Array($0.prefix(1)) }]

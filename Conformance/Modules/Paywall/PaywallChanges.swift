@@ -38,27 +38,35 @@ extension PaywallParts {
     }
   }
 
-  /// Updates nothing more in the background once a placement has failed there, until the time is another.
-  mutating func endUpdatesWithFirstFailure() {
-    let (failed, now) = (Memo<Date?>(nil), now)
+  /// Updates nothing more in the background once so many placements have failed there, until the time is another.
+  mutating func endUpdates(withFailures limit: Int) {
+    let (failed, now) = (Memo<(date: Date, count: Int)?>(nil), now)
     let last = configuration.remotes.last?.name
     ask { remote, placement, reply in
       guard PaywallWork.current == .update else { return remote.ask(placement, reply) }
-      if failed.value == now() { return reply(.failure(OriginFailure.noConnection)) }
+      if let failed = failed.value, failed.date == now(), failed.count >= limit {
+        return reply(.failure(OriginFailure.noConnection))
+      }
       remote.ask(placement) { answer in
-        if case .failure = answer, remote.name == last { failed.change { $0 = now() } }
+        if case .failure = answer, remote.name == last {
+          failed.change { failed in
+            let count = failed.map { $0.date == now() ? $0.count : 0 } ?? 0
+            failed = (now(), count + 1)
+          }
+        }
         reply(answer)
       }
     }
   }
 
-  /// Preloads one placement after the other, until one fails.
-  mutating func endPreloadingWithFirstFailure() {
+  /// Preloads one placement after the other, until so many have failed.
+  mutating func endPreloading(withFailures limit: Int) {
     preload = { sound, placements in
-      for placement in placements.sorted() {
+      var count = 0
+      for placement in placements.sorted() where count < limit {
         sound.preload([placement])
         await sound.waitUntilIdle()
-        if try sound.cachedPaywall(for: placement) == nil { return }
+        if try sound.cachedPaywall(for: placement) == nil { count += 1 }
       }
     }
   }

@@ -8,7 +8,7 @@ extension PaywallAction {
   package static let faults: [Fault] =
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
     + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
-    + nameFaults
+    + nameFaults + secondTimeFaults + numberFaults + workFaults + failureFaults
 
   private static let layerFaults: [Fault] = [
     fault(["paywall.priority.cdn-first"], "asks the server first") {

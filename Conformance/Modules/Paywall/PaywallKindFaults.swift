@@ -107,7 +107,7 @@ extension PaywallAction {
       $0.rest(.seconds(60), afterFailures: 10)
     },
     fault(["paywall.preload.failure-is-silent"], "ends preloading with the first failure") {
-      $0.endPreloadingWithFirstFailure()
+      $0.endPreloading(withFailures: 1)
     },
   ]
 
@@ -127,7 +127,7 @@ extension PaywallAction {
       }
     },
     fault(["paywall.background.failure-keeps-copy"], "ends an update with the first failure") {
-      $0.endUpdatesWithFirstFailure()
+      $0.endUpdates(withFailures: 1)
     },
     fault(["paywall.policy.max-age-restarts"], "a failed update makes the copy young") { parts in
       let before = parts

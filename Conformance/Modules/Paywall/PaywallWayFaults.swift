@@ -13,6 +13,16 @@ extension PaywallAction {
     storingTheFallback("a refresh", \.refresh),
     storingTheFallback("asking for what was to be preloaded", \.preloaded),
     storingTheFallback("a load that names a policy", \.load) { $0.policy != nil },
+    making("an adaptive load that brings nothing", \.loadAdaptively),
+    making("a refresh that brings nothing", \.refresh, breaking: ["paywall.policy.max-age-restarts"]),
+    making("asking the repository in vain", \.preloaded),
+    making(
+      "a load that finds an expired copy, and brings nothing,", \.load, breaking: ["paywall.policy.max-age-restarts"]
+    ) { load in
+      guard let maxAge = load.maxAge, let entry = try? load.entry else { return false }
+      return !entry.isYoung(maxAge, at: load.parts.now())
+    },
+    making("a hit", \.load, breaking: ["paywall.policy.max-age-expired"]) { $0.policy == .returnCacheDataElseLoad },
   ]
 
   private typealias Way = any WritableKeyPath<PaywallParts, PaywallParts.Load> & Sendable
@@ -35,6 +45,18 @@ extension PaywallAction {
     after(way, where: isSo, ["paywall.fallback.never-masks-newer-data"], "\(name) caches the fallback") {
       load, _, paywall in
       if load.parts.fallbacks.contains(paywall) { try load.store(paywall, loadedAt: load.parts.now()) }
+    }
+  }
+
+  /// The reference in which a call that leaves the copy as it was makes it young.
+  private static func making(
+    _ name: String, _ way: Way,
+    breaking rules: [RuleID] = ["paywall.policy.max-age-restarts", "paywall.policy.max-age-expired"],
+    where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
+  ) -> Fault {
+    after(way, where: isSo, rules, "\(name) makes the copy young") { load, before, _ in
+      guard let before, let entry = try load.entry, entry.loadedAt == before.loadedAt else { return }
+      try load.store(entry.paywall, loadedAt: load.parts.now())
     }
   }
 

@@ -1,0 +1,113 @@
+import CacheVocabulary
+
+/// A call that asks the network though a copy is cached, an hour old.
+private struct NetworkCall {
+  let name: String
+  let call: PaywallCall
+  /// What happens before, so that it asks.
+  var before: [PaywallStep] = []
+
+  static let all = [
+    NetworkCall(name: "a load", call: .load(.onboarding)),
+    NetworkCall(name: "a load of what has expired", call: .load(.onboarding, .halfAnHour)),
+    NetworkCall(name: "an adaptive load", call: .adapt(.onboarding), before: [Step(.network(.good))]),
+    NetworkCall(name: "a refresh", call: .refresh(.onboarding)),
+    NetworkCall(
+      name: "asking for what is not critical", call: .get(.onboarding),
+      before: [Step(.network(.good)), Step(.preload([]))]),
+  ]
+}
+
+/// What is so of a load is so of every call that asks the network.
+extension PaywallSpec {
+  static let callScenarios: [PaywallScenario] =
+    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0)] } + [
+      staysOld(
+        "a failed preload, in whichever way", .cached(aged: .hours(1)), [Step(.preload([.onboarding]))]),
+      staysOld(
+        "a failed update, in whichever way", .cached(.updating).offline.later(.hours(1)), [Step(.advance(.hours(2)))]),
+      recovery,
+    ]
+
+  /// Each way of failing of the CDN with each of the server.
+  private static func failures(of call: NetworkCall) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.kinds-of-failure", "\(call.name), each with each", given: .cached(aged: .hours(1)),
+      then: call.before
+        + RemoteState.failures.flatMap { cdn in
+          RemoteState.failures.flatMap { server -> [PaywallStep] in
+            [
+              Step(.remote(cdn, of: [.cdn])), Step(.remote(server, of: [.server])),
+              Step(.call(call.call), .answers(.v1), .stores(.v1)),
+            ]
+          }
+        })
+  }
+
+  /// A call that fails, in whichever way, leaves the copy as old as it was.
+  private static func age(after call: NetworkCall) -> PaywallScenario {
+    staysOld(
+      "\(call.name) that fails, in whichever way", .cached(aged: .hours(1)),
+      call.before + [Step(.call(call.call), .answer(.described("an answer or an error", .something)))])
+  }
+
+  private static func staysOld(
+    _ row: String, _ fixture: PaywallFixture, _ steps: [PaywallStep]
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.policy.max-age-restarts", row, given: fixture,
+      then: RemoteState.failures.flatMap { [Step(.remote($0))] + steps } + [
+        Step(.inspect(.onboarding), .stores(.v1)), Step(.remote(.up)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .request(.containing([.value(.cdn)]))),
+      ])
+  }
+
+  /// One layer is silent and then the other, again and again.
+  private static func silence(_ call: NetworkCall) -> PaywallScenario {
+    Scenario(
+      "paywall.input.never-answers", "\(call.name), again and again", given: .cached(aged: .hours(1)),
+      then: call.before + [Step(.remote(.down))] + returned(call, "both", RemoteLayer.allCases, .v1)
+        + returned(call, "both again", RemoteLayer.allCases, .v1) + returned(call, "the server", [.server], .v1)
+        + [Step(.remote(.up, of: [.server]))] + returned(call, "the CDN", [.cdn], .v2) + [Step(.advance(.hours(1)))]
+        + returned(call, "the CDN again", [.cdn], .v2))
+  }
+
+  /// A call returns while these layers are silent. Then they fail, for a late answer may be kept.
+  private static func returned(
+    _ call: NetworkCall, _ name: String, _ layers: [RemoteLayer], _ version: PaywallVersion
+  ) -> [PaywallStep] {
+    [
+      Step(.silence(layers)), Step(.begin(call.call, as: name)), Step(.passTimeOuts),
+      Step(.finish(name), .answers(version)), Step(.requests(.releaseAll)),
+    ]
+  }
+
+  /// The CDN's version is returned, and cached where it is newer.
+  private static func anotherVersion(_ call: NetworkCall) -> PaywallScenario {
+    Scenario(
+      "paywall.cache.holds-most-recent", "\(call.name), again and again", given: .cached(aged: .hours(1)),
+      then: call.before
+        + (4...8).flatMap { number -> [PaywallStep] in
+          let version = PaywallVersion(number)
+          return [
+            Step(.publish(version)), Step(.call(call.call), .answers(version), .stores(version)),
+            Step(.advance(.hours(1))),
+          ]
+        } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(8)))])
+  }
+
+  /// Both layers were silent, and answer again, too late: the next loads are as any.
+  private static let recovery = PaywallScenario(
+    "paywall.priority.recovers", "from time-outs", given: .cached().silent(RemoteLayer.allCases),
+    then: (1...3).flatMap { number -> [PaywallStep] in
+      [
+        Step(.begin(.load(.onboarding), as: "load \(number)")), Step(.passTimeOuts),
+        Step(.finish("load \(number)"), .answers(.v1)),
+      ]
+    } + [
+      Step(.requests(.releaseAll)), Step(.publish(.v4)),
+      Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
+      Step(.remote(.down, of: [.cdn])), Step(.publish(.v5, on: [.server])),
+      Step(.load(.onboarding), .answers(.v5), .requestsServer, .stores(.v5)),
+    ])
+}
