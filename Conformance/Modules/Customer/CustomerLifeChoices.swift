@@ -75,7 +75,9 @@ extension CustomerChoice {
     ) { parts in
       let purchases = Background()
       parts.purchase = { [purchase = parts.purchase] cache, product in
-        try await purchases.take { try await purchase(cache, product) }
+        let task = Task { try await purchase(cache, product) }
+        purchases.begin { try await task.value }
+        try await task.value
       }
       parts.invalidate = { [invalidate = parts.invalidate] cache in
         await purchases.waitForAll()
