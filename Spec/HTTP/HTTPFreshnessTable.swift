@@ -56,6 +56,22 @@ extension HTTPSpec {
     .init(("max-age=",                               .stored,   ["max-age="],                                  dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
   ]
 
+  /// What makes a response stale in the end, however large a number is or how it is written.
+  // swift-format-ignore
+  static let agingTable: [HTTPFreshnessRow] = [
+    //  name                                      came     Cache-Control                                             Date      Age                  later      answer     rule
+    .init(("thirty days of a week",               .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            2_592_000, .checked), "http.age.resident"),
+    .init(("fifty days of a week",                .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            4_320_000, .checked), "http.age.resident"),
+    .init(("enormous",                            .stored, ["max-age=60"],                                           dated: 0, age: 99_999_999_999, 0,         .checked), "http.age.header"),
+    .init(("negative",                            .stored, ["max-age=1"],                                            dated: 0, age: -100,           1.2,       .checked), "http.age.header"),
+    .init(("max-age=inf",                         .stored, ["max-age=inf"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
+    .init(("max-age=1e9",                         .stored, ["max-age=1e9"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
+    .init(("max-age=+60",                         .stored, ["max-age=+60"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
+    .init(("max-age=0x3C",                        .stored, ["max-age=0x3C"],                                         dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
+    .init(("beside stale-while-revalidate",       .stored, ["no-cache, max-age=60, stale-while-revalidate=60"],      dated: 0, age: nil,            0,         .checked), "http.store.no-cache"),
+    .init(("stale beside stale-while-revalidate", .stored, ["no-cache, max-age=0, stale-while-revalidate=60"],       dated: 0, age: nil,            0,         .checked), "http.store.no-cache"),
+  ]
+
   /// The directives of what the origin sends are read as those of what is stored by hand.
   static let loadedDirectivesTable = freshnessTable.filter { $0.rule == "http.directives.syntax" }.map(\.whenLoaded)
 }

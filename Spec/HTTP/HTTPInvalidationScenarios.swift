@@ -5,7 +5,15 @@ extension HTTPSpec {
   static let invalidationScenarios: [ResponseScenario] =
     (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303].map { changed(by: "PUT", $0) }
     + [400, 404, 503].map { failed($0) }
-    + ["Location", "Content-Location"].flatMap { field in [named(in: field), namedElsewhere(in: field)] }
+    + ["Location", "Content-Location"].flatMap { field in
+      [named(in: field), namedElsewhere(in: field), namedElsewhere(in: field, ", another port", anotherPort)]
+    }
+    + LoadCall.allCases.filter { $0 != .delegate }.map { call in
+      put("through \(call)", [Step(.load(.by("PUT"), through: call))])
+    }
+    + RequestPolicy.allCases.filter { $0 != .useProtocolCachePolicy && $0 != .returnCacheDataDontLoad }.map { policy in
+      put("under \(policy)", [Step(.load(.by("PUT").with(policy)))])
+    }
     + [
       variantsInvalidated,
       Scenario(
@@ -14,6 +22,15 @@ extension HTTPSpec {
       Scenario(
         "http.invalidate.unsafe-method", "PUT, across a restart", given: answering(200),
         then: [Step(.load(.by("PUT"))), Step(.serve(.v2, at: Resource.a)), Step(.restart), checked]),
+      put("by another session", [Step(.configure(.other, SessionSetup())), Step(.load(.by("PUT"), by: .other))]),
+      Scenario(
+        "http.invalidate.unsafe-method", "PUT, with a query", given: answering(200),
+        then: [
+          Step(.put(.v1, for: withQuery)), Step(.load(withQuery), .answers(.v1), .requestsNothing),
+          Step(.serve(Representation(.done, cacheControl: []), at: withQuery.url)),
+          Step(.load(RequestMessage(withQuery.url, method: "PUT"))), Step(.serve(.v2, at: withQuery.url)),
+          Step(.load(withQuery), .answers(.v2), .requestsSomething),
+        ]),
       head("changed", Representation(.v2).withTag, .v2),
       head("no longer fresh", saying("max-age=0"), .v1),
       head(
@@ -45,7 +62,18 @@ extension HTTPSpec {
       ], line: line)
   }
 
+  /// The resource is put in one way or another, and asked for afterwards.
+  private static func put(
+    _ row: String, _ steps: [ResponseStep], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.unsafe-method", "PUT, \(row)", given: answering(200),
+      then: steps + [Step(.serve(.v2, at: Resource.a))] + [checked], line: line)
+  }
+
+  private static let withQuery = RequestMessage("\(Resource.a)?b=1")
   private static let createdElsewhere = "http://other.test/b"
+  private static let anotherPort = "http://origin.test:81/b"
 
   /// The answer to a POST names another URL of the origin.
   private static func named(in field: String) -> ResponseScenario {
@@ -63,11 +91,13 @@ extension HTTPSpec {
   }
 
   /// The answer to a POST names a URL of another origin.
-  private static func namedElsewhere(in field: String) -> ResponseScenario {
-    let other = RequestMessage(createdElsewhere)
+  private static func namedElsewhere(
+    in field: String, _ row: String = "", _ url: String = createdElsewhere
+  ) -> ResponseScenario {
+    let other = RequestMessage(url)
     return Scenario(
-      "http.invalidate.other-origin", field,
-      given: answering(201, [field: createdElsewhere]),
+      "http.invalidate.other-origin", "\(field)\(row)",
+      given: answering(201, [field: url]),
       then: [
         Step(.put(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
       ])

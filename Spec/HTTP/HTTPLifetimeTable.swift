@@ -3,6 +3,8 @@ import CacheVocabulary
 extension HTTPSpec {
   private static let day = 24 * 3600
   private static let year = 365 * day
+  private static let midnight = "Thu, 01 Jan 2099 00:00:00 GMT"
+  private static let noon = "Thu, 01 Jan 2099 12:00:00 GMT"
   private static let leapSecond = "Sat, 31 Dec 2016 23:59:60 GMT"
 
   /// Version 1 with an entity tag and these lines of `Cache-Control`.
@@ -56,6 +58,7 @@ extension HTTPSpec {
     .init(("asctime, Date past",             .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.asctime),        .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, one digit for the day", .stored, expiring("Thu Jan  1 00:00:00 2099"),                                  .zero,               .served),  "http.fresh.date-forms"),
     .init(("a leap second, Date past",       .stored, saying("max-age=31536000").undated.with("Date", leapSecond),           .zero,               .checked), "http.fresh.date-forms"),
+    .init(("noon",                           .stored, saying().undated.with("Date", midnight).with("Expires", noon),        .zero,               .served),  "http.fresh.date-forms"),
     .init(("shorter than max-age",           .stored, saying("max-age=60, s-maxage=0"),                                      .zero,               .served),  "http.fresh.s-maxage-ignored"),
     .init(("longer than max-age",            .stored, saying("max-age=0, s-maxage=60"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),
     .init(("first",                          .stored, saying("s-maxage=60, max-age=0"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),

@@ -86,20 +86,65 @@ extension HTTPSpec {
             Outcome("all of the newer", .answers(.v2), .requestsSomething),
           ])
       ]),
+    ofStored(
+      "the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
+    ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),
+    ofStored("in other units", ["Range": "items=0-3"]),
+    ofStored("if it is still what it is not", ["Range": "bytes=8-8", "If-Range": "\"another\""]),
+    Scenario(
+      "http.range.partial", "of what is stale", given: .staleStored,
+      then: [
+        Step(
+          .load(part("8-8")),
+          oneOf: [
+            Outcome("part of the newer", .answers("2"), .requestsSomething),
+            Outcome("all of the newer", .answers(.v2), .requestsSomething),
+          ])
+      ]),
+    Scenario(
+      "http.range.partial", "of two that are under way", given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.requests(.hold)), Step(.begin(part("0-6"), as: "the first part")), Step(.requests(.awaitHeld(1))),
+        Step(.begin(part("8-8"), as: "the second part")),
+        Step(
+          .requests(.awaitHeldUnlessJoined(2)),
+          oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)]),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the first part"), .answers(oneOf: [.body(ResponseBody("version")), .v1])),
+        Step(.finish("the second part"), .answers(oneOf: [.body(ResponseBody("1")), .v1])),
+      ]),
   ]
+
+  /// A part is asked for of what is stored and fresh: it comes from there, or from the origin, and may be the whole.
+  private static func ofStored(
+    _ row: String, _ fields: HeaderFields, part: String? = nil, newer: String? = nil, line: Int = #line
+  ) -> ResponseScenario {
+    var outcomes = [
+      Outcome<ResponseAction>("all that is stored", .answers(.v1), .requestsNothing),
+      Outcome("all of the newer", .answers(.v2), .requestsSomething),
+    ]
+    if let part { outcomes.append(Outcome("part of what is stored", .answers(part), .requestsNothing)) }
+    if let newer { outcomes.append(Outcome("part of the newer", .answers(newer), .requestsSomething)) }
+    return Scenario(
+      "http.range.partial", row, given: .freshServed, then: [Step(.load(.a.saying(fields)), oneOf: outcomes)],
+      line: line)
+  }
 
   private static let ofConnections = [
     "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info", "TE", "Upgrade",
   ]
 
   private static let fieldScenarios: [ResponseScenario] =
-    ofConnections.map { notStored($0, Representation.v1.with($0, "close")) } + [
+    ofConnections.map { notStored($0, Representation.v1.with($0, "close")) } + ofConnections.map(notTakenOver) + [
       Scenario(
         "http.headers.stored", "others are",
         given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),
         then: [
           Step(.load(.a), .answers(.v1)), Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")])),
         ]),
+      notStored(
+        "X-Hop", named: "X-Hop, named in a second line",
+        Representation.v1.with("Connection", "X-Other").with("Connection", "X-Hop").with("X-Hop", "1")),
       notStored("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
     ]
 
@@ -113,6 +158,12 @@ extension HTTPSpec {
       .stored(saying("max-age=600").dated(secondsAgo: fortyYears).writing(.rfc850)), under: .returnCacheDataElseLoad,
       [fortyYears, fortyYears + 1]),
     ages("with an Age, later", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
+    ages(
+      "of what is stale, else loaded", .stored(saying("max-age=0")), under: .returnCacheDataElseLoad,
+      after: .hours(48), [48 * 3600]),
+    ages(
+      "of what is stale, cached alone", .stored(saying("max-age=0")), under: .returnCacheDataDontLoad,
+      after: .hours(48), [48 * 3600]),
     ages(
       "of what is cached, else loaded", .stored(saying("max-age=600")), under: .returnCacheDataElseLoad,
       after: .minutes(1), [60]),
@@ -174,11 +225,24 @@ extension HTTPSpec {
     oneOf: [Outcome("the whole was stored", .answers(.v1), .requestsNothing), Outcome("asked", .answers(.v2), .checks)])
 
   /// A header field that is for the connection alone is not kept.
-  private static func notStored(_ name: String, _ representation: Representation) -> ResponseScenario {
+  private static func notStored(
+    _ name: String, named row: String? = nil, _ representation: Representation
+  ) -> ResponseScenario {
     Scenario(
-      "http.headers.stored", name, given: .loaderHasStored.originHas(representation),
+      "http.headers.stored", row ?? name, given: .loaderHasStored.originHas(representation),
       then: [
         Step(.load(.a), .answers(.v1)),
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
+      ])
+  }
+
+  /// A header field that is for the connection alone is not taken over from a 304.
+  private static func notTakenOver(_ name: String) -> ResponseScenario {
+    Scenario(
+      "http.headers.stored", "\(name) of a 304",
+      given: .stored(.stale(.v1).withTag).originHas(.v1.withTag.with(name, "close")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
         Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
       ])
   }

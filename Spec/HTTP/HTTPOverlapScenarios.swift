@@ -12,6 +12,12 @@ extension HTTPSpec {
       delayed("of a second", saying("max-age=2").with("Age", "1"), by: .milliseconds(1200), later: .zero, checked),
       delayed("of just a second, stale", saying("max-age=60").undated, by: .seconds(1), later: .seconds(59), checked),
       delayed("of just a second, fresh", saying("max-age=60").undated, by: .seconds(1), later: .seconds(58), served),
+      delayed(
+        "makes it stale, across a restart", saying("max-age=60").undated, by: .seconds(40), later: .seconds(25),
+        checked, after: [Step(.restart)]),
+      delayed(
+        "leaves it fresh, across a restart", saying("max-age=60").undated, by: .seconds(40), later: .seconds(15),
+        served, after: [Step(.restart)]),
       confirmed("makes what a 304 confirmed stale", later: .seconds(25), checked),
       confirmed("leaves what a 304 confirmed fresh", later: .seconds(15), served),
       overlapping("of the same", saying("max-age=60"), .a, .a, eitherVersion),
@@ -68,14 +74,13 @@ extension HTTPSpec {
   /// A request takes so long, and its answer is asked for again so much later, when the origin has version 2.
   private static func delayed(
     _ row: String, _ representation: Representation, by delay: Duration, later: Duration, _ step: ResponseStep,
-    line: Int = #line
+    after meanwhile: [ResponseStep] = [], line: Int = #line
   ) -> ResponseScenario {
     Scenario(
       "http.age.delay", row, given: .loaderHasStored.originHas(representation),
       then: underWay() + [
         Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
-        Step(.advance(later)), step,
-      ], line: line)
+      ] + meanwhile + [Step(.advance(later)), step], line: line)
   }
 
   /// A check takes 40 seconds, and what it confirmed for a minute is asked for again so much later.

@@ -9,6 +9,7 @@ struct HTTPRequestRow: TableRow {
     case servedOrError = "served or error"
     case staleOrChecked = "served and refreshed, or checked"
     case error
+    case passedOn = "answer of the origin"
   }
 
   static let inputs = ["row", "stored", "for", "request", "origin"].map { Column($0, []) }
@@ -23,7 +24,7 @@ struct HTTPRequestRow: TableRow {
   var given: [String] {
     [
       name, "\(cells.stored)", later.inWords, request.fields.lines.isEmpty ? "plain" : "\(request.fields)",
-      cells.origin.rawValue,
+      cells.origin.description,
     ]
   }
 
@@ -36,8 +37,8 @@ struct HTTPRequestRow: TableRow {
     return switch cells.origin {
     case .up: fixture
     case .down: fixture.originIsDown
-    case .failing, .failing500, .failing502, .failing504:
-      fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(Int(cells.origin.rawValue) ?? 503))
+    case .answering(let status):
+      fixture.originHas(Representation(.v3, cacheControl: ["no-store"]).status(status))
     }
   }
 
@@ -46,6 +47,7 @@ struct HTTPRequestRow: TableRow {
     let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .checks)
     let stale = Outcome("served stale", Expectation<ResponseAction>.answers(.v1), .requestsSomething)
     let error = Outcome("error", Expectation<ResponseAction>.fails, .requestsSomething)
+    let passedOn = Outcome("passed on", Expectation<ResponseAction>.answers(.v3), .requestsSomething)
     let outcomes =
       switch cells.answer {
       case .served: [served]
@@ -54,17 +56,24 @@ struct HTTPRequestRow: TableRow {
       case .servedOrError: [stale, error]
       case .staleOrChecked: [stale, checked]
       case .error: [error]
+      case .passedOn: [passedOn]
       }
     return [Step(.load(request), oneOf: outcomes)]
   }
 }
 
 /// What the origin does with a request.
-enum HTTPOrigin: String {
-  case up = "version 2"
-  case down
-  case failing = "503"
-  case failing500 = "500"
-  case failing502 = "502"
-  case failing504 = "504"
+enum HTTPOrigin: CustomStringConvertible {
+  case up, down
+  case answering(Int)
+
+  static let failing = Self.answering(503)
+
+  var description: String {
+    switch self {
+    case .up: "version 2"
+    case .down: "down"
+    case .answering(let status): "\(status)"
+    }
+  }
 }

@@ -13,12 +13,13 @@ public enum HTTPSpec {
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
-    + overlapScenarios + redirectScenarios
+    + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios
 
   private static let ofTables =
-    (freshnessTable + loadedDirectivesTable).map(\.scenario)
+    (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)
     + (lifetimeTable + heuristicTable + directiveTable).map(\.scenario)
-    + varyTable.map(\.scenario) + (requestTable + staleTable).map(\.scenario) + statusTable.map(\.scenario)
+    + varyTable.map(\.scenario) + (requestTable + staleTable + rareErrorTable).map(\.scenario)
+    + statusTable.map(\.scenario)
 
   /// The chapter.
   package static let chapter = Chapter(
@@ -29,7 +30,8 @@ public enum HTTPSpec {
         legend: """
           A response with an entity tag came into the cache, with these lines of `Cache-Control`, a `Date` and an `Age`. It is
           *requested* when the origin has a newer version: it is *served* without a request, or *checked* and replaced.
-          """, freshnessTable + loadedDirectivesTable, isComplete: false),
+          """, freshnessTable + agingTable + loadedDirectivesTable,
+        isComplete: false),
       Table(
         "How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
       Table(
@@ -48,7 +50,7 @@ public enum HTTPSpec {
           `Vary`. A *second request* is *served* by it, or *checked*.
           """, varyTable, isComplete: false),
       Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
-      Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false),
+      Table("What is made of a stale response", legend: requestLegend, staleTable + rareErrorTable, isComplete: false),
       Table("What directives say", legend: responseLegend, directiveTable, isComplete: false),
     ], scenarios: ownScenarios)
 

@@ -57,7 +57,8 @@ struct HTTPStatusRow: TableRow {
         to: "\(representation) was loaded; the origin has version 2",
         standingOn: "response.policy.default-is-use-protocol",
         [
-          Step(.serve(representation, at: Resource.a)), Step(.load(.a), answered, .requests(.get("/a"))),
+          Step(.serve(representation, at: Resource.a)),
+          Step(.load(.a), answered, cells.status >= 500 ? .requestsOnceOrAgain : .requests(.get("/a"))),
           Step(.serve(.v2, at: Resource.a)),
         ])
     return cells.later == .zero ? came : came.and("\(cells.later.inWords) later", [Step(.advance(cells.later))])

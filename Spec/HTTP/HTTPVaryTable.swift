@@ -11,6 +11,10 @@ extension HTTPSpec {
   private static let repeated: HeaderFields = ["X-Flavor": "sweet", "X-Flavor": "mild"]
   private static let german: HeaderFields = ["Accept-Language": "de"]
   private static let french: HeaderFields = ["Accept-Language": "fr"]
+  private static let red: HeaderFields = ["X-Flavor": "sweet", "X-Size": "large", "X-Color": "red"]
+  private static let blue: HeaderFields = ["X-Flavor": "sweet", "X-Size": "large", "X-Color": "blue"]
+  private static let longA: HeaderFields = ["X-Flavor": String(repeating: "sweet ", count: 50) + "a"]
+  private static let longB: HeaderFields = ["X-Flavor": String(repeating: "sweet ", count: 50) + "b"]
 
   /// A response that is fresh for an hour came into the cache as the answer to a first request, with these lines of `Vary`.
   /// A second request, which may have other header fields, is `.served` by it, or `.checked`.
@@ -35,6 +39,13 @@ extension HTTPSpec {
     .init(("sent in small letters",  .loaded, ["X-Flavor"],           sweet,  ["x-flavor": "sweet"], .served),  "http.vary.matches"),
     .init(("stored, another value",  .stored, ["X-Flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
     .init(("stored, no value",       .stored, ["X-Flavor"],           sweet,  [:],                   .checked), "http.vary.matches"),
+    .init(("the third named",        .loaded, ["X-Flavor, X-Size, X-Color"], red, blue,              .checked), "http.vary.matches"),
+    .init(("all three as before",    .loaded, ["X-Flavor, X-Size, X-Color"], red, red,               .served),  "http.vary.matches"),
+    .init(("alike for 300 characters", .loaded, ["X-Flavor"],         longA,  longB,                 .checked), "http.vary.matches"),
+    .init(("as long as before",      .loaded, ["X-Flavor"],           longA,  longA,                 .served),  "http.vary.matches"),
+    .init(("another Cookie",         .stored, ["Cookie"],             ["Cookie": "id=ann"], ["Cookie": "id=bob"], .checked), "http.vary.matches"),
+    .init(("another Authorization",  .stored, ["Authorization"],      ["Authorization": "Basic b25l"], ["Authorization": "Basic dHdv"], .checked), "http.vary.matches"),
+    .init(("another Accept-Encoding", .stored, ["Accept-Encoding"],   ["Accept-Encoding": "gzip"], ["Accept-Encoding": "identity"], .checked), "http.vary.matches"),
     .init(("alone",                  .loaded, ["*"],                  sweet,  sweet,                 .checked), "http.vary.star"),
     .init(("beside a field",         .loaded, ["X-Flavor, *"],        sweet,  sweet,                 .checked), "http.vary.star"),
     .init(("in a second line",       .loaded, ["X-Flavor", "*"],      sweet,  sweet,                 .checked), "http.vary.star"),

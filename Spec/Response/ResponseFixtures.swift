@@ -129,6 +129,12 @@ extension Expectation where Action == ResponseAction {
     .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))
   }
 
+  /// The origin is asked for resource a, and again if it has failed: a GET may be tried again (RFC 9110, 9.2.2).
+  static var requestsOnceOrAgain: Self {
+    .request(
+      .described("requests GET /a, once or again", .oneOf((1...10).map { Array(repeating: plain, count: $0) })))
+  }
+
   /// The origin is asked for resource a without a condition.
   static var requestsPlainly: Self {
     .request(.described("requests /a without a condition", .oneOf([[plain], [head, plain]])))

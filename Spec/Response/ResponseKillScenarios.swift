@@ -28,6 +28,13 @@ extension ResponseSpec {
           Step(.put(.v1, for: .a)), Step(.remove(.sinceMark)), Step(.kill), Step(.find(.a), .answersNothing),
           Step(.find(.another), .answers(.body(.another))),
         ]),
+      Scenario(
+        rule, "what was loaded, beside others",
+        given: .loaderHasStored.originHas(.v1),
+        then: [
+          Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1)), Step(.kill), Step(.find(.a), .answers(.v1)),
+          Step(.find(.b), .answers(.v2)), Step(.find(.another), .answers(.body(.another))),
+        ]),
     ] + (1...20).map(killed)
 
   /// A response is stored, or one or all of them are removed.

@@ -185,9 +185,41 @@ extension ResponseSpec {
         Step(.find(upload), .answersNothing),
         Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
       ]),
+    Scenario(
+      "response.will-cache.none", "after a check", given: delegateWasAsked.and("a stale version 3 is stored", putStale),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.none", "after a check behind what is served",
+      given: delegateWasAsked.and(
+        "a version 3 is stored that may be served while it is checked",
+        [Step(.put(Representation(.v3, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag, for: .a))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(
+          .load(.a, by: .other),
+          oneOf: [
+            Outcome("served stale", .answers(.v3), .requestsSomething, .notifies(.v1)),
+            Outcome("checked", .answers(.v1), .requestsSomething, .notifies(.v1)),
+          ]), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.changed", "user info, across a restart", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.changed(.allowed, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(.restart),
+        Step(.inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "delegate"), .storagePolicy(.allowed)])),
+      ]),
     unasked(.background),
     unasked(.ephemeral),
   ]
+
+  private static let putStale = [ResponseStep(.put(.stale(.v3).withTag, for: .a))]
+  private static let newerIsNotStored = ResponseStep(
+    .find(.a), oneOf: [Outcome("left as it was", .answers(.v3)), Outcome("removed", .answersNothing)])
 
   private static let upload = RequestMessage(Resource.c, method: "POST", body: [1, 2, 3])
 

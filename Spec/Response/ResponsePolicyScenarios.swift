@@ -3,7 +3,10 @@ import CacheVocabulary
 extension ResponseSpec {
   /// What the policy table has no column for.
   static let policyScenarios: [ResponseScenario] =
-    reloadScenarios + [
+    reloadScenarios + HTTPSpec.answeredScenarios + revalidatingScenarios + dontLoadScenarios + [
+      Scenario(
+        "response.policy.use-protocol", "HEAD of what is stale", given: .staleStored,
+        then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething)]),
       Scenario(
         "response.policy.reload-ignoring-remote", "origin=up", given: .freshStored,
         then: [Step(reloadingPastCaches, .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
@@ -16,7 +19,9 @@ extension ResponseSpec {
           to: "a fresh version 1 is stored; the origin has it too", [Step(.serve(.v1.withTag, at: Resource.a))]),
         then: [Step(.load(.a.with(.reloadRevalidatingCacheData)), .answers(.v1), .confirms)]),
     ]
-    + ["no-cache, max-age=60", "no-cache", "max-age=0, must-revalidate"].flatMap { directives in
+    + [
+      "no-cache, max-age=60", "no-cache", "max-age=0, must-revalidate", "max-age=0, stale-while-revalidate=60",
+    ].flatMap { directives in
       [
         storedThoughItSays(directives, "response.policy.dont-load-hit", .returnCacheDataDontLoad),
         storedThoughItSays(directives, "response.policy.else-load-hit", .returnCacheDataElseLoad),
@@ -75,6 +80,88 @@ extension ResponseSpec {
         ]),
     ]
 
+  private static let revalidating = RequestMessage.a.with(.reloadRevalidatingCacheData)
+
+  /// What the origin does not confirm is not served, however fresh it is.
+  private static let revalidatingScenarios: [ResponseScenario] =
+    [500, 503].map { status in
+      Scenario(
+        "response.policy.reload-revalidating", "origin answers \(status)",
+        given: .freshStored.originHas(Representation(.v3, cacheControl: ["no-store"]).status(status)),
+        then: [Step(.load(revalidating), .fails, .requestsSomething)])
+    } + [
+      Scenario(
+        "response.policy.reload-revalidating", "origin answers 404",
+        given: .freshStored.originHas(Representation(.v3, cacheControl: ["no-store"]).status(404)),
+        then: [Step(.load(revalidating), .answers(.v3), .requestsSomething)]),
+      Scenario(
+        "response.policy.reload-revalidating", "origin answers 503, stale-if-error",
+        given: .stored(servedInPlaceOfErrors)
+          .originHas(Representation(.v3, cacheControl: ["no-store"]).status(503)),
+        then: [Step(.load(revalidating), .fails, .requestsSomething)]),
+      Scenario(
+        "response.policy.reload-revalidating", "origin is down, stale-if-error",
+        given: .stored(servedInPlaceOfErrors).originIsDown,
+        then: [Step(.load(revalidating), .fails, .requestsSomething)]),
+      Scenario(
+        "response.policy.reload-revalidating", "stale-while-revalidate",
+        given: .stored(Representation(.v1, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag),
+        then: [Step(.load(revalidating), .answers(.v2), .confirms)]),
+      Scenario(
+        "response.policy.reload-revalidating", "fresh with Last-Modified alone",
+        given: .stored(.v1.modified(secondsAgo: 7200)),
+        then: [Step(.load(revalidating), .answers(.v2), .checks)]),
+      Scenario(
+        "response.policy.reload-revalidating", "fresh without a validator", given: .stored(.v1),
+        then: [Step(.load(revalidating), .answers(.v2), .checks)]),
+    ]
+
+  private static let servedInPlaceOfErrors =
+    Representation(.v1, cacheControl: ["max-age=60, stale-if-error=600"]).withTag
+
+  private static let notLoading = RequestMessage.a.with(.returnCacheDataDontLoad)
+  private static let fails = Outcome<ResponseAction>("error", .fails, .requestsNothing)
+
+  /// Nothing is loaded, whatever is stored, and wherever.
+  private static let dontLoadScenarios: [ResponseScenario] =
+    [
+      ("response.policy.dont-load-hit", RequestPolicy.returnCacheDataDontLoad),
+      ("response.policy.else-load-hit", .returnCacheDataElseLoad),
+    ].map { rule, policy in
+      Scenario(
+        rule, "across a restart", given: .staleStored,
+        then: [Step(.restart), Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing)])
+    } + [
+      Scenario(
+        "response.policy.dont-load-miss", "a part", given: .originHasVersion2,
+        then: [Step(.load(notLoading.saying(["Range": "bytes=0-3"])), .fails, .requestsNothing)]),
+      Scenario(
+        "response.policy.dont-load-hit", "a part of what is stored", given: .freshStored,
+        then: [
+          Step(
+            .load(notLoading.saying(["Range": "bytes=8-8"])),
+            oneOf: [
+              fails, Outcome("part of what is stored", .answers(.body(ResponseBody("1"))), .requestsNothing),
+              Outcome("all that is stored", .answers(.v1), .requestsNothing),
+            ])
+        ]),
+      Scenario(
+        "response.policy.dont-load-miss", "by a session without a store", given: .originHasVersion2,
+        then: [
+          Step(.configure(.other, SessionSetup(store: nil))),
+          Step(.load(notLoading, by: .other), .fails, .requestsNothing),
+        ]),
+      Scenario(
+        "response.policy.dont-load-hit", "what a stored redirect leads to", given: .loaderHasAsked,
+        then: [
+          Step(
+            .put(Representation(.empty, cacheControl: ["max-age=60"]).status(301).with("Location", "/b"), for: .a)),
+          Step(.serve(.v2, at: Resource.b)),
+          Step(
+            .load(notLoading), oneOf: [fails, Outcome("handed back", .answers(.body(.empty)), .requestsNothing)]),
+        ]),
+    ]
+
   private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
 
   /// The request sent has a directive, or more, that no cache may answer from what it has without asking (RFC 9111, 5.2.1).
@@ -121,6 +208,13 @@ extension ResponseSpec {
           Step(.load(.secureA.with(.useProtocolCachePolicy)), .answers(.v1)),
           Step(.restart),
           Step(.find(.secureA), .answers(.v1)),
+        ]),
+      Scenario(
+        "response.scheme.file-policy-controls-access", "the session's policy", given: .anotherIsStored,
+        then: [
+          fileHas(.v1), Step(.load(.file), .answers(.v1)),
+          Step(.configure(.other, SessionSetup(policy: .returnCacheDataDontLoad))),
+          Step(.load(.file, by: .other), .fails),
         ]),
     ] + RequestPolicy.allCases.map(filePolicyScenario)
     + RequestPolicy.allCases.filter { $0 != .returnCacheDataDontLoad }.map(fileNotStored)

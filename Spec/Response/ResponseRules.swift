@@ -30,7 +30,7 @@ extension ResponseSpec {
       about: .responseMiss),
     Rule(
       "response.policy.use-protocol", .must,
-      "Under `useProtocolCachePolicy` the protocol decides: over HTTP a fresh stored response is served, and a stale one is not served without a check.",
+      "Under `useProtocolCachePolicy` the protocol decides: over HTTP a fresh stored response is served, and a stale one is not served without a check, nor in place of an answer of 4xx to it.",
       from: policy, Citation(.rfc9111, "4"),
       about: .responseHit, .responseDate, .responseAgeField, .responseExpires, .responseMaxAge, .responseResidence),
     Rule(

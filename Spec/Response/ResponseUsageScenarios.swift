@@ -126,6 +126,47 @@ extension ResponseSpec {
             Outcome("does not", usages(memory: [.zero, .shrank, .unchanged])),
           ]),
       ]),
+    Scenario(
+      "response.usage.reported", "removed since a moment", given: .diskWasUsed,
+      then: [
+        Step(.reopen(capacity: muchRoom)), Step(.put(.v1.padded(to: 20_000), for: .a)),
+        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))), Step(.advance(.milliseconds(1200))),
+        Step(.mark), Step(.advance(.milliseconds(1200))), Step(.put(.v2.padded(to: 20_000), for: .b)),
+        Step(.find(.b), .answers(.body(ResponseBody("version 2", size: 20_000)))), Step(.measureUsage),
+        Step(.remove(.sinceMark)), Step(.measureUsage, .answers(.usage(memory: .shrank, disk: .shrank))),
+      ]),
+    Scenario(
+      "response.usage.within-capacity", "one response confirmed sixty times",
+      given: .littleRoom.and(
+        "another response is stored", standingOn: "response.store.returns-what-was-stored",
+        [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))]),
+      then: [
+        Step(.put(.stale(.v1).withTag.padded(to: 1000), for: .a)),
+        Step(.serve(.stale(.v1).withTag.padded(to: 1000), at: Resource.a)),
+      ] + Array(repeating: Step(.load(.a), .answers(.body(ResponseBody("version 1", size: 1000)))), count: 60) + [
+        Step(.find(.another), .answers(.body(.another))), Step(.checkCapacity, .answers(.withinCapacity)),
+      ]),
+    Scenario(
+      "response.store.memory-and-disk", "a hundred and twenty",
+      then: (1...120).map { Step(.put(Representation(ResponseBody("response \($0)", size: 1000)), for: filling($0))) }
+        + [Step(.restart)]
+        + [1, 60, 100, 101, 120].map { Step(.find(filling($0)), .answers(filler($0))) }),
+    Scenario(
+      "response.storage.memory-only", "more than fit into memory", given: .anotherIsStored,
+      then: [
+        Step(.reopen(capacity: ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk))),
+        Step(.put(.v1.padded(to: 100_000).under(.allowedInMemoryOnly), for: .a)),
+      ] + (1...40).map { Step(.put(.v2.padded(to: 1000).under(.allowedInMemoryOnly), for: later($0))) } + [
+        Step(.checkCapacity, .answers(.withinCapacity)), Step(.restart), Step(.find(.a), .answersNothing),
+      ] + [1, 2, 20, 40].map { Step(.find(later($0)), .answersNothing) } + [
+        Step(.find(.another), .answers(.body(.another)))
+      ]),
+    Scenario(
+      "response.storage.allowed", "once there is room again", given: .anotherIsStored,
+      then: [
+        Step(.setCapacity(noRoom)), Step(.setCapacity(muchRoom)), Step(.put(.v1, for: .a)), Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+      ]),
     replacedAgainAndAgain("", .allowed),
     replacedAgainAndAgain(", in memory only", .allowedInMemoryOnly),
     tooLarge(ByteCounts(memory: muchRoom.memory, disk: littleRoom.disk), "for the disk"),
@@ -209,7 +250,10 @@ extension ResponseSpec {
   }
 
   /// As many requests as the newest responses may take that are left with one more.
-  private static let seven = (1...7).map { RequestMessage("http://origin.test/later/\($0)") }
+  private static let seven = (1...7).map(later)
+  private static func later(_ number: Int) -> RequestMessage {
+    RequestMessage("http://origin.test/later/\(number)")
+  }
 
   fileprivate static func filling(_ number: Int) -> RequestMessage {
     RequestMessage("http://store.test/fill/\(number)")

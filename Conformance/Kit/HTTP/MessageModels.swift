@@ -67,7 +67,12 @@ struct OriginScript: Sendable {
       request.fields["If-None-Match"].map { $0.opaqueTag == response.fields["ETag"]?.opaqueTag }
       ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
     if unchanged { response.status = 304 }
-    if !unchanged, request.method == "GET", let range = request.fields["Range"] { response.cut(to: range) }
+    // A part of another version is of no use to who asks for it (RFC 9110, 13.1.5).
+    let validators = [response.fields["ETag"], response.fields["Last-Modified"]]
+    let isMeant = request.fields["If-Range"].map(validators.contains)
+    if !unchanged, isMeant ?? true, request.method == "GET", let range = request.fields["Range"] {
+      response.cut(to: range)
+    }
     if unchanged || request.method == "HEAD" { response.body = [] }
     return response
   }
@@ -82,7 +87,9 @@ extension ResponseMessage {
   /// Leaves the part that a range of bytes asks for, `bytes=0-3`, of a whole response (RFC 9110, 14).
   fileprivate mutating func cut(to range: String) {
     let ends = range.drop { !$0.isNumber }.split(separator: "-").compactMap { Int($0) }
-    guard status == 200, ends.count == 2, ends[0] <= ends[1], ends[1] < body.count else { return }
+    guard status == 200, range.hasPrefix("bytes="), ends.count == 2, ends[0] <= ends[1], ends[1] < body.count else {
+      return
+    }
     fields["Content-Range"] = "bytes \(ends[0])-\(ends[1])/\(body.count)"
     (status, body) = (206, Array(body[ends[0]...ends[1]]))
   }

@@ -44,6 +44,9 @@ extension ResponseAction {
         return try await send(plain)
       }
     },
+    confirming(["http.revalidate.other-tag"], "does not look at a weak tag of a 304") { fields in
+      if fields["ETag"]?.hasPrefix("W/") ?? false { fields["ETag"] = nil }
+    },
     confirming(["http.vary.matches"], "overlooks what a 304 varies by") { $0["Vary"] = nil },
     misreading(["http.vary.matches"], "knows what varies by fields of its own alone") { fields in
       if fields["Vary"]?.hasPrefix("X-") == false, fields["Vary"] != "*" { fields["Vary"] = nil }
@@ -70,6 +73,11 @@ extension ResponseAction {
       }
     },
     storingAnyway("what a download brings") { $0.kind == .download },
+    storingAnyway("what is loaded for want of a copy") { $0.policy == .returnCacheDataElseLoad },
+    storingAnyway("what is reloaded") {
+      $0.policy == .reloadIgnoringLocalCacheData || $0.policy == .reloadRevalidatingCacheData
+    },
+    storingAnyway("what is loaded where no delegate is told") { $0.call != .delegate },
     storingAnyway("where the delegate consents") { $0.configuration.willCache != nil },
     loading(["response.storage.memory-only"], "stores what was confirmed under the default policy") { load in
       let stored = try load.stored

@@ -1,6 +1,7 @@
 import CacheConformance
 import CacheSpec
 import CacheVocabulary
+import Foundation
 
 extension ResponseAction {
   /// What goes wrong with requests that ask something of what is stored, or change it, and with what is stale.
@@ -32,6 +33,28 @@ extension ResponseAction {
       if isKnown { try await load.remove(load.request.url) }
       return response
     },
+    invalidating("where a delegate is told alone") { $0.call == .delegate },
+    invalidating("under the default policy alone") { $0.policy == .useProtocolCachePolicy },
+    invalidating("where there is no query alone") { !$0.request.url.contains("?") },
+    fault(["http.invalidate.unsafe-method"], "invalidates in the first session alone") { parts in
+      parts.configure = { configuration, sound in
+        let isFirst = !sound.world.world.storage.kept("a session was made") { Memo(false) }.replace(true)
+        if !isFirst { configuration.policy = configuration.policy ?? .useProtocolCachePolicy }
+      }
+      parts.load = { load in
+        let isFirst = load.configuration.policy == nil
+        return load.request.changes && !isFirst ? try await load.world.send(load.request) : try await load.soundly()
+      }
+    },
+    loading(["http.invalidate.other-origin"], "takes another port for the same origin") { load in
+      let response = try await load.soundly()
+      for name in ["Location", "Content-Location"] where load.request.changes {
+        if let url = response.fields[name].flatMap(URL.init), url.host == URL(string: load.request.url)?.host {
+          try await load.remove(url.absoluteString)
+        }
+      }
+      return response
+    },
     loading(["http.invalidate.unsafe-method"], "leaves all variants but one when the resource is changed") { load in
       guard load.request.changes, let store = load.session.configuredStore() else { return try await load.soundly() }
       let older = RequestMessage(load.request.url, fields: ["X-Flavor": "sweet"])
@@ -54,6 +77,15 @@ extension ResponseAction {
     heads(["ETag", "Cache-Control"], "looks at no date and no length in what a HEAD brings"),
     heads(["ETag", "Cache-Control", "Last-Modified"], "looks at no length in what a HEAD brings"),
   ]
+
+  /// The reference that invalidates in some cases alone.
+  private static func invalidating(
+    _ where: String, _ isSeen: @escaping @Sendable (ResponseLoad) -> Bool
+  ) -> Fault {
+    loading(["http.invalidate.unsafe-method"], "invalidates \(`where`)") { load in
+      load.request.changes && !isSeen(load) ? try await load.world.send(load.request) : try await load.soundly()
+    }
+  }
 
   /// The reference that looks at these fields alone in what a HEAD brings.
   private static func heads(_ names: [String], _ name: String) -> Fault {

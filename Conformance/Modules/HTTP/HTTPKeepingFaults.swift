@@ -20,6 +20,12 @@ extension ResponseAction {
       load.request.fields["X-Flavor"] = load.request.fields["X-Flavor"].map { String(repeating: "x", count: $0.count) }
       return try await load.soundly()
     },
+    takingRequests("looks at the first 32 characters of a value") { lines in
+      lines.map { .init($0.name, String($0.value.prefix(32))) }
+    },
+    misreading(["http.vary.matches"], "looks at the first two fields that Vary names") { fields in
+      fields["Vary"] = fields["Vary"]?.split(separator: ",").prefix(2).joined(separator: ",")
+    },
     takingRequests("takes values for the same in capitals") { $0.map { .init($0.name, $0.value.lowercased()) } },
     takingRequests("takes an empty value for none") { $0.filter { !$0.value.isEmpty } },
     takingRequests("looks at the first of several values") { lines in

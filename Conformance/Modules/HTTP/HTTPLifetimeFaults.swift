@@ -23,6 +23,37 @@ extension ResponseAction {
         return try await load.under(.reloadIgnoringLocalCacheData)
       }
     },
+    loading(["http.age.resident"], "counts milliseconds in 32 bits") { load in
+      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored,
+        let date = stored.fields["Date"].flatMap(longDateForm.date),
+        let lifetime = stored.fields["Cache-Control"]?.firstMatch(of: /max-age=(\d{1,9})/).flatMap({ Int32($0.1) })
+      else { return try await load.soundly() }
+      let age = Int32(truncatingIfNeeded: Int(load.world.now.timeIntervalSince(date) * 1000)) / 1000
+      return age < lifetime && age != 0 ? stored : try await load.soundly()
+    },
+    misreading(["http.age.header"], "takes an Age that is too large for none") { fields in
+      if fields["Age"].flatMap({ Int($0) }) ?? 0 > Int32.max { fields["Age"] = nil }
+    },
+    misreading(["http.age.header"], "takes a negative Age off the time in the store") { fields in
+      guard let age = fields["Age"].flatMap({ Int($0) }), age < 0 else { return }
+      fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/max-age=(\d+)/) {
+        "max-age=\((Int($0.1) ?? 0) - age)"
+      }
+    },
+    misreading(["http.directives.invalid"], "takes whatever Swift reads as a number for one") { fields in
+      fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/max-age=([^, "]+)/) { match in
+        Int(match.1) == nil || match.1.hasPrefix("+")
+          ? "max-age=\(Double(match.1).map { $0 > 0 ? 3600 : 0 } ?? 0)" : String(match.0)
+      }
+    },
+    misreading(["http.fresh.date-forms"], "takes noon for midnight") { fields in
+      for name in ["Date", "Expires"] { fields[name] = fields[name]?.replacing(" 12:", with: " 00:") }
+    },
+    loading(["http.headers.age-sent"], "says of nothing that it is older than a day") { load in
+      var response = try await load.soundly()
+      if let age = response.fields["Age"].flatMap({ Int($0) }), age > 86_400 { response.fields["Age"] = "86400" }
+      return response
+    },
     loading(["http.age.date"], "takes a Date of days ago for a mistake") { load in
       guard load.policy == .useProtocolCachePolicy, var stored = try load.stored, let date = stored.fields["Date"],
         let said = longDateForm.date(from: date), load.world.now.timeIntervalSince(said) > 86_400

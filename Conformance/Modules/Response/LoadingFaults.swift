@@ -143,6 +143,12 @@ extension ResponseAction {
       _ = await delegate(proposal)
       return proposal
     },
+    asking(["response.will-cache.changed"], "keeps in memory only what the delegate noted something beside") {
+      delegate, proposal in
+      var answer = await delegate(proposal)
+      if answer?.userInfo.isEmpty == false { answer?.storagePolicy = .allowedInMemoryOnly }
+      return answer
+    },
     asking(["response.will-cache.once"], "asks the delegate twice") { delegate, proposal in
       _ = await delegate(proposal)
       return await delegate(proposal)

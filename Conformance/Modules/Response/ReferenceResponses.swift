@@ -40,7 +40,7 @@ extension ResponseAction: ShippedModules {
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
       + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
-      + evictingFaults
+      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults
   }
 }
 

@@ -45,6 +45,13 @@ extension ResponseChoice {
         do { return try await send(request) } catch { return try await send(request) }
       }
     },
+    Self("asks again for what was answered with 503, three times at most") {
+      $0.changeSending { request, send in
+        var response = try await send(request)
+        for _ in 1...2 where request.method == "GET" && response.status == 503 { response = try await send(request) }
+        return response
+      }
+    },
     Self("serves what is stale when the origin cannot be reached, where that is allowed") {
       $0.changeLoading { load, before in
         do {

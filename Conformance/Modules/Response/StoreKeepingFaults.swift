@@ -15,6 +15,18 @@ extension ResponseAction {
       let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).sorted().joined(separator: "&")
       return RequestMessage("\(parts[0])?\(query)", method: request.method)
     },
+    keying(["response.store.key"], "the key leaves out the password") { request in
+      RequestMessage(request.url.replacing(/:[^:\/@]*@/, with: "@"), method: request.method)
+    },
+    keying(["response.store.key"], "the key takes a plus and its encoding for the same") { request in
+      RequestMessage(request.url.replacing("%2B", with: "+"), method: request.method)
+    },
+    keying(["response.store.key"], "the key takes an encoded number sign for one") { request in
+      RequestMessage(request.url.replacing("%23", with: "#"), method: request.method)
+    },
+    keying(["response.store.key"], "the key is decoded twice") { request in
+      RequestMessage(request.url.replacing("%25", with: "%"), method: request.method)
+    },
     keying(["response.store.key"], "the key takes a plus for a space") { request in
       RequestMessage(request.url.replacing("+", with: "%20"), method: request.method)
     },

@@ -92,7 +92,9 @@ public struct ResponseSession: Sendable {
       case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
-      case .confirm: try await confirm(entry, request, as: kind)
+      // What this policy serves is confirmed, or loaded.
+      case .confirm:
+        try await confirm(entry, request, as: kind, mayReplaceError: policy != .reloadRevalidatingCacheData)
       case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
       }
     }
@@ -149,9 +151,9 @@ public struct ResponseSession: Sendable {
     }
   }
 
-  private func confirm(_ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind) async throws
-    -> ResponseMessage
-  {
+  private func confirm(
+    _ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind, mayReplaceError: Bool = true
+  ) async throws -> ResponseMessage {
     if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }
     let asked = now()
@@ -159,10 +161,10 @@ public struct ResponseSession: Sendable {
     do {
       response = try await transport(entry.confirming(request)).received
     } catch {
-      guard entry.mayReplaceError(at: now()) else { throw error }
+      guard mayReplaceError, entry.mayReplaceError(at: now()) else { throw error }
       return entry.served(at: now())
     }
-    if response.status >= 500, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
+    if response.status >= 500, mayReplaceError, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
     // One that is about another response confirms nothing: the origin is asked for the whole.
     if response.status == 304, !entry.isMeant(by: response) { return try await ask(request, as: kind) }
     guard response.status == 304 else {

@@ -1,0 +1,117 @@
+import CacheVocabulary
+
+/// What is left of what was stored, or removed, when a store is opened again, or asked through a session.
+extension ResponseSpec {
+  static let reopenedScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.store.memory-and-disk", "long, empty and odd texts beside the body", given: .anotherIsStored,
+      then: [Step(.put(odd, for: .a)), Step(.restart), Step(.inspect(.a), .answers(containing: oddFacts))]),
+    Scenario(
+      "response.store.memory-and-disk", "a body of 100 kB", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.padded(to: 100_000), for: .a)),
+        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 100_000)))), Step(.restart),
+        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 100_000)))),
+      ]),
+    // A store may turn away what takes a large part of its room; it keeps no part of it.
+    Scenario(
+      "response.store.memory-and-disk", "a body of 300 kB", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.padded(to: 300_000), for: .a)), Step(.restart),
+        Step(
+          .find(.a),
+          oneOf: [
+            Outcome("kept whole", .answers(.body(ResponseBody("version 1", size: 300_000)))),
+            Outcome("not kept", .answersNothing),
+          ]), Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.store.key-method", "POST, across a restart",
+      then: [
+        Step(.put(.v1, for: RequestMessage(Resource.a, method: "POST"))), Step(.put(.v2, for: .b)), Step(.restart),
+        Step(.find(.a), .answersNothing), Step(.find(.b), .answers(.v2)),
+      ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "user info of what was confirmed since",
+      given: .stored(Representation.stale(.v1).withTag.noting(["by": "hand"])).originHas(.v1.withTag),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "hand")])),
+      ]),
+    tightened("memory-only, and the app is killed", .allowedInMemoryOnly),
+    tightened("not allowed, and the app is killed", .notAllowed),
+  ]
+
+  private static let odd = (1...40).reduce(
+    Representation.v1.with("X-Long", long).with("X-Empty", "").with("X-Odd", "größe")
+      .noting(["odd": "日本 🎉", "long": long])
+  ) { $0.with("X-Number-\($1)", "\($1)") }
+
+  private static let long = String(repeating: "long ", count: 400) + "end"
+
+  private static let oddFacts: [ResponseAnswer] =
+    [.v1, .header("X-Long", long), .header("X-Empty", ""), .header("X-Odd", "größe")]
+    + (1...40).map { .header("X-Number-\($0)", "\($0)") }
+    + [.note(key: "odd", value: "日本 🎉"), .note(key: "long", value: long)]
+
+  /// A response is stored again under a stricter policy, and the app's process ends.
+  private static func tightened(_ row: String, _ policy: StoragePolicy, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.storage.tightened", row, given: .anotherIsStored.storingVersion1(),
+      then: [
+        Step(.put(.v2.under(policy), for: .a)), Step(.kill), Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ], line: line)
+  }
+
+  /// What was removed is gone, whether it was looked at since the store was opened, and whoever served it before.
+  static let removedScenarios: [ResponseScenario] =
+    [
+      Scenario(
+        "response.remove.one", "of what an earlier run stored", given: Fixture.none.storingVersion1().storingVersion2(),
+        then: [
+          Step(.restart), Step(.remove(.one(.a))), Step(.restart), Step(.find(.a), .answersNothing),
+          Step(.find(.b), .answers(.v2)),
+        ]),
+      Scenario(
+        "response.remove.since", "of what an earlier run stored", given: stored(since: .v2),
+        then: [
+          Step(.restart), Step(.remove(.sinceMark)), Step(.restart), Step(.find(.a), .answers(.v1)),
+          Step(.find(.b), .answersNothing),
+        ]),
+      Scenario(
+        "response.remove.since", "what is in memory only",
+        given: stored(since: Representation.v2.under(.allowedInMemoryOnly)),
+        then: [
+          Step(.remove(.sinceMark)), Step(.find(.a), .answers(.v1)), Step(.find(.b), .answersNothing),
+        ]),
+      Scenario(
+        "response.remove.one", "what is in memory only", given: Fixture.none.storingVersion1(),
+        then: [
+          Step(.put(.v2.under(.allowedInMemoryOnly), for: .b)), Step(.find(.b), .answers(.v2)),
+          Step(.remove(.one(.b))), Step(.find(.b), .answersNothing), Step(.find(.a), .answers(.v1)),
+        ]),
+    ]
+    + [
+      ("response.remove.one", Removal.one(.a)), ("response.remove.since", .sinceMark), ("response.remove.all", .all),
+    ].map { rule, removal in
+      Scenario(
+        rule, "then loaded by the session that served it",
+        given: .originHasVersion2.and("this moment is remembered", [Step(.mark), Step(.advance(.milliseconds(1200)))])
+          .storingVersion1().and(
+            "it is served", standingOn: "response.policy.default-is-use-protocol",
+            [Step(.load(.a), .answers(.v1), .requestsNothing)]),
+        then: [Step(.remove(removal)), Step(.load(.a), .answers(.v2), .requests(.get("/a")))])
+    }
+
+  /// Version 1 is stored before a moment that is remembered, and another response after it.
+  private static func stored(since representation: Representation) -> Fixture<ResponseAction> {
+    Fixture.none.storingVersion1().and(
+      "\(representation) is stored for /b more than a second later",
+      standingOn: "response.store.returns-what-was-stored",
+      [
+        Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200))),
+        Step(.put(representation, for: .b)), Step(.find(.b), .answers(.body(representation.body))),
+      ])
+  }
+}
