@@ -50,18 +50,16 @@ package final class LoopbackServer: Sendable {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    if let port {
-      address.sin_port = UInt16(clamping: port).bigEndian
-      // Connections of before that are still being closed would keep the port from being taken again.
-      var on: Int32 = 1
-      setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-    }
+    address.sin_port = UInt16(clamping: port ?? 0).bigEndian
+    if port != nil { Self.allowTakingAgain(listener) }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = self.listener
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, pointer, &length) == 0
+        guard bind(listener, pointer, length) == 0 else { return false }
+        // Not before, where the system chooses: it could choose one that another server is about to listen on.
+        Self.allowTakingAgain(listener)
+        return listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
       }
     }
     guard bound else {
@@ -71,6 +69,13 @@ package final class LoopbackServer: Sendable {
     }
     self.port = Int(UInt16(bigEndian: address.sin_port))
     Thread { Self.accept(on: listener, tls, answer) }.start()
+  }
+
+  /// Has connections that are still being closed not keep the port of a process that has ended from being taken again: it
+  /// is asked both of the socket that has the port and of the one that takes it.
+  private static func allowTakingAgain(_ listener: Int32) {
+    var on: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// Stops listening.
