@@ -1,6 +1,6 @@
-import CacheSpec
+package import CacheSpec
 import CacheVocabulary
-import Foundation
+package import Foundation
 
 extension RequestMessage {
   /// The path and query of its URL, which is what a request line holds.
@@ -96,7 +96,7 @@ extension ResponseMessage {
 }
 
 /// A date as HTTP writes it (RFC 9110, 5.6.7).
-func httpDate(_ date: Date, in form: DateForm = .preferred) -> String {
+package func httpDate(_ date: Date, in form: DateForm = .preferred) -> String {
   var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
   var parts = tm()
   gmtime_r(&seconds, &parts)

@@ -21,10 +21,18 @@ extension ResponseAction {
       }
     },
     fault(["http.stale.stale-while-revalidate"], "takes what it could not check for confirmed") {
+      $0.changeReference { sound in
+        sound.send = { [before = sound.send] request, world in
+          guard request.fields["If-None-Match"] != nil else { return try await before(request, world) }
+          if let response = try? await before(request, world), response.status < 500 { return response }
+          return ResponseMessage(url: request.url, status: 304, fields: ["Date": httpDate(world.now)])
+        }
+      }
+    },
+    fault(["response.policy.default-is-use-protocol"], "takes the page of an error for the page that was asked for") {
       $0.changeSending { request, send in
-        let confirmed = ResponseMessage(url: request.url, status: 304)
-        guard request.fields["If-None-Match"] != nil else { return try await send(request) }
-        guard let response = try? await send(request), response.status < 500 else { return confirmed }
+        var response = try await send(request)
+        if response.status >= 500 { response.status = 200 }
         return response
       }
     },

@@ -23,7 +23,12 @@ final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
     self.parts = parts
     let instances = parts.timers.map { choose in
       var timed = parts
-      timed.store { $0.lists = { list in list.filter { Set(choose(list.map(\.key).sorted())).contains($0.key) } } }
+      timed.store {
+        $0.lists = { list in
+          let chosen = Set(choose(list.map(\.key).sorted()))
+          return list.filter { chosen.contains($0.key) }
+        }
+      }
       return ReferencePaywalls(timed.configuration, over: timed.storage, in: parts.world, now: parts.now)
     }
     sound = instances[0]

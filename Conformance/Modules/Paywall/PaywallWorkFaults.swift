@@ -27,18 +27,17 @@ extension PaywallAction {
   private static let sortFaults: [Fault] =
     [
       fault(["paywall.lifecycle.manual-cleanup-clears"], "the next update stores again what was cleaned up") { parts in
-        let (removed, base, cleanUp) = (Memo<[StorageChange]>([]), parts.storage, parts.cleanUp)
+        let (removed, base, cleanUp) = (Memo<[(key: String, value: [UInt8])]>([]), parts.storage, parts.cleanUp)
         let collection = PaywallCache.collection
         parts.cleanUp = { sound in
-          removed.value = try base.readAll(collection: collection).map {
-            .write(collection: collection, key: $0.key, value: $0.value)
-          }
+          removed.value = try base.readAll(collection: collection)
           try cleanUp(sound)
         }
         parts.timers = [
           { placements in
-            try? base.apply(removed.replace([]))
-            return placements
+            let again = removed.value
+            try? base.apply(again.map { .write(collection: collection, key: $0.key, value: $0.value) })
+            return placements.filter { placement in !again.contains { $0.key == placement } }
           }
         ]
       },
