@@ -39,6 +39,11 @@ private struct Way {
       brings: .large3),
   ]
 
+  /// Those that differ in more than what they start from.
+  static let differing = all.reduce(into: [Self]()) { ways, way in
+    if !ways.contains(where: { $0.steps == way.steps }) { ways.append(way) }
+  }
+
   /// What updates bring: how old it is depends on when they are made.
   static let updates = [
     Way("an update", from: .cached(.updating), Step(.advance(.hours(2)))),
@@ -53,7 +58,8 @@ private struct Way {
 
 extension PaywallSpec {
   static let wayScenarios: [PaywallScenario] =
-    Way.all.map(isDated) + (Way.all + Way.updates).flatMap(isKept) + Way.all.map(isUpdated) + afterwards + fallbackWays
+    Way.all.map(isDated) + (Way.all + Way.updates).flatMap(isKept) + Way.differing.map(isUpdated) + afterwards
+    + fallbackWays
 
   private static let afterwards: [PaywallScenario] =
     [
