@@ -55,7 +55,7 @@ struct FaultTests {
 
   /// Each choice by itself, and a part of the pairs: all of them take minutes.
   private static let variants = Chapters.soundVariants.enumerated()
-    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 160) }.map(\.element)
+    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 320) }.map(\.element)
 
   @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
