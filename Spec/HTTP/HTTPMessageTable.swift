@@ -35,9 +35,9 @@ extension HTTPSpec {
     .init(("stale by the time in the store",   .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked), "http.immutable"),
   ]
 
-  /// Parts of a response, and the header fields that are kept and sent.
+  /// The header fields that are kept and sent, and messages that are none.
   static let messageScenarios: [ResponseScenario] =
-    directiveScenarios + partScenarios + fieldScenarios + ageScenarios + invalidScenarios
+    directiveScenarios + fieldScenarios + ageScenarios + invalidScenarios
 
   private static let directiveScenarios: [ResponseScenario] = [
     Scenario(
@@ -56,79 +56,6 @@ extension HTTPSpec {
       given: .loaderHasStored.originHas(saying("public, max-age=60, no-store")),
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
   ]
-
-  private static let partScenarios: [ResponseScenario] = [
-    Scenario(
-      "http.range.partial", "then the whole", given: .loaderHasAsked.originHas(.v1),
-      then: [Step(.load(part("0-3"))), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
-    Scenario(
-      "http.range.partial", "then another part", given: .loaderHasAsked.originHas(.v1),
-      then: [
-        Step(.load(part("0-3"))),
-        Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
-      ]),
-    Scenario(
-      "http.range.partial", "answered with the whole", given: .loaderHasAsked.originHas(.v1),
-      then: [Step(.load(part("0-99")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
-    Scenario(
-      "http.range.partial", "not asked for",
-      given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
-      then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
-    Scenario(
-      "http.range.partial", "of what is stored", given: .freshServed,
-      then: [
-        Step(
-          .load(part("8-8")),
-          oneOf: [
-            Outcome("part of what is stored", .answers("1"), .requestsNothing),
-            Outcome("all that is stored", .answers(.v1), .requestsNothing),
-            Outcome("part of the newer", .answers("2"), .requestsSomething),
-            Outcome("all of the newer", .answers(.v2), .requestsSomething),
-          ])
-      ]),
-    ofStored(
-      "the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
-    ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),
-    ofStored("in other units", ["Range": "items=0-3"]),
-    ofStored("if it is still what it is not", ["Range": "bytes=8-8", "If-Range": "\"another\""]),
-    Scenario(
-      "http.range.partial", "of what is stale", given: .staleStored,
-      then: [
-        Step(
-          .load(part("8-8")),
-          oneOf: [
-            Outcome("part of the newer", .answers("2"), .requestsSomething),
-            Outcome("all of the newer", .answers(.v2), .requestsSomething),
-          ])
-      ]),
-    Scenario(
-      "http.range.partial", "of two that are under way", given: .loaderHasAsked.originHas(.v1),
-      then: [
-        Step(.requests(.hold)), Step(.begin(part("0-6"), as: "the first part")), Step(.requests(.awaitHeld(1))),
-        Step(.begin(part("8-8"), as: "the second part")),
-        Step(
-          .requests(.awaitHeldUnlessJoined(2)),
-          oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)]),
-        Step(.requests(.releaseAll)),
-        Step(.finish("the first part"), .answers(oneOf: [.body(ResponseBody("version")), .v1])),
-        Step(.finish("the second part"), .answers(oneOf: [.body(ResponseBody("1")), .v1])),
-      ]),
-  ]
-
-  /// A part is asked for of what is stored and fresh: it comes from there, or from the origin, and may be the whole.
-  private static func ofStored(
-    _ row: String, _ fields: HeaderFields, part: String? = nil, newer: String? = nil, line: Int = #line
-  ) -> ResponseScenario {
-    var outcomes = [
-      Outcome<ResponseAction>("all that is stored", .answers(.v1), .requestsNothing),
-      Outcome("all of the newer", .answers(.v2), .requestsSomething),
-    ]
-    if let part { outcomes.append(Outcome("part of what is stored", .answers(part), .requestsNothing)) }
-    if let newer { outcomes.append(Outcome("part of the newer", .answers(newer), .requestsSomething)) }
-    return Scenario(
-      "http.range.partial", row, given: .freshServed, then: [Step(.load(.a.saying(fields)), oneOf: outcomes)],
-      line: line)
-  }
 
   private static let ofConnections = [
     "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info", "TE", "Upgrade",
@@ -214,15 +141,8 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  private static let takenOrRefused = ResponseStep(
+  static let takenOrRefused = ResponseStep(
     .load(.a), oneOf: [Outcome("taken", .answers(.v1)), Outcome("refused", .fails)])
-
-  private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
-
-  /// What was loaded for a part may have been the whole.
-  private static let partThenWhole = ResponseStep(
-    .load(.a),
-    oneOf: [Outcome("the whole was stored", .answers(.v1), .requestsNothing), Outcome("asked", .answers(.v2), .checks)])
 
   /// A header field that is for the connection alone is not kept.
   private static func notStored(
@@ -261,9 +181,4 @@ extension HTTPSpec {
         Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
       ], line: line)
   }
-}
-
-extension Expectation where Action == ResponseAction {
-  /// The caller gets a body with this text.
-  fileprivate static func answers(_ text: String) -> Self { answers(.body(ResponseBody(text))) }
 }

@@ -12,7 +12,7 @@ public enum HTTPSpec {
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
-    + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios
+    + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios
 
   private static let ofTables =

@@ -1,0 +1,89 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  /// Parts of a response: what is asked for by `Range`, and what is made of 206.
+  static let rangeScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.range.partial", "then the whole", given: .loaderHasAsked.originHas(.v1),
+      then: [Step(.load(part("0-3"))), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
+    Scenario(
+      "http.range.partial", "then another part", given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.load(part("0-3"))),
+        Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
+      ]),
+    Scenario(
+      "http.range.partial", "answered with the whole", given: .loaderHasAsked.originHas(.v1),
+      then: [Step(.load(part("0-99")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
+    Scenario(
+      "http.range.partial", "not asked for",
+      given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
+      then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
+    Scenario(
+      "http.range.partial", "of what is stored", given: .freshServed,
+      then: [
+        Step(
+          .load(part("8-8")),
+          oneOf: [
+            Outcome("part of what is stored", .answers("1"), .requestsNothing),
+            Outcome("all that is stored", .answers(.v1), .requestsNothing),
+            Outcome("part of the newer", .answers("2"), .requestsSomething),
+            Outcome("all of the newer", .answers(.v2), .requestsSomething),
+          ])
+      ]),
+    ofStored("the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
+    ofStored("all of it but the first byte, from its end", ["Range": "bytes=-8"], part: "ersion 1", newer: "ersion 2"),
+    ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),
+    ofStored("in other units", ["Range": "items=0-3"]),
+    ofStored("if it is still what it is not", ["Range": "bytes=8-8", "If-Range": "\"another\""]),
+    Scenario(
+      "http.range.partial", "of what is stale", given: .staleStored,
+      then: [
+        Step(
+          .load(part("8-8")),
+          oneOf: [
+            Outcome("part of the newer", .answers("2"), .requestsSomething),
+            Outcome("all of the newer", .answers(.v2), .requestsSomething),
+          ])
+      ]),
+    Scenario(
+      "http.range.partial", "of two that are under way", given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.requests(.hold)), Step(.begin(part("0-6"), as: "the first part")), Step(.requests(.awaitHeld(1))),
+        Step(.begin(part("8-8"), as: "the second part")),
+        Step(
+          .requests(.awaitHeldUnlessJoined(2)),
+          oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)]),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the first part"), .answers(oneOf: [.body(ResponseBody("version")), .v1])),
+        Step(.finish("the second part"), .answers(oneOf: [.body(ResponseBody("1")), .v1])),
+      ]),
+  ]
+
+  /// A part is asked for of what is stored and fresh: it comes from there, or from the origin, and may be the whole.
+  private static func ofStored(
+    _ row: String, _ fields: HeaderFields, part: String? = nil, newer: String? = nil, line: Int = #line
+  ) -> ResponseScenario {
+    var outcomes = [
+      Outcome<ResponseAction>("all that is stored", .answers(.v1), .requestsNothing),
+      Outcome("all of the newer", .answers(.v2), .requestsSomething),
+    ]
+    if let part { outcomes.append(Outcome("part of what is stored", .answers(part), .requestsNothing)) }
+    if let newer { outcomes.append(Outcome("part of the newer", .answers(newer), .requestsSomething)) }
+    return Scenario(
+      "http.range.partial", row, given: .freshServed, then: [Step(.load(.a.saying(fields)), oneOf: outcomes)],
+      line: line)
+  }
+
+  private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
+
+  /// What was loaded for a part may have been the whole.
+  private static let partThenWhole = ResponseStep(
+    .load(.a),
+    oneOf: [Outcome("the whole was stored", .answers(.v1), .requestsNothing), Outcome("asked", .answers(.v2), .checks)])
+}
+
+extension Expectation where Action == ResponseAction {
+  /// The caller gets a body with this text.
+  fileprivate static func answers(_ text: String) -> Self { answers(.body(ResponseBody(text))) }
+}
