@@ -62,6 +62,15 @@ extension Step where Action == CustomerAction {
     Step(.call(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
   }
 
+  /// Where alice has logged in without network, nothing is hers of what an anonymous user had.
+  static let findsNothingOfAnAnonymousUser = Step(
+    .call(.customerInfo(.fromCacheOnly)),
+    oneOf: [
+      Outcome("nothing of hers", .fails),
+      // Where logging in needs the server.
+      Outcome("still the anonymous user's", .answers(.info(.v0, of: .anonymous(1)))),
+    ])
+
   /// The user is this one.
   static func isUser(_ user: CustomerUser) -> Self { Step(.call(.appUserID), .answers(.user(user))) }
 

@@ -92,14 +92,7 @@ extension CustomerSpec {
     Scenario(
       "customer.login.isolates-users", "from an anonymous user, without network, restarted", given: .anonymous.offline,
       then: [
-        .logsInOffline(.alice), Step(.restart),
-        Step(
-          .call(.customerInfo(.fromCacheOnly)),
-          oneOf: [
-            Outcome("nothing of hers", .fails),
-            // Where logging in needs the server.
-            Outcome("still the anonymous user's", .answers(.info(.v0, of: .anonymous(1)))),
-          ]),
+        .logsInOffline(.alice), Step(.restart), .findsNothingOfAnAnonymousUser,
       ]),
     Scenario(
       "customer.login.isolates-users", "offerings, without network", given: .offerings.offline,

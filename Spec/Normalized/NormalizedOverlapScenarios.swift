@@ -20,12 +20,7 @@ extension NormalizedSpec {
       then: [
         Step(.cancel("fetch")),
         Step(.requests(.releaseAll)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("an error", .fails, .stores(.heroName("R2-D2"))),
-            Outcome("silence", .answer(.exactly([])), .stores(.heroName("R2-D2"))),
-          ]),
+        endsCancelled(.stores(.heroName("R2-D2"))),
         Step(.fetch(.heroName, .fetchIgnoringCacheData), .answers(.heroName("Artoo")), .requests(.heroName)),
       ]),
     NormalizedScenario(
@@ -39,23 +34,14 @@ extension NormalizedSpec {
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)), Step(.begin(.heroName, as: "fetch")),
         Step(.requests(.awaitHeld(1))), Step(.cancel("fetch")), Step(.requests(.releaseAll)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("an error", .fails, .storesNothing), Outcome("silence", .answer(.exactly([])), .storesNothing),
-          ]),
+        endsCancelled(.storesNothing),
       ]),
     NormalizedScenario(
       "normalized.overlap.cancelled-fetch", "a second result", given: .hero().secondResultUnderWay(),
       then: [
         Step(.lookAtResults(of: "fetch"), .answers(.heroName("R2-D2"))), Step(.cancel("fetch")),
         Step(.requests(.releaseAll)),
-        Step(
-          .finish("fetch"),
-          oneOf: [
-            Outcome("an error", .fails, .stores(.heroName("R2-D2"))),
-            Outcome("silence", .answer(.exactly([])), .stores(.heroName("R2-D2"))),
-          ]),
+        endsCancelled(.stores(.heroName("R2-D2"))),
       ]),
     NormalizedScenario(
       "normalized.overlap.cancelled-fetch", "beside an equal one, which goes on", given: .hero().fetchUnderWay(),
@@ -146,6 +132,13 @@ extension NormalizedSpec {
           ]),
       ]),
   ]
+  /// A fetch that was cancelled gives nothing, and leaves this stored.
+  private static func endsCancelled(_ stored: Expectation<NormalizedAction>) -> NormalizedStep {
+    Step(
+      .finish("fetch"),
+      oneOf: [Outcome("an error", .fails, stored), Outcome("silence", .answer(.exactly([])), stored)])
+  }
+
   private static let chosen = ClientSetup(oldDataAfter: [.noConnection])
 
   private static let joining = NormalizedStep(

@@ -24,13 +24,7 @@ extension PaywallAction {
       if $0.configuration.updateInterval == nil { $0.close = { _ in } }
     },
     fault(["paywall.overlap.restart-during-load"], "stores what the server brings after its end") {
-      let newest = Memo("")
-      $0.ask { remote, placement, reply in
-        remote.ask(placement) { answer in
-          newest.value = remote.name
-          reply(answer)
-        }
-      }
+      let newest = $0.noteWhoAnswers()
       $0.storeAfterEnd { newest.value == "\(RemoteLayer.server)" }
     },
     fault(["paywall.overlap.restart-during-load"], "stores what was to be preloaded after its end") {

@@ -73,13 +73,7 @@ extension PaywallAction {
         }
       },
       fault(["paywall.lifecycle.survives-restart"], "keeps the server's updates in memory") {
-        let newest = Memo("")
-        $0.ask { remote, placement, reply in
-          remote.ask(placement) { answer in
-            newest.value = remote.name
-            reply(answer)
-          }
-        }
+        let newest = $0.noteWhoAnswers()
         $0.keepInMemory { _, _ in PaywallWork.current == .update && newest.value == "\(RemoteLayer.server)" }
       },
       fault(["paywall.overlap.other-placement"], "keeps in memory what comes while another request is under way") {
