@@ -10,6 +10,10 @@ extension CustomerSpec {
     killedAfterPurchase("a purchase, young", given: .young),
     killedAfterPurchase("a purchase, old", given: .stale),
     Scenario(
+      "customer.info.survives-restart", "after a hundred refreshes", given: .cached,
+      then: Array(repeating: [DataVersion.v2, .v1], count: 50).flatMap(\.self).flatMap(refreshed) + refreshed(.v3)
+        + [offline, Step(.restart), .reads(.v3), .reads(.v3, by: .fromCacheOnly)]),
+    Scenario(
       "customer.invalidate.survives-restart", "killed", given: .cached.offline,
       then: [
         Step(.call(.invalidate)), Step(.kill), Step(.call(.customerInfo()), .fails),
@@ -55,6 +59,10 @@ extension CustomerSpec {
         Step(.restart), Step(.call(.offerings), .fails),
       ]),
   ]
+
+  private static func refreshed(_ version: DataVersion) -> [CustomerStep] {
+    [Step(.serve(.customerInfo(version))), .reads(version, by: .fetchCurrent)]
+  }
 
   private static func killedAfterPurchase(
     _ row: String, given: Fixture<CustomerAction>, line: Int = #line

@@ -22,6 +22,8 @@ extension HTTPSpec {
       Scenario(
         "http.invalidate.unsafe-method", "PUT, across a restart", given: answering(200),
         then: [Step(.load(.by("PUT"))), Step(.serve(.v2, at: Resource.a)), Step(.restart), checked]),
+      put(
+        "and the app is killed", [Step(.load(.by("PUT"))), Step(.find(.a)), Step(.kill)]),
       put("by another session", [Step(.configure(.other, SessionSetup())), Step(.load(.by("PUT"), by: .other))]),
       Scenario(
         "http.invalidate.unsafe-method", "PUT, with a query", given: answering(200),

@@ -22,18 +22,15 @@ extension HTTPSpec {
         servedOrFailed, Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(30))), checked,
       ]),
     Scenario(
-      "http.revalidate.other-tag", "of another variant",
-      given: .stored(varying(.v1), for: .a.saying(["X-Flavor": "sweet"])).and(
-        "and version 2 for another variant", standingOn: "response.store.returns-what-was-stored",
-        [
-          Step(.put(varying(.v2), for: .a.saying(["X-Flavor": "sour"]))),
-          Step(.find(.a.saying(["X-Flavor": "sour"])), .answers(.v2)),
-        ]
-      ).originHas(Representation.v1.withTag.with("Vary", "X-Flavor")),
+      "http.stale.stale-while-revalidate", "a second time",
+      given: .stored(refreshedBehind(.v1)).and("100 s later", [Step(.advance(.seconds(100)))])
+        .originHas(refreshedBehind(.v2)),
       then: [
-        Step(.load(.a.saying(["X-Flavor": "sweet"])), .answers(.v1), .checks), Step(.serve(.v3, at: Resource.a)),
-        Step(.load(.a.saying(["X-Flavor": "sour"])), .answers(.v3), .checks),
+        servedOrChecked(.v1, .v2), Step(.advance(.seconds(100))), Step(.serve(refreshedBehind(.v3), at: Resource.a)),
+        servedOrChecked(.v2, .v3),
       ]),
+    ofAnotherVariant("of another variant", "max-age=0"),
+    ofAnotherVariant("of another variant that was as fresh", "max-age=60", after: .seconds(100)),
     Scenario(
       "http.revalidate.other-tag", "a weak one",
       given: .stored(.stale(.v1).withTag)
@@ -43,8 +40,37 @@ extension HTTPSpec {
       ]),
   ]
 
-  private static func varying(_ body: ResponseBody) -> Representation {
-    .stale(body).withTag.with("Vary", "X-Flavor")
+  /// Two variants are stored, and no longer fresh. What confirms one of them says nothing of the other.
+  private static func ofAnotherVariant(
+    _ row: String, _ directive: String, after time: Duration = .zero, line: Int = #line
+  ) -> ResponseScenario {
+    func variant(_ body: ResponseBody) -> Representation {
+      Representation(body, cacheControl: [directive]).withTag.with("Vary", "X-Flavor")
+    }
+    let (sweet, sour) = (RequestMessage.a.saying(["X-Flavor": "sweet"]), RequestMessage.a.saying(["X-Flavor": "sour"]))
+    return Scenario(
+      "http.revalidate.other-tag", row,
+      given: .stored(variant(.v1), for: sweet).and(
+        "and version 2 for another variant", standingOn: "response.store.returns-what-was-stored",
+        [Step(.put(variant(.v2), for: sour)), Step(.find(sour), .answers(.v2)), Step(.advance(time))]
+      ).originHas(Representation.v1.withTag.with("Vary", "X-Flavor")),
+      then: [
+        Step(.load(sweet), .answers(.v1), .checks), Step(.serve(.v3, at: Resource.a)),
+        Step(.load(sour), .answers(.v3), .checks),
+      ], line: line)
+  }
+
+  private static func refreshedBehind(_ body: ResponseBody) -> Representation {
+    Representation(body, cacheControl: ["max-age=60, stale-while-revalidate=60"])
+  }
+
+  /// The stored version is served and refreshed behind the answer, or checked.
+  private static func servedOrChecked(_ stored: ResponseAnswer, _ newer: ResponseAnswer) -> ResponseStep {
+    Step(
+      .load(.a),
+      oneOf: [
+        Outcome("served", .answers(stored), .requestsSomething), Outcome("checked", .answers(newer), .checks),
+      ])
   }
 
   private static let servedOrFailed = ResponseStep(

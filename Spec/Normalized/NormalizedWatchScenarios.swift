@@ -78,6 +78,17 @@ extension NormalizedSpec {
             .requests(.heroAndFriends)),
           beeper,
         ])
+    }
+    + [QueryCachePolicy?.none, .fetchIgnoringCacheData].map { policy in
+      NormalizedScenario(
+        "normalized.watch.not-told-of-others", "after what it fetched, \(policy.map { "\($0)" } ?? "no policy named")",
+        given: .works(),
+        then: [
+          Step(.serve(.heroName("R2-D2"), to: .heroName)),
+          Step(.watch(.heroName, policy, as: .watcher), .notifies(.data(.heroName("R2-D2"))), .requests(.heroName)),
+          Step(.serve(home("Naboo"), to: .heroHome)),
+          Step(.fetch(.heroHome), .answers(home("Naboo")), .notifiesNothing),
+        ])
     } + [
       NormalizedScenario(
         "normalized.watch.not-told-of-others", "another object", given: .watcherTold,

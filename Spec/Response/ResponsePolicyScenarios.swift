@@ -13,6 +13,7 @@ extension ResponseSpec {
       Scenario(
         "response.policy.reload-ignoring-remote", "nothing stored", given: .originHasVersion2,
         then: [Step(reloadingPastCaches, .answers(.v2), .requests(.get("/a"))), tellsCachesOnTheWay]),
+      pastCachesByRedirect,
       Scenario(
         "response.policy.reload-revalidating", "confirmed",
         given: .freshStored.leading(
@@ -161,6 +162,17 @@ extension ResponseSpec {
             .load(notLoading), oneOf: [fails, Outcome("handed back", .answers(.body(.empty)), .requestsNothing)]),
         ]),
     ]
+
+  /// Caches on the way are told at each address that a redirect leads to.
+  private static let pastCachesByRedirect = ResponseScenario(
+    "response.policy.reload-ignoring-remote", "where a redirect leads",
+    given: .loaderHasAsked.originHas(Representation(.empty, cacheControl: []).status(302).with("Location", "/b")),
+    then: [
+      Step(.serve(.v2, at: Resource.b)),
+      Step(
+        reloadingPastCaches, oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
+      tellsCachesOnTheWay,
+    ])
 
   private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
 

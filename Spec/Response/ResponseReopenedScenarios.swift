@@ -94,15 +94,28 @@ extension ResponseSpec {
     ]
     + [
       ("response.remove.one", Removal.one(.a)), ("response.remove.since", .sinceMark), ("response.remove.all", .all),
-    ].map { rule, removal in
-      Scenario(
-        rule, "then loaded by the session that served it",
-        given: .originHasVersion2.and("this moment is remembered", [Step(.mark), Step(.advance(.milliseconds(1200)))])
-          .storingVersion1().and(
-            "it is served", standingOn: "response.policy.default-is-use-protocol",
-            [Step(.load(.a), .answers(.v1), .requestsNothing)]),
-        then: [Step(.remove(removal)), Step(.load(.a), .answers(.v2), .requests(.get("/a")))])
+    ].flatMap { rule, removal in
+      [("served", served), ("loaded", loaded)].map { what, fixture in
+        Scenario(
+          rule, "then loaded by the session that \(what) it", given: fixture,
+          then: [Step(.remove(removal)), Step(.load(.a), .answers(.v2), .requests(.get("/a")))])
+      }
     }
+
+  private static let later = Fixture<ResponseAction>.originHasVersion2.and(
+    "this moment is remembered", [Step(.mark), Step(.advance(.milliseconds(1200)))])
+
+  /// A session has served version 1, which it did not load; the origin has version 2.
+  private static let served = later.storingVersion1().and(
+    "it is served", standingOn: "response.policy.default-is-use-protocol",
+    [Step(.load(.a), .answers(.v1), .requestsNothing)])
+
+  /// A session has loaded version 1, and serves it; the origin has version 2.
+  private static let loaded = later.originHas(.v1).and(
+    "it is loaded, and served", standingOn: "response.load.stores",
+    [
+      Step(.load(.a), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v1), .requestsNothing),
+    ])
 
   /// Version 1 is stored before a moment that is remembered, and another response after it.
   private static func stored(since representation: Representation) -> Fixture<ResponseAction> {

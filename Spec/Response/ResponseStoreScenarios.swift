@@ -138,6 +138,24 @@ extension ResponseSpec {
   /// What becomes of a response that is damaged on disk.
   static let damageScenarios: [ResponseScenario] =
     Damage.allCases.map { damageScenario($0) } + [damageScenario(.truncated, bytes: 20_000)]
+    + Damage.allCases.map { damage in
+      Scenario(
+        "response.store.unreadable-entry", "\(damage.rawValue), then stored anew",
+        given: onDisk(.v1),
+        then: [
+          Step(.damage(damage)), Step(.put(.v2, for: .a)), Step(.find(.a), .answers(.v2)), Step(.restart),
+          Step(.find(.a), .answers(.v2)),
+        ])
+    }
+
+  private static func onDisk(_ stored: Representation) -> Fixture<ResponseAction> {
+    Fixture(
+      "\(stored) is stored on disk", standingOn: "response.store.memory-and-disk",
+      [
+        Step(.measureUsage), Step(.put(stored, for: .a)), Step(.restart),
+        Step(.find(.a), .answers(.body(stored.body))),
+      ])
+  }
 
   private static func inspection(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line
@@ -171,12 +189,7 @@ extension ResponseSpec {
     let whole = Outcome<ResponseAction>("still whole", .answers(.body(stored.body)))
     return Scenario(
       "response.store.unreadable-entry", damage.rawValue + (bytes.map { ", of \($0) B" } ?? ""),
-      given: Fixture(
-        "\(stored) is stored on disk", standingOn: "response.store.memory-and-disk",
-        [
-          Step(.measureUsage), Step(.put(stored, for: .a)), Step(.restart),
-          Step(.find(.a), .answers(.body(stored.body))),
-        ]),
+      given: onDisk(stored),
       then: [
         Step(.damage(damage)),
         // A store in one file may keep the entry in the half that is left.

@@ -135,6 +135,7 @@ extension ResponseSpec {
         Step(.find(.b), .answers(.body(ResponseBody("version 2", size: 20_000)))), Step(.measureUsage),
         Step(.remove(.sinceMark)), Step(.measureUsage, .answers(.usage(memory: .shrank, disk: .shrank))),
       ]),
+    nothingIsLeft("all removed since a moment", .sinceMark), nothingIsLeft("removed after it was confirmed", .one(.a)),
     Scenario(
       "response.usage.within-capacity", "one response confirmed sixty times",
       given: .littleRoom.and(
@@ -215,6 +216,22 @@ extension ResponseSpec {
         Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
   ]
+
+  /// A response is stored, confirmed and removed: memory has no more in it than before. What stays in the files of a store
+  /// is left to it.
+  private static func nothingIsLeft(_ row: String, _ removal: Removal, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.usage.reported", row,
+      given: Fixture.diskWasUsed.originHas(Representation.stale(.v1).withTag),
+      then: [
+        Step(.measureUsage), Step(.mark), Step(.advance(.milliseconds(1200))),
+        Step(.put(.stale(.v1).withTag, for: .a)), Step(.find(.a), .answers(.v1)), Step(.load(.a), .answers(.v1)),
+        Step(.find(.a), .answers(.v1)), Step(.remove(removal)), Step(.find(.a), .answersNothing),
+        Step(
+          .measureUsage,
+          .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .unchanged, .shrank], disk: UsageChange.allCases))),
+      ], line: line)
+  }
 
   /// What is replaced takes no room: a response beside it stays, however often.
   private static func replacedAgainAndAgain(
