@@ -170,7 +170,8 @@ extension ResponseSpec {
     then: [
       Step(.serve(.v2, at: Resource.b)),
       Step(
-        reloadingPastCaches, oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
+        reloadingPastCaches,
+        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
       tellsCachesOnTheWay,
     ])
 

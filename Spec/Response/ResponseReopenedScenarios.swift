@@ -114,7 +114,8 @@ extension ResponseSpec {
   private static let loaded = later.originHas(.v1).and(
     "it is loaded, and served", standingOn: "response.load.stores",
     [
-      Step(.load(.a), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v1), .requestsNothing),
+      Step(.load(.a), .answers(.v1)), Step(.serve(.v2, at: Resource.a)),
+      Step(.load(.a), .answers(.v1), .requestsNothing),
     ])
 
   /// Version 1 is stored before a moment that is remembered, and another response after it.

@@ -39,17 +39,7 @@ extension ResponseAction {
       }
       return try await load.soundly()
     },
-    fault(["response.remove.one", "response.remove.since", "response.remove.all"], "serves again what it has served") {
-      $0.changeLoading { load, inner in
-        let served = load.world.world.storage.kept("served") { Memo<[RequestMessage: ResponseMessage]>([:]) }
-        let isPlain = load.policy == .useProtocolCachePolicy && load.request.method == "GET"
-        if isPlain, let response = served.value[load.request] { return response }
-        let isStored = try load.stored != nil
-        let response = try await inner(load)
-        if isPlain, isStored { served.change { $0[load.request] = response } }
-        return response
-      }
-    },
+    servingAgain("served", wasStored: true), servingAgain("loaded", wasStored: false),
     fault(["response.usage.within-capacity"], "takes room for each confirmation") {
       $0.changeLoading { load, inner in
         let count = load.world.world.storage.kept("confirmations") { Memo(0) }
@@ -147,6 +137,21 @@ extension ResponseAction {
     loading(["response.policy.dont-load-miss"], "loads \(what), whatever the policy") { load in
       let isAsked = load.policy == .returnCacheDataDontLoad && isLoaded(load)
       return try await isAsked ? load.world.send(load.request) : load.soundly()
+    }
+  }
+
+  /// What was in the store, or came into it, is answered with once it is there no longer.
+  private static func servingAgain(_ what: String, wasStored: Bool) -> Fault {
+    fault(["response.remove.one", "response.remove.since", "response.remove.all"], "serves again what it has \(what)") {
+      $0.changeLoading { load, inner in
+        let served = load.world.world.storage.kept(what) { Memo<[RequestMessage: ResponseMessage]>([:]) }
+        let isPlain = load.policy == .useProtocolCachePolicy && load.request.method == "GET"
+        let isStored = try load.stored != nil
+        if isPlain, !isStored, let response = served.value[load.request] { return response }
+        let response = try await inner(load)
+        if isPlain, isStored == wasStored, try load.stored != nil { served.change { $0[load.request] = response } }
+        return response
+      }
     }
   }
 }

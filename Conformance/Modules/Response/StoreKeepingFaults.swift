@@ -109,6 +109,16 @@ extension ResponseAction {
         return StoredResponse(ResponseMessage(url: request.url, body: Array("version 1".utf8)))
       }
     },
+    fault(["response.store.unreadable-entry"], "has no disk in a run that finds less there than the last one did") {
+      $0.open = { sound, place, capacity in
+        let last = sound.world.world.storage.kept("found on disk") { Memo(0) }
+        let store = try sound.openStore(at: place, capacity: capacity)
+        let found = store.usage().disk
+        let misses = found < last.replace(found)
+        return misses
+          ? try sound.openStore(at: place, capacity: ByteCounts(memory: capacity.memory, disk: 0)) : store
+      }
+    },
     knowing(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound, stored in
       store.removeSince = { date in
         // Removing since a date is removing all where this run stored none of it.
