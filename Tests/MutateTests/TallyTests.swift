@@ -50,7 +50,7 @@ struct TallyTests {
     #expect(
       tally.report == """
         survived   Sources/ReferenceCache/Time/File.swift:3: 2 → 3: b(2)
-        not tried 1: no reason
+        not tried  Sources/ReferenceCache/Time/File.swift:4: 4 → 5: c(3, 4) (no reason)
 
                      noticed    survived   in ledger   not tried       share
         constant           1           1           1           1      50.0 %

@@ -2,8 +2,8 @@ extension Tally {
   /// The sweep as people read it: the survivors, what was not tried, and the counts.
   public var report: String {
     let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
-    let reasons = reasons.map { "not tried \($0.count): \($0.why)" }
-    return (survivors + reasons + [table]).joined(separator: "\n")
+    let untried = untried.map { "not tried  \($0.mutant) (\($0.why))" }
+    return (survivors + untried + [table]).joined(separator: "\n")
   }
 
   private var table: String {

@@ -61,10 +61,9 @@ public struct Tally: Sendable {
     outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil }
   }
 
-  /// Why mutants were not tried, with how many.
-  public var reasons: [(why: String, count: Int)] {
-    let reasons = outcomes.compactMap { if case .notTried(let why) = $0.outcome { why } else { nil } }
-    return Dictionary(grouping: reasons) { $0 }.map { ($0.key, $0.value.count) }.sorted { $0.why < $1.why }
+  /// The mutants that were not tried, and why.
+  public var untried: [(mutant: Mutant, why: String)] {
+    outcomes.compactMap { if case .notTried(let why) = $0.outcome { ($0.mutant, why) } else { nil } }
   }
 
   /// The entries of the ledger all of whose mutants were noticed: a document does speak of them.
