@@ -80,11 +80,15 @@ struct InstrumenterTests {
         return count
       }
       func mixed(_ a: Int64, _ b: UInt8) -> Bool { a == b }
+      func pairs(_ a: (String, Int), _ b: (String, Int)) -> Bool { a < b }
+      func threes(_ a: (String, Int, Int), _ b: (String, Int, Int)) -> Bool { a < b }
       func all() -> String {
         let x = "x"
         let y = "y"
+        let n = x.count
         return "\\(less(1, 1)) \\(isNone(nil)) \\(both(x == y, x == x)) \\(no(true)) \\(found(1) ?? 0) \\(joined(x, y)) "
-          + "\\(counted()) \\(mixed(1, 1))"
+          + "\\(counted()) \\(mixed(1, 1)) \\(pairs((x, n), (x, n))) "
+          + "\\(threes((x, n, n), (x, n, n)))"
       }
       """
     let mutants = mutants(of: source)
@@ -94,7 +98,7 @@ struct InstrumenterTests {
         "Switchboard.swift": Switchboard.source(for: mutants),
       ])
     defer { program.remove() }
-    let original = "false true false false 1 xy 2 true"
+    let original = "false true false false 1 xy 2 true false false"
     #expect(try program.output(mutant: 0) == original)
     for (number, mutant) in mutants {
       let output = try program.output(mutant: number)

@@ -49,6 +49,10 @@ struct PlacesTests {
     PlaceRow(
       "a call over several lines, each within", "func f() {\n  g(\n    h)\n    .i { j() }\n}",
       "statement: statement dropped", "statement: statement dropped"),
+    PlaceRow("a call whose closure gives a value", "func f() { a { $0.contains(b) } }", "statement: statement dropped"),
+    PlaceRow(
+      "a call whose closure gives what is declared to be a value", "func g() -> A { h }\nfunc f() { a { g() } }",
+      "statement: statement dropped"),
     PlaceRow(
       "a result", "func f() -> Int? {\n  g()\n  return a\n}", "statement: statement dropped", "result: nil returned"),
     PlaceRow("a result without `return`", "var f: Int? { a }", "result: nil returned"),
@@ -85,6 +89,7 @@ struct PlacesTests {
       "func f() -> Int { switch a { case .b: c()\n default: d() } }",
       "func f() -> Int? { nil }", "func f(a: A, b: B) {}\nlet x = f(a: y, b: z)",
       "func f(a: A, b: A) {}\nlet x = f(a: y, b: y)",
+      "func f() { a.b { $0.c() }?.d }",
       "#if os(Linux) && true\n#endif", "import A", "let f = { (a: A<B>) -> C in d }", "let a = b as? C",
     ])
   func leaves(_ source: String) { #expect(changes(source) == []) }

@@ -21,6 +21,7 @@ import CacheConformance
         "response.policy.reload-ignoring-local[again*",
         "response.policy.reload-ignoring-local[what it is redirected to]",
         "response.policy.reload-ignoring-remote[origin=up]", "response.policy.reload-ignoring-remote[nothing stored]",
+        "response.policy.reload-ignoring-remote[where a redirect leads]",
         "response.policy.reload-revalidating[confirmed]", "response.policy.reload-revalidating[origin *",
         "response.policy.reload-revalidating[stale-while-revalidate]",
         "response.policy.reload-revalidating[fresh with*", "response.session.policy-inherited[re*",

@@ -76,7 +76,8 @@ extension StructureParser {
     let start = position
     _ = parseBlock(Context(type: name, isOfDeclarations: true))
     guard isStruct, let name, !structure.signatures[before...].contains(where: { $0.name == name }) else { return }
-    structure.signatures.append(Signature(name: name, parameters: storedProperties(in: start..<position)))
+    let properties = storedProperties(in: start..<position)
+    structure.signatures.append(Signature(name: name, parameters: properties, hasResult: true))
   }
 
   /// The properties that the initializer of a struct takes, where the compiler makes it.
@@ -104,7 +105,7 @@ extension StructureParser {
     skipLine()
     for index in first..<position where tokens[index].is("(") && tokens[index - 1].kind == .word {
       let name = tokens[index - 1].text
-      structure.signatures.append(Signature(name: name, parameters: parameters(from: index).list))
+      structure.signatures.append(Signature(name: name, parameters: parameters(from: index).list, hasResult: true))
     }
   }
 
@@ -116,7 +117,6 @@ extension StructureParser {
     skip()
     while let token = current, !token.is("(") { skip() }
     let (list, end, defaults) = parameters(from: position)
-    if name != "subscript" { structure.signatures.append(Signature(name: name, parameters: list)) }
     for range in defaults { scan(range, context) }
     position = end
     var result: [Token] = []
@@ -132,6 +132,10 @@ extension StructureParser {
       } else {
         skip()
       }
+    }
+    if name != "subscript" {
+      let hasResult = isInitializer || !result.isEmpty
+      structure.signatures.append(Signature(name: name, parameters: list, hasResult: hasResult))
     }
     guard isAt("{") else { return }
     var inner = context

@@ -19,7 +19,9 @@ extension StructureParser {
         if depth == 0, untilBrace { return }
         // What a task comes to is seldom used.
         let isTask = position > 0 && tokens[position - 1].is("Task")
-        parseClosure(context, mayBeStatement: isStatement && depth == 0 || isTask)
+        let values = parseClosure(context, mayBeStatement: isStatement && depth == 0 || isTask)
+        // Something is made of what the closure's call gives.
+        if current?.is(".") == true || current?.is("?") == true { drop(values) }
         continue
       }
       if depth == 0, token.isInfix, token.is("=") { isStatement = false }
@@ -76,7 +78,9 @@ extension StructureParser {
   ///
   /// - Parameter mayBeStatement: whether the value of its only statement may be of no use. Then only the compiler can
   ///   tell if that can be left out.
-  mutating func parseClosure(_ context: Context, mayBeStatement: Bool = false) {
+  /// - Returns: The droppable statements that are its value, should it have one.
+  @discardableResult
+  mutating func parseClosure(_ context: Context, mayBeStatement: Bool = false) -> [Int] {
     var inner = context
     inner.isOfDeclarations = false
     inner.isInitializer = false
@@ -91,6 +95,7 @@ extension StructureParser {
     for value in block.values where structure.droppables[value]?.isAssignment == false {
       if mayBeStatement { structure.droppables[value]?.mayBeValue = true } else { drop([value]) }
     }
+    return block.values
   }
 
   /// How many tokens the head of a closure has, up to its `in`; nil where it has none.

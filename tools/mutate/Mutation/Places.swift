@@ -82,13 +82,28 @@ public struct Places {
   // MARK: Statements
 
   private mutating func lookAtStatements() {
-    for droppable in structure.droppables.values {
+    for droppable in structure.droppables.values where !droppable.mayBeValue || !hasValue(droppable.tokens) {
       add(.statement, droppable.tokens, "", isDoubtful: droppable.mayBeValue) { .statement($0) }
     }
     for result in structure.results {
       add(.result, result.tokens, "return nil") { .result($0, isImplicit: result.isImplicit) }
     }
   }
+
+  /// Whether what a statement calls last has a value, as far as declarations and names tell.
+  private func hasValue(_ range: Range<Int>) -> Bool {
+    var (depth, called) = (0, "")
+    for token in tokens[range] {
+      if token.kind == .punctuation, "([{".contains(token.text) { depth += 1 }
+      if token.kind == .punctuation, ")]}".contains(token.text) { depth -= 1 }
+      if depth == 0, token.kind == .word { called = token.text }
+    }
+    let declared = signatures.filter { $0.name == called }
+    return declared.isEmpty ? Self.assertions.contains(called) : declared.allSatisfy(\.hasResult)
+  }
+
+  /// What the library asks of collections and texts.
+  private static let assertions: Set = ["allSatisfy", "contains", "elementsEqual", "hasPrefix", "hasSuffix", "starts"]
 
   // MARK: Noting
 

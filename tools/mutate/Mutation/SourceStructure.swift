@@ -56,4 +56,6 @@ struct Signature: Hashable {
 
   let name: String
   let parameters: [Parameter]
+  /// Whether a call has a value.
+  let hasResult: Bool
 }

@@ -124,6 +124,12 @@ public enum Switchboard {
       return """
         infix operator \(name): ComparisonPrecedence
         public func \(name) <Value: Comparable>(left: Value, right: Value) -> Bool { \(choice { "left \($0) right" }) }
+        public func \(name) <One: Comparable, Two: Comparable>(left: (One, Two), right: (One, Two)) -> Bool {
+          \(choice { "left \($0) right" })
+        }
+        public func \(name) <One: Comparable, Two: Comparable, Three: Comparable>(
+          left: (One, Two, Three), right: (One, Two, Three)
+        ) -> Bool { \(choice { "left \($0) right" }) }
         \(ofIntegers)
         """
     }
