@@ -55,11 +55,14 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
+  /// What ends a part of a path, and what keeps it from ending one.
+  private static let separators: [Unicode.Scalar] = [".", "\\"]
+
   /// Part of a path: a period in it does not end it.
   fileprivate var escapedComponent: String {
-    guard utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else { return self }
+    guard unicodeScalars.contains(where: Self.separators.contains) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "." || scalar == "\\" { text.append("\\") }
+      if Self.separators.contains(scalar) { text.append("\\") }
       text.unicodeScalars.append(scalar)
     }
   }
