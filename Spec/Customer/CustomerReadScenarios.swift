@@ -24,7 +24,10 @@ extension CustomerSpec {
     Scenario(
       "customer.configure.fetches-offerings",
       then: [
-        Step(.app(.configure(CustomerSetup(.alice))), .refreshesOfferings),
+        // Once, or again with a refresh of customer info: no sentence says how often.
+        Step(
+          .app(.configure(CustomerSetup(.alice))), .request(.containing([.value(CustomerRequest(.offerings, .alice))]))
+        ),
         Step(.network(.down)),
         .readsOfferings(.v0, .requestsNothing),
       ]),
