@@ -144,7 +144,7 @@ extension ChapterChecker {
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
-    try await world.wakingSleepers(after: Patience.moment, sparing: hasHeldRequests, work)
+    try await world.wakingSleepers(after: .seconds(1), sparing: hasHeldRequests, work)
   }
 
   /// Performs an action. An error of the module is what it answers.

@@ -13,7 +13,7 @@ public final class World: Sendable {
 
   /// What is waited for, while the virtual clock stands.
   private struct Waited {
-    var since: ContinuousClock.Instant?
+    var isWaitedFor = false
     /// Those who slept before this are left asleep.
     var spared = VirtualClock.Mark()
     /// What the clock saw last, and how often it has seen just that since.
@@ -23,15 +23,17 @@ public final class World: Sendable {
     var hadToWake = false
     var watch: Task<Void, any Error>?
 
+    /// How often the clock looks in the time that it is patient for: on a busy machine it comes to look later, too.
+    static let looks = 10
+
     /// Takes what the clock sees, a millisecond after the last time once it had to go on: how long the sleepers may sleep in
     /// all that are to be woken now; nil for none.
-    mutating func look(at mark: VirtualClock.Mark, after patience: Duration) -> Duration? {
-      guard let since else { return nil }
+    mutating func look(at mark: VirtualClock.Mark) -> Duration? {
+      guard isWaitedFor else { return nil }
       timesSeen = mark == seen ? timesSeen + 1 : 0
       seen = mark
-      let past = ContinuousClock.now - since
-      if hadToWake ? timesSeen >= 250 : past >= patience * 2 { return .seconds(60) }
-      if hadToWake ? timesSeen >= 2 : past >= patience { return .seconds(5) }
+      if timesSeen >= (hadToWake ? 250 : Self.looks * 2) { return .seconds(60) }
+      if timesSeen >= (hadToWake ? 2 : Self.looks) { return .seconds(5) }
       return nil
     }
   }
@@ -86,9 +88,10 @@ public final class World: Sendable {
   }
 
   /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
-  /// before it asks again. After so much real time the clock goes on, from one sleeper to the next that sleeps a minute at
-  /// the most; once it had to, it goes on as soon as nobody comes or goes. Who sleeps long may be there to give up what
-  /// takes too long, and is waited for longer: an answer that has come may be on its way to the caller.
+  /// before it asks again. After so much real time in which nobody comes or goes the clock goes on, from one sleeper to the
+  /// next that sleeps a minute at the most; once it had to, it goes on as soon as nobody comes or goes. Who sleeps long may
+  /// be there to give up what takes too long, and is waited for longer: an answer that has come may be on its way to the
+  /// caller.
   ///
   /// - Parameters:
   ///   - patience: so much real time.
@@ -110,7 +113,7 @@ public final class World: Sendable {
   @inline(never)
   private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
-      (waited.since, waited.spared, waited.timesSeen) = (.now, spared, 0)
+      (waited.isWaitedFor, waited.spared, waited.timesSeen) = (true, spared, 0)
       // One task a world: most calls return at once.
       waited.watch =
         waited.watch
@@ -121,16 +124,16 @@ public final class World: Sendable {
   }
 
   @inline(never)
-  private func endWaiting() { waited.withLock { $0.since = nil } }
+  private func endWaiting() { waited.withLock { $0.isWaitedFor = false } }
 
   /// Wakes the next sleeper where something has been waited for too long: when that is to be looked at again.
   @inline(never)
   private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
-    guard let virtualClock else { return .milliseconds(100) }
+    guard let virtualClock else { return patience }
     let mark = virtualClock.mark
     let (length, spared, pause) = waited.withLock { waited in
-      let length = waited.look(at: mark, after: patience)
-      return (length, waited.spared, Duration.milliseconds(waited.hadToWake ? 1 : 100))
+      let length = waited.look(at: mark)
+      return (length, waited.spared, waited.hadToWake ? .milliseconds(1) : patience / Waited.looks)
     }
     if let length, virtualClock.wakeNext(sleepingAtMost: length, since: spared) {
       waited.withLock { ($0.hadToWake, $0.timesSeen) = (true, 0) }
