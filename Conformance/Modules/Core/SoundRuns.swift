@@ -8,8 +8,10 @@ package struct SoundRuns: Sendable {
 
   /// Runs every variant of some chapters.
   ///
-  /// - Parameter chapter: the name of a chapter, or nil for all.
-  package init(of chapter: String? = nil) async throws {
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - onFailure: is told of each that is told that it is wrong, as soon as it is known: all of them take minutes.
+  package init(of chapter: String? = nil, onFailure: @Sendable (SoundVariant) -> Void = { _ in }) async throws {
     variants = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }.flatMap { $0.soundVariants }
@@ -21,7 +23,9 @@ package struct SoundRuns: Sendable {
         }
       }
       let all = try await group.reduce(into: [(Int, String)]()) { all, run in
-        if let failure = run.1 { all.append((run.0, failure)) }
+        guard let failure = run.1 else { return }
+        onFailure(variants[run.0])
+        all.append((run.0, failure))
       }
       return all.sorted { $0.0 < $1.0 }.map(\.1)
     }
