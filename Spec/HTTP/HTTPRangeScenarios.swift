@@ -19,18 +19,7 @@ extension HTTPSpec {
       "http.range.partial", "not asked for",
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
       then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
-    Scenario(
-      "http.range.partial", "of what is stored", given: .freshServed,
-      then: [
-        Step(
-          .load(part("8-8")),
-          oneOf: [
-            Outcome("part of what is stored", .answers("1"), .requestsNothing),
-            Outcome("all that is stored", .answers(.v1), .requestsNothing),
-            Outcome("part of the newer", .answers("2"), .requestsSomething),
-            Outcome("all of the newer", .answers(.v2), .requestsSomething),
-          ])
-      ]),
+    ofStored("of what is stored", ["Range": "bytes=8-8"], part: "1", newer: "2"),
     ofStored("the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
     ofStored("all of it but the first byte, from its end", ["Range": "bytes=-8"], part: "ersion 1", newer: "ersion 2"),
     ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),

@@ -132,6 +132,7 @@ extension NormalizedSpec {
           ]),
       ]),
   ]
+
   /// A fetch that was cancelled gives nothing, and leaves this stored.
   private static func endsCancelled(_ stored: Expectation<NormalizedAction>) -> NormalizedStep {
     Step(

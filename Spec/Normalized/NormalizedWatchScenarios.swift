@@ -67,28 +67,27 @@ extension NormalizedSpec {
             .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
         ]),
     ]
-    + [QueryCachePolicy?.none, .fetchIgnoringCacheData].map { policy in
-      NormalizedScenario(
-        "normalized.watch.told-of-changes", "to what it fetched, \(policy.map { "\($0)" } ?? "no policy named")",
-        given: .works(),
-        then: [
-          Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
-          Step(
-            .watch(.heroAndFriends, policy, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))),
-            .requests(.heroAndFriends)),
-          beeper,
-        ])
-    }
-    + [QueryCachePolicy?.none, .fetchIgnoringCacheData].map { policy in
-      NormalizedScenario(
-        "normalized.watch.not-told-of-others", "after what it fetched, \(policy.map { "\($0)" } ?? "no policy named")",
-        given: .works(),
-        then: [
-          Step(.serve(.heroName("R2-D2"), to: .heroName)),
-          Step(.watch(.heroName, policy, as: .watcher), .notifies(.data(.heroName("R2-D2"))), .requests(.heroName)),
-          Step(.serve(home("Naboo"), to: .heroHome)),
-          Step(.fetch(.heroHome), .answers(home("Naboo")), .notifiesNothing),
-        ])
+    + [("no policy named", QueryCachePolicy?.none), ("fetchIgnoringCacheData", .fetchIgnoringCacheData)].flatMap {
+      (way, policy) in
+      [
+        NormalizedScenario(
+          "normalized.watch.told-of-changes", "to what it fetched, \(way)", given: .works(),
+          then: [
+            Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
+            Step(
+              .watch(.heroAndFriends, policy, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))),
+              .requests(.heroAndFriends)),
+            beeper,
+          ]),
+        NormalizedScenario(
+          "normalized.watch.not-told-of-others", "after what it fetched, \(way)", given: .works(),
+          then: [
+            Step(.serve(.heroName("R2-D2"), to: .heroName)),
+            Step(.watch(.heroName, policy, as: .watcher), .notifies(.data(.heroName("R2-D2"))), .requests(.heroName)),
+            Step(.serve(home("Naboo"), to: .heroHome)),
+            Step(.fetch(.heroHome), .answers(home("Naboo")), .notifiesNothing),
+          ]),
+      ]
     } + [
       NormalizedScenario(
         "normalized.watch.not-told-of-others", "another object", given: .watcherTold,
