@@ -8,7 +8,7 @@ extension CustomerSpec {
       then: [.readsOfferings(.v1, .requestsNothing), .almostFiveMinutes, .readsOfferings(.v1, .requestsNothing)]),
     Scenario(
       "customer.offerings.cached-without-request", "but when they are old", given: .firstOfferings,
-      then: [.readsOfferings(.v0, .requestsNothing), .anHour, Step(.call(.offerings), .requestsOfferings)]),
+      then: [.readsOfferings(.v0, .requestsNothing), .anHour, Step(.call(.offerings), .requestsOfferings())]),
     Scenario(
       "customer.offerings.safe-to-repeat", "once they are old", given: .firstOfferings.servingOfferings(.v1),
       then: [
@@ -33,9 +33,9 @@ extension CustomerSpec {
     Scenario(
       "customer.offerings.refreshes-when-old", "5 min 1 s", given: .firstOfferings.servingOfferings(.v1),
       then: [
-        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v1, .requestsNothing),
+        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings()), .readsOfferings(.v1, .requestsNothing),
         Step(.serve(.offerings(.v2))),
-        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings), .readsOfferings(.v2, .requestsNothing),
+        .moreThanFiveMinutes, Step(.call(.offerings), .requestsOfferings()), .readsOfferings(.v2, .requestsNothing),
       ]),
     Scenario(
       "customer.offerings.refreshes-when-old", "read all along", given: .firstOfferings.servingOfferings(.v1),
@@ -53,7 +53,7 @@ extension CustomerSpec {
         .fiveMinutes,
         Step(
           .call(.offerings),
-          oneOf: [Outcome("not yet old", .requestsNothing), Outcome("refreshes", .requestsOfferings)]),
+          oneOf: [Outcome("not yet old", .requestsNothing), Outcome("refreshes", .requestsOfferings())]),
       ]),
     Scenario(
       "customer.offerings.stale-answer", given: .youngOfferings,
@@ -62,15 +62,15 @@ extension CustomerSpec {
         Step(
           .call(.offerings),
           oneOf: [
-            Outcome("the old ones first", .answers(.offerings(.v1, for: .alice)), .requestsOfferings),
-            Outcome("waits for the new ones", .answers(.offerings(.v2, for: .alice)), .requestsOfferings),
+            Outcome("the old ones first", .answers(.offerings(.v1, for: .alice)), .requestsOfferings()),
+            Outcome("waits for the new ones", .answers(.offerings(.v2, for: .alice)), .requestsOfferings()),
           ]),
       ]),
     Scenario(
       "customer.offerings.unchanged", given: .offerings,
       then: [
         .anHour,
-        .readsOfferings(.v1, .requestsOfferings),
+        .readsOfferings(.v1, .requestsOfferings()),
         .readsOfferings(.v1, .requestsNothing),
         .almostFiveMinutes,
         .readsOfferings(.v1, .requestsNothing),
@@ -90,7 +90,7 @@ extension CustomerSpec {
         Step(.requests(.offerings, .hold)),
         Step(.begin(.offerings, times: 20)),
         Step(.requests(.offerings, .awaitHeld(1))),
-        Step(.requests(.offerings, .releaseAll), .refreshesOfferings),
+        Step(.requests(.offerings, .releaseAll), .requestsOfferings()),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
     Scenario(
@@ -103,9 +103,9 @@ extension CustomerSpec {
         Step(
           .requests(.offerings, .releaseAll),
           oneOf: [
-            Outcome("one request", .refreshesOfferings),
+            Outcome("one request", .requestsOfferings()),
             // Time passes: a first refresh that failed may be made again, of offerings too.
-            Outcome("another, of a refresh", .request(.times(2, .value(CustomerRequest(.offerings, .alice))))),
+            Outcome("another, of a refresh", .requestsOfferings(2)),
           ]),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
@@ -116,7 +116,7 @@ extension CustomerSpec {
         Step(.requests(.offerings, .hold)),
         Step(.begin(.offerings, times: 1000)),
         Step(.requests(.offerings, .awaitHeld(1))),
-        Step(.requests(.offerings, .releaseAll), .refreshesOfferings),
+        Step(.requests(.offerings, .releaseAll), .requestsOfferings()),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),
       ]),
   ]

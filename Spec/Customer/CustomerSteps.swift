@@ -110,34 +110,34 @@ extension Outcome where Action == CustomerAction {
 }
 
 extension Expectation where Action == CustomerAction {
-  /// A user's customer info is requested, once. Whether offerings are brought up to date on the way is not said.
+  /// A user's customer info is requested, once.
   static func requestsInfo(of user: CustomerUser = .alice) -> Self {
-    let (info, offerings) = (CustomerRequest(.customerInfo, user), CustomerRequest(.offerings, user))
-    return .request(
-      .described(
-        "request \(info) once, and perhaps \(offerings)", .oneOf([[.value(info)], [.value(info), .value(offerings)]]))
-    )
+    let info = CustomerRequest(.customerInfo, user)
+    return apart(from: CustomerRequest(.offerings, user), "request \(info) once", .exactly([.value(info)]))
   }
 
-  /// Customer info is not requested. Whether offerings are brought up to date is not said.
-  static let requestsNoInfo = Self.request(
-    .described(
-      "request nothing, or offerings for alice", .oneOf([[], [.value(CustomerRequest(.offerings, .alice))]])))
+  /// Customer info is not requested.
+  static let requestsNoInfo = apart(from: CustomerRequest(.offerings, .alice), "request nothing", .exactly([]))
 
   /// Customer info of alice is requested once, or was before.
-  static let requestsInfoIfNeeded = Self.request(
-    .described(
-      "request customer info of alice once at most",
-      .oneOf(
-        [[], [.customerInfo], [.offerings], [.customerInfo, .offerings]].map { (subjects: [CustomerRequest.Subject]) in
-          subjects.map { .value(CustomerRequest($0, .alice)) }
-        })))
+  static let requestsInfoIfNeeded = apart(
+    from: CustomerRequest(.offerings, .alice), "request customer info of alice once at most",
+    .oneOf([[], [.value(CustomerRequest(.customerInfo, .alice))]]))
 
-  /// Offerings for alice are requested, once, and nothing else is.
-  static let requestsOfferings = Self.requests(CustomerRequest(.offerings, .alice))
+  /// Offerings for alice are requested, so many times.
+  static func requestsOfferings(_ times: Int = 1) -> Self {
+    let (info, offerings) = (CustomerRequest(.customerInfo, .alice), CustomerRequest(.offerings, .alice))
+    return apart(
+      from: info, "request \(offerings) \(times == 1 ? "once" : "\(times) times")",
+      .exactly(Array(repeating: .value(offerings), count: times)))
+  }
 
-  /// Offerings for alice are requested once, whatever else is.
-  static let refreshesOfferings = Self.request(.times(1, .value(CustomerRequest(.offerings, .alice))))
+  /// Whether one of the two is brought up to date with the other, and how often, no sentence says.
+  private static func apart(
+    from other: CustomerRequest, _ words: String, _ requests: Pattern<CustomerRequest>
+  ) -> Self {
+    .request(.described("\(words), and perhaps \(other)", .apartFrom(.value(other), requests)))
+  }
 
   /// A call comes to something: what, is not said.
   static let returns = Self.answer(.something)

@@ -22,6 +22,8 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   case endingWith(Fact<Value>)
   /// No value that is about this name, and no failure, whatever else there is.
   case notMentioning(String)
+  /// What fits this pattern once this fact, as often as it is there, is left out.
+  case apartFrom(Fact<Value>, Pattern)
   /// A pattern that is longer than what it says, with the words for it.
   case described(String, Pattern)
 
@@ -53,6 +55,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
       }
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
+    case .apartFrom(let fact, let pattern): return pattern.matches(facts.filter { $0 != fact })
     case .described(_, let pattern): return pattern.matches(facts)
     }
   }
@@ -76,6 +79,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
         : aspect.phrase(tried.map { "\($0) (again or not)" } + (last.map { ["\($0)"] } ?? []))
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
+    case .apartFrom(let fact, let pattern): "\(pattern.phrase(aspect)), apart from \(fact)"
     case .described(let words, _): words
     }
   }
