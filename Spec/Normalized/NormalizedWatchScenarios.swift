@@ -90,6 +90,20 @@ extension NormalizedSpec {
       ]
     } + [
       NormalizedScenario(
+        "normalized.watch.told-of-changes", "to what it fetched past the cache", given: .heroFriendsAndDroids(),
+        then: [
+          Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+          Step(
+            .watch(.heroAndFriends, .fetchIgnoringCacheCompletely, as: .watcher),
+            .notifies(.data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)),
+          Step(
+            .renameHero("Beeper"),
+            oneOf: [
+              Outcome("told, though its own data was not stored", .notifies(.data(.heroAndFriends("Beeper")))),
+              Outcome("not told: its data is not of the cache", .notifiesNothing),
+            ]),
+        ]),
+      NormalizedScenario(
         "normalized.watch.not-told-of-others", "another object", given: .watcherTold,
         then: [
           Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),

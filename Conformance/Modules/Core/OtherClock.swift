@@ -15,7 +15,17 @@ struct OtherClock: Clock {
   var minimumResolution: Duration { .nanoseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await base.sleep(for: max(.zero, deadline.time - read()))
+    try await sleep(until: deadline, on: base)
+  }
+
+  private func sleep(until deadline: Instant, on base: some Clock<Duration>) async throws {
+    while true {
+      // Read first: where the base moves meanwhile, the sleep is too short, and not one past what is due.
+      let start = base.now
+      let left = deadline.time - read()
+      guard left > .zero else { return }
+      try await base.sleep(until: start.advanced(by: left), tolerance: nil)
+    }
   }
 }
 
