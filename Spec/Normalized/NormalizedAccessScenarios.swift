@@ -161,6 +161,13 @@ extension NormalizedSpec {
       "after a change of an object", [.updateObject(.characterName, key: "1000", .set("name", to: "lost")), .fail]),
     failed("after a removal by pattern", [.removeMatching("100"), .fail]),
     failed(
+      "after a read of what it changed",
+      [
+        .update(.heroName, .set("hero.name", to: "lost")), .read(.heroAndFriends), .remove(key: "1000"),
+        .updateObject(.characterName, key: "1002", .set("name", to: "lost")),
+        .readObject(.characterName, key: "1002"), .fail,
+      ]),
+    failed(
       "at what is missing",
       [
         .updateObject(.characterName, key: "1000", .set("name", to: "lost")), .remove(key: "1002"),

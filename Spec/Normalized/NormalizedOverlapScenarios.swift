@@ -51,6 +51,14 @@ extension NormalizedSpec {
         Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
       ]),
     NormalizedScenario(
+      "normalized.overlap.cancelled-fetch", "and begun again at once", given: .works(),
+      then: [
+        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)), Step(.begin(.heroName, as: "fetch")),
+        Step(.requests(.awaitHeld(1))), Step(.cancel("fetch")), Step(.begin(.heroName, as: "second")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
+      ]),
+    NormalizedScenario(
       "normalized.policy.fetch-ignoring-cache-data", "beside one that does not store", given: .hero(),
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),

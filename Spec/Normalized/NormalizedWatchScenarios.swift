@@ -104,6 +104,24 @@ extension NormalizedSpec {
             ]),
         ]),
       NormalizedScenario(
+        "normalized.watch.told-of-changes", "back to what it showed before it fetched", given: .heroFriendsAndDroids(),
+        then: [
+          Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+          Step(
+            .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher),
+            .notifies(.data(.heroAndFriends("R2-D2")), .data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)),
+          Step(.renameHero("R2-D2"), .notifies(.data(.heroAndFriends("R2-D2")))),
+        ]),
+      NormalizedScenario(
+        "normalized.watch.told-of-changes", "whole again after a part was missing", given: .watcherTold,
+        then: [
+          Step(.remove("1000")), Step(.renameHero("Beeper")),
+          Step(.serve(.heroAndFriends("Threepio"), to: .heroAndFriends)),
+          Step(
+            .fetch(.heroAndFriends, .fetchIgnoringCacheData), .answers(.heroAndFriends("Threepio")),
+            .notify(.containing([.value(.data(.heroAndFriends("Threepio")))]))),
+        ]),
+      NormalizedScenario(
         "normalized.watch.not-told-of-others", "another object", given: .watcherTold,
         then: [
           Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),

@@ -33,6 +33,9 @@ extension NormalizedAction {
     .graph("normalized.watch.told-of-changes", is: "tells a watcher five times") {
       $0.times = { $0.before.count < 5 ? 1 : 0 }
     },
+    .graph("normalized.watch.told-of-changes", is: "tells a watcher nothing more once a part was missing") {
+      $0.times = { telling in telling.before.contains { (try? $0.get()) == nil } ? 0 : 1 }
+    },
     .graph("normalized.watch.several", is: "tells of fifty changes at once") {
       $0.times = { $0.before.count < 50 ? 1 : 0 }
     },
