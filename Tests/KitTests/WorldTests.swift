@@ -213,6 +213,20 @@ struct WorldTests {
     #expect(storage.kept("b") { Kept() } !== kept)
   }
 
+  @Test("After a sudden end files have the dates that the app gave them")
+  func fileDatesSurvive() throws {
+    let world = World()
+    defer { world.storage.wipe() }
+    let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
+    func file() throws -> String { try world.storage.directory("a").appendingPathComponent("file").path }
+    let before = try file()
+    #expect(FileManager.default.createFile(atPath: before, contents: nil))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: before)
+    try world.leaveBehind {}
+    #expect(try file() != before)
+    #expect(try FileManager.default.attributesOfItem(atPath: file())[.modificationDate] as? Date == date)
+  }
+
   @Test("Over loopback an origin answers and records as in process")
   func loopback() async throws {
     let origin = Origin<RequestMessage, ResponseMessage> { request in

@@ -92,18 +92,20 @@ actor PaywallChecker: OneModuleChecker {
   }
 
   /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once, by a
-  /// request of its own or by waiting once more for the one that is under way: of ten time-outs each is let pass.
+  /// request of its own or by waiting once more for the one that is under way, at once or after a pause: of each request,
+  /// and of as many pauses, a time-out is let pass, twenty in all.
   private func passTimeOuts() async throws {
     let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
-    for count in 1...10 {
-      // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more makes no request:
-      // only real time tells.
+    var held = 0
+    for _ in 1...20 {
+      // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more, or pauses, makes
+      // no request: only real time tells, and a little of it, for what comes later only has one time-out more.
       let hasReturned = Mutex(false)
-      let isHeld = await place.origin.holdsRequests(count) {
-        let returned: Void? = await withTimeLimit(Patience.moment) { await rest() }
+      let isHeld = await place.origin.holdsRequests(held + 1) {
+        let returned: Void? = await withTimeLimit(Patience.moment / 10) { await rest() }
         hasReturned.withLock { $0 = returned != nil }
       }
-      if !isHeld, hasReturned.withLock(\.self) { break }
+      if isHeld { held += 1 } else if hasReturned.withLock(\.self) { break }
       await world.sleepers(1, before: rest)
       try await pass(setup.timeOut)
     }

@@ -114,6 +114,7 @@ public final class WorldStorage: Sendable {
       let copy = source.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
       do {
         try FileManager.default.copyItem(at: source, to: copy)
+        try Self.copyDates(from: source, to: copy)
       } catch {
         state.failure = error
         throw error
@@ -121,6 +122,17 @@ public final class WorldStorage: Sendable {
       if let root = state.root { state.left.append(root) }
       state.root = copy
       state.inheritance = nil
+    }
+  }
+
+  /// Dates the files of a copy as theirs are whose copies they are: a cache may go by them, and Foundation for Linux does not
+  /// copy them.
+  private static func copyDates(from source: URL, to copy: URL) throws {
+    let files = FileManager.default
+    for path in files.enumerator(atPath: source.path)?.compactMap({ $0 as? String }) ?? [] {
+      let date = try files.attributesOfItem(atPath: source.appendingPathComponent(path).path)[.modificationDate]
+      guard let date else { continue }
+      try files.setAttributes([.modificationDate: date], ofItemAtPath: copy.appendingPathComponent(path).path)
     }
   }
 

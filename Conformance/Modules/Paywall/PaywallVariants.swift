@@ -44,16 +44,16 @@ extension PaywallChoice {
     Self(.retry, "asks both layers once more when both have failed") { parts in
       parts.configuration.remotes += parts.configuration.remotes
     },
-    Self(.retry, "asks a layer that fails once more, a second later") { parts in
+    Self(.retry, "asks a layer that fails, or is silent, once more two seconds later") { parts in
       let clock = parts.world.clock
-      parts.ask { remote, placement, reply in
-        remote.ask(placement) { answer in
-          guard case .failure = answer else { return reply(answer) }
+      parts.configuration.remotes = parts.configuration.remotes.flatMap { remote in
+        let again = PaywallRemote(remote.name) { placement, reply in
           Task {
-            try? await clock.sleep(for: .seconds(1))
+            try? await clock.sleep(for: .seconds(2))
             remote.ask(placement, reply)
           }
         }
+        return [remote, again]
       }
     },
     Self(.joining, "joins equal requests", lacking: [.separateRequests: "equal requests are joined"]) {
