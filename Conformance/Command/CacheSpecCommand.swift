@@ -126,7 +126,10 @@ public struct CacheSpecCommand: Sendable {
     if let found = known.first { return found }
     let family = String(name.prefix { $0 != ":" })
     if families.contains(where: { $0[0].name == family }) {
-      throw UsageError("\(family) has no variant '\(name.dropFirst(family.count + 1))'")
+      let variants = modules.filter { $0.name == family }.compactMap(\.variant).joined(separator: ", ")
+      throw UsageError(
+        "\(family) has no variant '\(name.dropFirst(family.count + 1))'; "
+          + (variants.isEmpty ? "check it as \(family)" : "its variants: \(variants)"))
     }
     let names = families.map { $0[0].name }
     throw UsageError("unknown module '\(family)'; the modules are \(names.joined(separator: ", "))")

@@ -145,6 +145,9 @@ public struct GraphField: Hashable, Sendable {
 
   /// All that is asked for of the object, or objects, that it holds.
   public var selected: [GraphField] { fields + fragments.flatMap(\.fields) }
+
+  /// Its arguments, and those of all that is asked for within it.
+  fileprivate var allArguments: [GraphArgument] { arguments + selected.flatMap(\.allArguments) }
 }
 
 extension GraphField: ExpressibleByStringLiteral {
@@ -194,8 +197,11 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
   /// Its arguments: those of its first field.
   public var arguments: [GraphArgument] { fields.first?.arguments ?? [] }
 
+  /// Its name, and the arguments of all its fields: two operations that differ in one alone read differently.
   public var description: String {
-    arguments.isEmpty ? name : "\(name)(\(arguments.map { "\($0.name): \($0.value)" }.joined(separator: ", ")))"
+    let arguments = fields.flatMap(\.allArguments)
+    return arguments.isEmpty
+      ? name : "\(name)(\(arguments.map { "\($0.name): \($0.value)" }.joined(separator: ", ")))"
   }
 }
 

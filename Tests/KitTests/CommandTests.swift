@@ -38,7 +38,7 @@ struct CommandTests {
         ["check", "nobody"],
         "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer"
       ),
-      (["check", "honest:blue"], "honest has no variant 'blue'"),
+      (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
       (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
       (["check", "--format"], "--format needs a value"),
