@@ -51,7 +51,7 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.foreground.refreshes-when-old", "while the request is held", given: .young,
-      then: [Step(.requests(.customerInfo, .hold))] + CustomerStep.awayMeanwhile(.anHour) + readWhileHeld),
+      then: CustomerStep.awayThenHeld(.anHour) + readWhileHeld),
     Scenario(
       "customer.foreground.quiet-when-young", given: .young,
       then: [

@@ -52,9 +52,9 @@ extension Step where Action == CustomerAction {
   /// The app is in the background for so long.
   static func away(_ time: Self) -> [Self] { [Step(.app(.background)), time, Step(.app(.foreground))] }
 
-  /// The same while requests are held: whether coming to the foreground waits for its refresh is not said.
-  static func awayMeanwhile(_ time: Self) -> [Self] {
-    [Step(.app(.background)), time, Step(.app(.foregroundMeanwhile))]
+  /// The same, with requests held from its end on: whether coming to the foreground waits for its refresh is not said.
+  static func awayThenHeld(_ time: Self) -> [Self] {
+    [Step(.app(.background)), time, Step(.requests(.customerInfo, .hold)), Step(.app(.foregroundMeanwhile))]
   }
 
   /// A call that may well fail.

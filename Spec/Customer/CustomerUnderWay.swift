@@ -33,23 +33,27 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
   /// What the request is made from, the rule that it is made by, and what is done for it to be made.
   fileprivate var way: (from: Fixture<CustomerAction>, rule: RuleID, steps: [CustomerStep]) {
     switch self {
-    case .start: (.young, "customer.restart.refreshes-though-young", [Step(.app(.startAtOnce))])
-    case .firstRead: (.unfetched(), "customer.policy.cached-or-fetched", [Step(.begin(.customerInfo()))])
-    case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", [Step(.begin(.customerInfo()))])
-    case .fetchCurrent: (.young, "customer.policy.fetch-current", [Step(.begin(.customerInfo(.fetchCurrent)))])
-    case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.awayMeanwhile(.anHour))
+    case .start: (.young, "customer.restart.refreshes-though-young", held([Step(.app(.startAtOnce))]))
+    case .firstRead: (.unfetched(), "customer.policy.cached-or-fetched", held([Step(.begin(.customerInfo()))]))
+    case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", held([Step(.begin(.customerInfo()))]))
+    case .fetchCurrent: (.young, "customer.policy.fetch-current", held([Step(.begin(.customerInfo(.fetchCurrent)))]))
+    case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.awayThenHeld(.anHour))
+    // A module that sleeps in a task is waited for only while nothing is held.
     case .day:
       (
-        .young, "customer.background.refreshes-after-a-day", [Step(.app(.background)), Step(.advance(.hours(25)))]
+        .young, "customer.background.refreshes-after-a-day",
+        [Step(.app(.background))] + held([Step(.advance(.hours(25)))])
       )
-    case .purchase: (.young, "customer.purchase.refreshes", [Step(.begin(.purchase("pro")))])
-    case .restore: (.young, "customer.restore.refreshes", [Step(.begin(.restore))])
-    case .offeringsStart: (.young, "customer.configure.fetches-offerings", [Step(.app(.startAtOnce))])
-    case .offeringsFirstRead: (.unfetched(), "customer.offerings.coalesces", [Step(.begin(.offerings))])
+    case .purchase: (.young, "customer.purchase.refreshes", held([Step(.begin(.purchase("pro")))]))
+    case .restore: (.young, "customer.restore.refreshes", held([Step(.begin(.restore))]))
+    case .offeringsStart: (.young, "customer.configure.fetches-offerings", held([Step(.app(.startAtOnce))]))
+    case .offeringsFirstRead: (.unfetched(), "customer.offerings.coalesces", held([Step(.begin(.offerings))]))
     case .offeringsStaleRead:
-      (.offerings, "customer.offerings.refreshes-when-old", [.anHour, Step(.begin(.offerings))])
+      (.offerings, "customer.offerings.refreshes-when-old", [.anHour] + held([Step(.begin(.offerings))]))
     }
   }
+
+  private func held(_ steps: [CustomerStep]) -> [CustomerStep] { [Step(.requests(kind, .hold))] + steps }
 }
 
 extension Fixture where Action == CustomerAction {
@@ -58,7 +62,7 @@ extension Fixture where Action == CustomerAction {
     let (from, rule, steps) = underWay.way
     return from.and(
       "\(underWay) is under way, and held", standingOn: rule,
-      [Step(.requests(underWay.kind, .hold))] + steps + [
+      steps + [
         Step(.requests(underWay.kind, .awaitHeld(1))), Step(.requests(underWay.kind, .holdNoMore)),
       ])
   }

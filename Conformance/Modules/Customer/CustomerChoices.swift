@@ -11,6 +11,7 @@ enum CustomerTopic {
   case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
   case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
   case coming, leaving, buying, clearing, retryingFirst, sandbox, foreground, afterFailure, blankIDs, log
+  case purchaseTurns, timer
 }
 
 extension CustomerAction {
@@ -51,7 +52,7 @@ extension CustomerChoice {
       $0.origins.customerInfo = asking(twice: $0.origins.customerInfo)
       $0.origins.offerings = asking(twice: $0.origins.offerings)
     },
-    Self(.afterFailure, "waits a minute after a refresh that failed") { parts in
+    Self(.afterFailure, "waits five minutes after a refresh that failed") { parts in
       let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
         do {
@@ -64,7 +65,7 @@ extension CustomerChoice {
         }
       }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        if policy ?? .cachedOrFetched == .cachedOrFetched, let time = failed.value, elapsed() - time < .seconds(60),
+        if policy ?? .cachedOrFetched == .cachedOrFetched, let time = failed.value, elapsed() - time <= .seconds(300),
           let info = try? await cache.customerInfo(.fromCacheOnly)
         {
           return info

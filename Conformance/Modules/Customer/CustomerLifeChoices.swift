@@ -69,6 +69,27 @@ extension CustomerChoice {
         try await restore(cache)
       }
     },
+    Self(.purchaseTurns, "makes one purchase at a time") {
+      let turns = Background()
+      $0.purchase = { [purchase = $0.purchase] cache, product in
+        try await turns.take { try await purchase(cache, product) }
+      }
+    },
+    Self(.timer, "starts the timer of the background behind the call") { parts in
+      let timers = Background()
+      parts.enterBackground = { [enterBackground = parts.enterBackground, background = parts.background] cache in
+        timers.begin(inTurn: true) { try await enterBackground(cache) }
+        background.begin { await timers.waitForAll() }
+      }
+      parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+        await timers.waitForAll()
+        try await enterForeground(cache)
+      }
+      parts.close = { [close = parts.close] cache in
+        await timers.waitForAll()
+        try await close(cache)
+      }
+    },
     Self(
       .clearing, "invalidates when what is under way is done",
       lacking: [.invalidationAtOnce: "invalidating waits for what is under way"]

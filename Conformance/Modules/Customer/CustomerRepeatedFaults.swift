@@ -7,14 +7,14 @@ import ReferenceCache
 extension CustomerAction {
   /// What is right once, and not the next time, or not after a failure.
   static let repeatedFaults: [Fault] = [
-    fault(["customer.get.refreshes-when-old"], "takes a purchase or a restore that failed for a refresh") { parts in
-      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+    fault(["customer.get.refreshes-when-old"], "asks no more once a purchase or a restore has failed") { parts in
+      let hasFailed = Memo(false)
       @Sendable func noting(_ action: @escaping CustomerParts.Action) -> CustomerParts.Action {
         { cache in
           do {
             try await action(cache)
           } catch {
-            failed.value = elapsed()
+            hasFailed.value = true
             throw error
           }
         }
@@ -23,20 +23,20 @@ extension CustomerAction {
       parts.purchase = { [purchase = parts.purchase] cache, product in
         try await noting { try await purchase($0, product) }(cache)
       }
-      parts.isContent { failed.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+      parts.isContent { hasFailed.value }
     },
-    fault(["customer.get.refreshes-when-old"], "takes any request that failed for a refresh") { parts in
-      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
-      _ = parts.noteFailures { _ in failed.value = elapsed() }
-      parts.isContent { failed.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+    fault(["customer.get.refreshes-when-old"], "asks no more once a request has failed") { parts in
+      let hasFailed = Memo(false)
+      _ = parts.noteFailures { _ in hasFailed.value = true }
+      parts.isContent { hasFailed.value }
     },
-    fault(["customer.get.refreshes-when-old"], "takes an answer for another user for a refresh") { parts in
-      let (refused, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
+    fault(["customer.get.refreshes-when-old"], "asks no more once an answer was for another user") { parts in
+      let isRefused = Memo(false)
       parts.changeAnswers { user, info in
-        if info.appUserID != user { refused.value = elapsed() }
+        if info.appUserID != user { isRefused.value = true }
         return info
       }
-      parts.isContent { refused.value.map { elapsed() - $0 <= .seconds(300) } ?? false }
+      parts.isContent { isRefused.value }
     },
     fault(["customer.get.refreshes-when-old"], "gives up after three failures") { parts in
       let isOver = Memo(false)
@@ -97,22 +97,18 @@ extension CustomerAction {
         if times.next() <= 2 { try await enterBackground(cache) }
       }
     },
-    fault(["customer.offerings.refreshes-when-old"], "takes a request for offerings that failed for a refresh") {
-      let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch($0.world.clock))
+    fault(["customer.offerings.refreshes-when-old"], "asks for no more offerings once a request has failed") {
+      let hasFailed = Memo(false)
       $0.origins.offerings = { [fetch = $0.origins.offerings] user in
         do {
           return try await fetch(user)
         } catch {
-          failed.value = elapsed()
+          hasFailed.value = true
           throw error
         }
       }
       $0.offerings = { [offerings = $0.offerings] cache in
-        if let time = failed.value, elapsed() - time <= .seconds(300),
-          let offerings = try? await cache.offerings(.fromCacheOnly)
-        {
-          return offerings
-        }
+        if hasFailed.value, let offerings = try? await cache.offerings(.fromCacheOnly) { return offerings }
         return try await offerings(cache)
       }
     },
