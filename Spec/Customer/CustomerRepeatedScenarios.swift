@@ -3,7 +3,7 @@ import CacheVocabulary
 extension CustomerSpec {
   /// What is right once is right each time, and after each way to fail.
   static let repeatedScenarios: [CustomerScenario] =
-    failedScenarios + ages.flatMap(oddAge) + againScenarios + meanwhileScenarios + newsScenarios
+    failedScenarios + ages.flatMap(oddAge) + againScenarios + overlappingScenarios + newsScenarios
 
   private static let versions = (2...5).map { DataVersion($0) }
 
@@ -115,7 +115,7 @@ extension CustomerSpec {
 
   // MARK: While a request is under way
 
-  private static let meanwhileScenarios: [CustomerScenario] = [
+  private static let overlappingScenarios: [CustomerScenario] = [
     Scenario(
       "customer.purchase.unlocks", "two at once, the older answered last", given: .held(.purchase),
       then: [

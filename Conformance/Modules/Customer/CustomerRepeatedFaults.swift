@@ -129,7 +129,10 @@ extension CustomerAction {
       }
       parts.insertWhenIdle(late, insert)
     },
-    fault(["customer.purchase.unlocks"], "joins a request from before a purchase") { parts in
+    fault(
+      ["customer.purchase.unlocks", "customer.invalidate.forces-fetch"],
+      "joins a request from before a purchase or an invalidation"
+    ) { parts in
       let underWay = Memo<[AppUserID: Task<CustomerInfoModel, any Error>]>([:])
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
         try await underWay.joining(user) { try await fetch(user) }.result
@@ -211,7 +214,7 @@ extension CustomerParts {
   }
 
   /// Takes what came late for the newest, once all is idle.
-  fileprivate mutating func insertWhenIdle(
+  mutating func insertWhenIdle(
     _ late: Memo<CustomerInfoModel?>,
     _ insert: @escaping @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void
   ) {
@@ -222,7 +225,7 @@ extension CustomerParts {
   }
 
   /// Tells listeners only where this is so.
-  fileprivate mutating func tellOnly(_ isTold: @escaping @Sendable (CustomerInfoModel) -> Bool) {
+  mutating func tellOnly(_ isTold: @escaping @Sendable (CustomerInfoModel) -> Bool) {
     setListener = { [setListener] cache, listener in
       guard let listener else { return try await setListener(cache, nil) }
       try await setListener(cache) { info in if isTold(info) { listener(info) } }

@@ -90,7 +90,7 @@ extension CustomerParts {
   }
 
   /// Serves answers to whoever is the user by then, where this is true of the user whom they were asked for.
-  fileprivate mutating func serveLateAnswers(_ isServed: @escaping @Sendable (AppUserID) -> Bool) {
+  mutating func serveLateAnswers(_ isServed: @escaping @Sendable (AppUserID) -> Bool) {
     let late = Memo<CustomerInfoModel?>(nil)
     func serving<Input>(
       _ ask: @escaping @Sendable (Input, AppUserID) async throws -> CustomerInfoModel

@@ -1,0 +1,163 @@
+import CacheVocabulary
+
+extension CustomerSpec {
+  /// Whoever the user is: one who logged in after another was configured, one who was made up, one with an odd id.
+  static let whomScenarios: [CustomerScenario] = switchedUserScenarios + anonymousScenarios + idScenarios
+
+  private static let offline = CustomerStep(.network(.down))
+  private static let aDay = CustomerStep(.advance(.hours(25)))
+
+  // MARK: One who logged in after another was configured
+
+  private static let logsInBob: [CustomerStep] = [Step(.call(.logIn(.bob))), .reads(.v2, of: .bob)]
+  /// The same, and the server has something newer.
+  private static let leavesBobBehind = logsInBob + [Step(.serve(.customerInfo(.v3)))]
+
+  private static let switchedUserScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.purchase.unlocks", "for one who logged in", given: .young,
+      then: logsInBob + [
+        Step(.call(.purchase("pro")), .request(.times(1, .value(CustomerRequest(.purchase("pro"), .bob))))),
+        offline, Step(.call(.customerInfo()), .answers(.info(.v2, of: .bob, with: ["pro"]))),
+        .startWithoutID, Step(.call(.customerInfo()), .answers(.info(.v2, of: .bob, with: ["pro"]))),
+      ]),
+    Scenario(
+      "customer.restore.refreshes", "for one who logged in", given: .young,
+      then: leavesBobBehind + [
+        .anHour, Step(.call(.restore), .request(.times(1, .value(CustomerRequest(.restore, .bob))))),
+        .reads(.v3, of: .bob, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.foreground.refreshes-when-old", "for one who logged in", given: .young,
+      then: leavesBobBehind + [
+        Step(.app(.background)), .anHour, Step(.app(.foreground), .requestsInfo(of: .bob)),
+        .reads(.v3, of: .bob, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.background.refreshes-after-a-day", "for one who logs in meanwhile", given: .young,
+      then: [Step(.app(.background))] + leavesBobBehind + [
+        aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.background.refreshes-after-a-day", "for one who logged in", given: .young,
+      then: leavesBobBehind + [
+        Step(.app(.background)), Step(.advance(.hours(25)), .requestsInfo(of: .bob)),
+        .reads(.v3, of: .bob, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.logout.clears-offerings", "of one who comes back", given: .youngOfferings,
+      then: [
+        Step(.call(.logOut)), Step(.call(.logIn(.alice))), offline,
+        Step(
+          .call(.offerings),
+          oneOf: [
+            Outcome("none", .fails), Outcome("fetched at the log-in", .answers(.offerings(.v2, for: .alice))),
+          ]),
+      ]),
+    Scenario(
+      "customer.configure.other-user", "over what an earlier format holds of the first", given: .cached.offline,
+      then: [
+        Step(.app(.configure(CustomerSetup(.bob)))), Step(.app(.upgrade(.v1, of: .alice))),
+        Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+      ]),
+  ]
+
+  // MARK: One who was made up
+
+  private static let nobodyKnown = CustomerUser.anonymous(1)
+
+  private static let anonymousScenarios: [CustomerScenario] =
+    [
+      anonymous("customer.get.refreshes-when-old", [.anHour, Step(.call(.customerInfo()))]),
+      anonymous("customer.foreground.refreshes-when-old", CustomerStep.away(.anHour)),
+      anonymous("customer.background.refreshes-after-a-day", [Step(.app(.background)), aDay]),
+      anonymous("customer.invalidate.forces-fetch", [Step(.call(.invalidate)), .reads(.v1, of: nobodyKnown)]),
+      Scenario(
+        "customer.purchase.unlocks", "for an anonymous user", given: .anonymous.serving(.v1),
+        then: [Step(.call(.purchase("pro"))), offline, readsBought, Step(.restart), readsBought]),
+      Scenario(
+        "customer.listener.told-of-background-updates", "of an anonymous user", given: .anonymous.serving(.v1),
+        then: [
+          Step(.listen(.start)), Step(.app(.background)), .anHour,
+          Step(.app(.foreground), .notifies(.info(.v1, of: nobodyKnown))),
+        ]),
+      Scenario(
+        "customer.offerings.refreshes-when-old", "for an anonymous user", given: .anonymous.servingOfferings(.v1),
+        then: [.anHour, Step(.call(.offerings)), .readsOfferings(.v1, for: nobodyKnown)]),
+      Scenario(
+        "customer.identity.survives-restart", "made up without network",
+        then: [
+          offline, .startWithoutID, .isAnonymousOrNobody(1), Step(.restart), .isAnonymousOrNobody(1),
+          Step(.network(.up)), .reads(.v0, of: nobodyKnown),
+        ]),
+    ]
+    + [("a read", .customerInfo(.fetchCurrent)), ("a purchase", .purchase("pro"))].map(lateAnswer)
+
+  private static let readsBought = CustomerStep(
+    .call(.customerInfo()),
+    .answers(oneOf: [.info(.v0, of: nobodyKnown, with: ["pro"]), .info(.v1, of: nobodyKnown, with: ["pro"])]))
+
+  /// What brings a known user's customer info up to date brings an anonymous one's up to date too.
+  private static func anonymous(_ rule: RuleID, _ steps: [CustomerStep], line: Int = #line) -> CustomerScenario {
+    Scenario(
+      rule, "for an anonymous user", given: .anonymous.serving(.v1),
+      then: steps + [.reads(.v1, of: nobodyKnown, by: .fromCacheOnly)], line: line)
+  }
+
+  /// An anonymous user's request is under way when alice logs in.
+  private static func lateAnswer(_ name: String, _ call: CustomerCall) -> CustomerScenario {
+    Scenario(
+      "customer.login.late-answer-discarded", "\(name) of an anonymous user", given: .anonymous.serving(.v1),
+      then: [
+        Step(.requests(.customerInfo, .hold)), Step(.begin(call)), Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.requests(.customerInfo, .holdNoMore)), Step(.serve(.customerInfo(.v2))), Step(.listen(.start)),
+        Step(.callMeanwhile(.logIn(.alice))),
+        // Where alice's is fetched at the switch, a listener may be told of it as late as this.
+        Step(.requests(.customerInfo, .releaseAll), .notify(.oneOf([[], [.value(.info(.v2))]]))),
+        Step(.finish, .returns), .isUser(.alice), .reads(.v2), .reads(.v2),
+        offline, .startWithoutID, .isUser(.alice), .reads(.v2, by: .fromCacheOnly),
+      ])
+  }
+
+  // MARK: One with an odd id
+
+  /// Ids that a key, the name of a file or a careless comparison may take for one.
+  private static let alikeIDs: [(AppUserID, AppUserID)] = [
+    ("customer-of-the-shop-in-the-high-street-1", "customer-of-the-shop-in-the-high-street-2"),
+    ("zoë", "zo"), ("a.b", "ab"), ("a_b", "a-b"),
+  ]
+
+  /// Ids that are long, or in another alphabet: a hundred characters may be many bytes.
+  private static let oddIDs: [AppUserID] = ["zoë", "用户🎉", "a:b@c.d", AppUserID(String(repeating: "ë", count: 100))]
+
+  private static let idScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.configure.other-user", "whose id is much like the first's",
+      then: alikeIDs.flatMap { first, second in
+        [
+          Step(.network(.up)), Step(.app(.configure(CustomerSetup(first)))), .reads(.v0, of: .known(first)), offline,
+          Step(.app(.configure(CustomerSetup(second)))), .isUser(.known(second)),
+          Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+        ]
+      }),
+    Scenario(
+      "customer.identity.survives-restart", "of any text", given: .anonymous,
+      then: oddIDs.flatMap { id in
+        [Step(.call(.logIn(id))), .isUser(.known(id)), .startWithoutID, .isUser(.known(id))]
+      }),
+    Scenario(
+      "customer.info.survives-restart", "of users with ids of any text", given: .anonymous,
+      then: oddIDs.flatMap { id in
+        [
+          Step(.network(.up)), Step(.call(.logIn(id))), .reads(.v0, of: .known(id)), offline, .startWithoutID,
+          .reads(.v0, of: .known(id), by: .fromCacheOnly),
+        ]
+      }),
+    Scenario(
+      "customer.get.answer-for-another-user", "whose id differs in case", given: .stale,
+      then: [
+        Step(.serve(.answersFor("ALICE"))), .reads(.v1, .requestsSomething), .reads(.v1, by: .fromCacheOnly),
+        Step(.serve(.answersFor(nil))), .reads(.v2, by: .fetchCurrent),
+      ]),
+  ]
+}
