@@ -48,7 +48,7 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
   /// It ends in order, starts again, and goes on while its first fetches are still under way.
   case startAtOnce
   /// It starts in a new edition, over customer info that an earlier one stored in its own format.
-  case upgrade(DataVersion, of: AppUserID)
+  case upgrade(DataVersion, of: AppUserID, with: [String] = [])
 
   public var description: String {
     switch self {
@@ -57,8 +57,9 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
     case .foregroundMeanwhile: "the app begins to come to the foreground"
     case .background: "the app goes to the background"
     case .startAtOnce: "the app restarts, and goes on before its first fetch is answered"
-    case .upgrade(let version, let user):
-      "the app restarts over \(version) of \(user)'s customer info, stored in an earlier format"
+    case .upgrade(let version, let user, let entitlements):
+      "the app restarts over "
+        + "\(OwnedVersion(version, of: .known(user), with: entitlements)), stored in an earlier format"
     }
   }
 }

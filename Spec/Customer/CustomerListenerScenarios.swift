@@ -160,11 +160,18 @@ extension CustomerSpec {
     Damage.allCases.map { damage in
       // A file cut in half may hold the copy in the half that is left.
       damageScenario("stored copies \(damage)", .damage(damage), mayBeRead: damage == .truncated)
-    } + [damageScenario("alice v1 stored in an earlier format", .app(.upgrade(.v1, of: .alice)), mayBeRead: true)]
+    } + [
+      damageScenario("alice v1 stored in an earlier format", .app(.upgrade(.v1, of: .alice)), mayBeRead: true),
+      damageScenario(
+        "entitlements stored in an earlier format", .app(.upgrade(.v1, of: .alice, with: ["pro", "extra"])),
+        mayBeRead: true, with: ["pro", "extra"]),
+    ]
 
-  private static func damageScenario(_ row: String, _ damage: CustomerAction, mayBeRead: Bool) -> CustomerScenario {
+  private static func damageScenario(
+    _ row: String, _ damage: CustomerAction, mayBeRead: Bool, with entitlements: [String] = []
+  ) -> CustomerScenario {
     let none = Outcome<CustomerAction>("counts as none", .fails)
-    let whole = Outcome<CustomerAction>("still readable", .answers(.info(.v1)))
+    let whole = Outcome<CustomerAction>("still readable", .answers(.info(.v1, with: entitlements)))
     return Scenario(
       "customer.info.unreadable-copy", row, given: .young.offline,
       then: [

@@ -108,10 +108,11 @@ actor CustomerChecker: ChapterChecker {
       }
     case .background: try await module().enterBackground()
     case .startAtOnce: try await restart()
-    case .upgrade(let version, let user):
+    case .upgrade(let version, let user, let entitlements):
       let earlier = try part((any EarlierFormatModule).self, "earlier format")
       try await end()
-      try await earlier.storeInEarlierFormat(CustomerInfoModel(user, version.text(of: .customerInfo)))
+      try await earlier.storeInEarlierFormat(
+        CustomerInfoModel(user, version.text(of: .customerInfo), entitlements: entitlements))
       try await start()
     }
   }

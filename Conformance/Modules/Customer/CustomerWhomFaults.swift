@@ -66,14 +66,9 @@ extension CustomerAction {
         try await logOut(cache)
       }
     },
-    fault(["customer.configure.other-user"], "takes what an earlier format holds for anybody's") { parts in
-      let insert = parts.allowInsertions()
-      let bytes = try parts.storage.read(collection: "customer", key: "info") ?? []
-      let earlier = String(decoding: bytes, as: UTF8.self).split(separator: ";", omittingEmptySubsequences: false)
-      guard earlier.count == 3 else { return }
-      let version = String(earlier[1])
-      parts.started = { cache in try await insert(CustomerInfoModel(await cache.appUserID, version), cache) }
+    earlierFormat(["customer.configure.other-user"], "takes what an earlier format holds for anybody's") { _, _ in true
     },
+    earlierFormat(["customer.info.unreadable-copy"], "reads an earlier format without its entitlements", by: ==),
   ]
 
   private static let anonymousFaults: [Fault] = [
@@ -154,6 +149,23 @@ extension CustomerAction {
       }
     },
   ]
+
+  /// What an earlier format holds is read, all but the entitlements, where this is so of whose it is and who the user is.
+  private static func earlierFormat(
+    _ rules: [RuleID], _ name: String, by isRead: @escaping @Sendable (String, String) -> Bool
+  ) -> Fault {
+    fault(rules, name) { parts in
+      let insert = parts.allowInsertions()
+      let bytes = try parts.storage.read(collection: "customer", key: "info") ?? []
+      let earlier = String(decoding: bytes, as: UTF8.self).split(separator: ";", omittingEmptySubsequences: false)
+      guard earlier.count == 3 else { return }
+      let (owner, version) = (String(earlier[0]), String(earlier[1]))
+      parts.started = { cache in
+        let user = await cache.appUserID
+        if isRead(owner, user.text) { try await insert(CustomerInfoModel(user, version), cache) }
+      }
+    }
+  }
 
   /// Users whose ids have the same key are one.
   private static func alike(_ name: String, by key: @escaping @Sendable (String) -> String) -> Fault {
