@@ -19,7 +19,6 @@ extension CustomerSpec {
       then: logsInBob + [
         Step(.call(.purchase("pro")), .request(.times(1, .value(CustomerRequest(.purchase("pro"), .bob))))),
         offline, Step(.call(.customerInfo()), .answers(.info(.v2, of: .bob, with: ["pro"]))),
-        .startWithoutID, Step(.call(.customerInfo()), .answers(.info(.v2, of: .bob, with: ["pro"]))),
       ]),
     Scenario(
       "customer.restore.refreshes", "for one who logged in", given: .young,
@@ -115,7 +114,6 @@ extension CustomerSpec {
         // Where alice's is fetched at the switch, a listener may be told of it as late as this.
         Step(.requests(.customerInfo, .releaseAll), .notify(.oneOf([[], [.value(.info(.v2))]]))),
         Step(.finish, .returns), .isUser(.alice), .reads(.v2), .reads(.v2),
-        offline, .startWithoutID, .isUser(.alice), .reads(.v2, by: .fromCacheOnly),
       ])
   }
 
