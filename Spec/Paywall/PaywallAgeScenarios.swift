@@ -129,6 +129,33 @@ extension PaywallSpec {
       ]),
   ]
 
+  /// What is loaded again and again is as old after a restart as it was before.
+  static let reloadedScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "of a copy that is loaded again unchanged", given: .firstCached(),
+      then: (1...3).flatMap { _ -> [PaywallStep] in
+        let hit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
+        return [
+          Step(.load(.onboarding), .answers(.v1), .requestsCDN), Step(.advance(.minutes(20))), hit, Step(.restart), hit,
+          Step(.advance(.minutes(20))), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsCDN),
+        ]
+      }),
+    // Many enough that a module may write all that it has anew, while it runs or at the next start.
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", "after a hundred and twenty versions",
+      given: .cached(aged: .minutes(20)).published(.settings8),
+      then: (11...130).flatMap { number -> [PaywallStep] in
+        let version = PaywallVersion(number)
+        return [Step(.publish(version)), Step(.load(.onboarding), .answers(version))]
+      } + [
+        Step(.advance(.minutes(20))),
+        Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
+        Step(.restart(after: .minutes(5))), Step(.restart(after: .minutes(10))), Step(.publish(PaywallVersion(131))),
+        Step(.load(.onboarding, .halfAnHour), .answers(PaywallVersion(131)), .requestsCDN),
+        Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsNothing),
+      ]),
+  ]
+
   /// What happens to a copy that is twenty minutes old, and makes it no younger.
   static let agingScenarios: [PaywallScenario] = [
     ages(

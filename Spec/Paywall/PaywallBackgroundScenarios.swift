@@ -5,7 +5,7 @@ extension PaywallSpec {
   private static let twoRounds = PaywallStep(.advance(.hours(2)))
 
   static let backgroundScenarios: [PaywallScenario] =
-    updatedScenarios + keptScenarios + [eachFailure, mostFail, hundred, eachQuality]
+    updatedScenarios + keptScenarios + [eachFailure, mostFail, hundred, eachQuality, emptyAtFirst]
     + [Placement.onboarding, .settings].map(oneFails)
 
   private static let updatedScenarios: [PaywallScenario] = [
@@ -61,6 +61,18 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v5), .requestsNothing, .stores(.v5)),
       ]),
   ]
+
+  /// Nothing is there to be updated at first, nor after a clean-up.
+  private static let emptyAtFirst = PaywallScenario(
+    "paywall.background.updates-cache", "once something is cached",
+    then: [Step(.start(.updating))]
+      + (1...3).flatMap { round -> [PaywallStep] in
+        let (old, new) = (PaywallVersion(2 * round), PaywallVersion(2 * round + 1))
+        return [
+          twoRounds, Step(.publish(old)), Step(.load(.onboarding), .answers(old), .stores(old)), Step(.publish(new)),
+          twoRounds, Step(.inspect(.onboarding), .stores(new)), Step(.app(.cleanUp)),
+        ]
+      })
 
   private static let keptScenarios: [PaywallScenario] = [
     Scenario(

@@ -21,7 +21,10 @@ private struct NetworkCall {
 /// What is so of a load is so of every call that asks the network.
 extension PaywallSpec {
   static let callScenarios: [PaywallScenario] =
-    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0)] } + [
+    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] } + [
+      meanwhile(
+        NetworkCall(
+          name: "a load of what was not there", call: .load(.onboarding, .returnCacheDataElseLoad)), rounds: 1),
       staysOld(
         "a failed preload, in whichever way", .cached(aged: .hours(1)), [Step(.preload([.onboarding]))]),
       staysOld(
@@ -41,6 +44,25 @@ extension PaywallSpec {
               Step(.call(call.call), .answers(.v1), .stores(.v1)),
             ]
           }
+        })
+  }
+
+  /// A call fails after another load has cached a version: the first one that there is, and then a newer one.
+  private static func meanwhile(_ call: NetworkCall, rounds: Int = 3) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.cache-after-network", "\(call.name) that fails after another has cached a version",
+      given: .uncached(.withFallback),
+      then: call.before
+        + (1...rounds).flatMap { round -> [PaywallStep] in
+          let (version, name) = (PaywallVersion(3 + round), "call \(round)")
+          return [
+            Step(.remote(.down)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
+            Step(.requests(.awaitHeld(1))), Step(.remote(.up)), Step(.publish(version)),
+            Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
+            Step(.requests(.releaseNewest)), Step(.finish("load \(round)"), .answers(version), .stores(version)),
+            Step(.remote(.down)), Step(.requests(.releaseAll)),
+            Step(.finish(name), .answers(version), .stores(version)), Step(.advance(.hours(1))),
+          ]
         })
   }
 

@@ -49,7 +49,7 @@ extension PaywallSpec {
       about: PaywallInput.silence),
     Rule(
       "paywall.input.late-answer", .derived,
-      "An answer that comes after the time-out changes nothing for the load that gave up on it, nor for the next one.",
+      "An answer that comes after the time-out is no answer to the load that gave up on it, nor to the next one, which asks as usual; it may be cached.",
       from: together, because: "Follows from paywall.input.never-answers: the next layer has answered meanwhile.",
       about: PaywallInput.repetition),
     Rule(

@@ -170,6 +170,10 @@ extension PaywallSpec {
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "hundreds of placements", given: .cached(),
+      then: (1...300).flatMap { otherLoad($0) } + [Step(.app(.cleanUp))] + noOthers(300) + [Step(.restart)]
+        + noOthers(300)),
     keeping("a year", [Step(.advance(.days(365)))]),
     keeping("a year and a restart", [Step(.advance(.days(365))), Step(.restart)]),
     keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
@@ -226,6 +230,11 @@ extension PaywallSpec {
       PaywallStep(.inspect(version.placement), .stores(version))
     }
     return ends + [Step(.restart)] + ends
+  }
+
+  /// None of so many is cached.
+  private static func noOthers(_ count: Int) -> [PaywallStep] {
+    (1...count).map { Step(.inspect(other($0, padding: 0).placement), .storesNothing) }
   }
 
   private static func keeping(

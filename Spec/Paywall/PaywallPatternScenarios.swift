@@ -171,6 +171,22 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
+      "paywall.preload.none-when-empty", "in place of one that was preloaded", given: .cached().network(.good),
+      then: (4...6).flatMap { number -> [PaywallStep] in
+        let version = PaywallVersion(number)
+        return [
+          Step(.preload([.onboarding]), .requestsCDN), Step(.preload([]), .requestsNothing), Step(.publish(version)),
+          Step(.call(.get(.onboarding)), .answers(version), .requestsCDN),
+        ]
+      }),
+    Scenario(
+      "paywall.preload.none-when-empty", "in place of one that is being preloaded", given: .cached().network(.good),
+      then: [
+        Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1))), Step(.preload([])),
+        Step(.requests(.releaseAll)), Step(.publish(.v4)),
+        Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN),
+      ]),
+    Scenario(
       "paywall.preload.others-unaffected", "once preloaded", given: .cached(),
       then: [
         Step(.preload([.settings]), .requestsCDN(for: .settings)),

@@ -92,6 +92,15 @@ extension PaywallSpec {
       given: .cached(.withFallback).reloaded.offline,
       then: [Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3))]),
     Scenario(
+      "paywall.priority.cache-after-network", "however old it is", given: .cached(.withFallback).offline,
+      then: [8, 30, 365, 3650].flatMap { days -> [PaywallStep] in
+        [
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        ]
+      }),
+    Scenario(
       "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer),

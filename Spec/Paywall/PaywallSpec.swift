@@ -34,7 +34,7 @@ public enum PaywallSpec {
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios =
-    policyScenarios + maxAgeScenarios + ageScenarios + agingScenarios
+    policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
     + [unevenScenario]
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios

@@ -44,7 +44,8 @@ struct Plan: Sendable {
   init(_ policy: PaywallFetchPolicy) {
     self = switch policy {
     case .reloadRevalidatingCacheData:           Plan(.ask, .any, .bundled)
-    case .returnCacheDataElseLoad:               Plan(.any, .ask, .bundled)
+    // Another load may have cached a copy while this one asked.
+    case .returnCacheDataElseLoad:               Plan(.any, .ask, .any, .bundled)
     case .returnCacheDataIfNotExpiredElseLoad:   Plan(.young, .ask, .any, .bundled)
     }
   }
