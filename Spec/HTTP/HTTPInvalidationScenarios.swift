@@ -14,6 +14,12 @@ extension HTTPSpec {
     + RequestPolicy.allCases.filter { $0 != .useProtocolCachePolicy && $0 != .returnCacheDataDontLoad }.map { policy in
       put("under \(policy)", [Step(.load(.by("PUT").with(policy)))])
     }
+    + ["POST", "PUT"].flatMap { method in
+      [
+        notServed(after: method, "then it cannot be reached", Step(.origin(.down))),
+        notServed(after: method, "then it fails", Step(.serve(unavailable, at: Resource.a))),
+      ]
+    }
     + [
       variantsInvalidated,
       Scenario(
@@ -73,6 +79,20 @@ extension HTTPSpec {
       then: steps + [Step(.serve(.v2, at: Resource.a))] + [checked], line: line)
   }
 
+  /// What was invalidated is removed, or needs a check before it is served: where there can be none, there is an error, in
+  /// the next run too.
+  private static func notServed(
+    after method: String, _ row: String, _ step: ResponseStep, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.unsafe-method", "\(method), \(row)", given: answering(200),
+      then: [
+        Step(.load(.by(method))), step, Step(.load(.a), .fails), Step(.load(.a), .fails), Step(.restart),
+        Step(.load(.a), .fails), Step(.origin(.up)), Step(.serve(.v2, at: Resource.a)), checked,
+      ], line: line)
+  }
+
+  private static let unavailable = Representation(.v3, cacheControl: ["no-store"]).status(503)
   private static let withQuery = RequestMessage("\(Resource.a)?b=1")
   private static let createdElsewhere = "http://other.test/b"
   private static let anotherPort = "http://origin.test:81/b"

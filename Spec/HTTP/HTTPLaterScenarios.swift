@@ -7,6 +7,19 @@ extension HTTPSpec {
       "http.store.no-cache", "in a second line, across a restart", given: .stored(saying("max-age=60", "no-cache")),
       then: [Step(.restart), checked]),
     Scenario(
+      "http.store.no-cache", "in a first line, across a restart", given: .stored(saying("no-cache", "max-age=60")),
+      then: [Step(.restart), checked]),
+    Scenario(
+      "http.store.no-cache", "with the clock set back", given: .stored(saying("no-cache, max-age=60")),
+      then: [Step(.setClock(by: .zero - .days(1))), checked]),
+    Scenario(
+      "http.age.resident", "beside large ones that are removed, and replaced, in a later run",
+      given: .loaded(saying("max-age=60").undated),
+      then: [Step(.advance(.seconds(40)))] + large.map { Step(.put(.v3.padded(to: 20_000), for: $0)) }
+        + [Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.restart)]
+        + large.prefix(6).map { Step(.remove(.one($0))) } + large.suffix(6).map { Step(.put(.v3, for: $0)) }
+        + [served, Step(.restart), served, Step(.advance(.seconds(30))), checked]),
+    Scenario(
       "http.stale.stale-while-revalidate", "after a refresh that failed",
       given: .stored(saying("max-age=60, stale-while-revalidate=60"))
         .and("100 s later", [Step(.advance(.seconds(100)))]).originIsDown,
@@ -39,6 +52,8 @@ extension HTTPSpec {
         notConfirmed, Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
       ]),
   ]
+
+  private static let large = (1...12).map { RequestMessage("http://origin.test/large/\($0)") }
 
   /// Two variants are stored, and no longer fresh. What confirms one of them says nothing of the other.
   private static func ofAnotherVariant(

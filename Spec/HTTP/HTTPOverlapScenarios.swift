@@ -56,6 +56,8 @@ extension HTTPSpec {
               Outcome("it was not", .answers(.v2), .checks),
             ]),
         ]),
+      confirmedLate("that was replaced meanwhile", by: .stale(.v2).withTag),
+      confirmedLate("that was replaced meanwhile, by one without a tag", by: .stale(.v2)),
       Scenario(
         "http.overlap.removed-meanwhile",
         given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60")),
@@ -81,6 +83,21 @@ extension HTTPSpec {
       then: underWay() + [
         Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
       ] + meanwhile + [Step(.advance(later)), step], line: line)
+  }
+
+  /// Version 2 is stored while version 1 is checked, and is stale: what confirms version 1 says nothing of it.
+  private static func confirmedLate(
+    _ row: String, by newer: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.other-tag", "about one \(row)",
+      given: .stored(.stale(.v1).withTag).originHas(saying("max-age=600")),
+      then: underWay() + [
+        Step(.serve(.v3, at: Resource.a)), Step(.put(newer, for: .a)), Step(.requests(.releaseAll)),
+        Step(.finish("the first load"), .answers(oneOf: [.body(.v1), .body(.v2), .body(.v3)])),
+        // Which of the two is stored then is left to a cache; version 2 is not fresh.
+        Step(.load(.a), .answers(oneOf: [.body(.v1), .body(.v3)])),
+      ], line: line)
   }
 
   /// A check takes 40 seconds, and what it confirmed for a minute is asked for again so much later.

@@ -184,6 +184,18 @@ extension HTTPSpec {
         Step(.load(.a), .answers(.v2), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
       ]),
     Scenario(
+      "http.revalidate.last-modified", "its date",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-Modified-Since", changedOnce))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
       "http.revalidate.not-modified",
       given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
         to: "a stale version 1 is stored; the origin has it with another header field",

@@ -4,6 +4,9 @@ extension ResponseSpec {
   /// A loader and its store.
   static let loadScenarios: [ResponseScenario] = [
     Scenario(
+      "response.store.key", "where a redirect led", given: .loaderHasAsked,
+      then: [Step(.serve(.v2, at: Resource.b))] + [302, 303, 307].flatMap(redirectedOnce)),
+    Scenario(
       "response.load.stores", given: .anotherIsStored.originHas(.v1),
       then: [
         Step(.find(.a), .answersNothing),
@@ -71,6 +74,19 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
   ]
+
+  /// A URL redirects to /b, and says nothing of how long it will; then it has a version of its own.
+  private static func redirectedOnce(by status: Int) -> [ResponseStep] {
+    let place = RequestMessage("http://origin.test/redirected/\(status)")
+    return [
+      Step(
+        .serve(Representation(.empty, cacheControl: []).status(status).with("Location", "/b"), at: place.url)),
+      Step(
+        .load(place),
+        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
+      Step(.serve(.v3, at: place.url)), Step(.load(place), .answers(.v3)), Step(.load(.b), .answers(.v2)),
+    ]
+  }
 
   /// Every kind of call uses the store.
   static let callScenarios: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
@@ -184,6 +200,18 @@ extension ResponseSpec {
           ]),
         Step(.find(upload), .answersNothing),
         Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload by GET", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(
+          .load(.a, as: .upload, by: .other),
+          oneOf: [
+            Outcome("asked", .answers(.v1), .notifies(.v1)),
+            Outcome("not asked, and not kept", .answers(.v1), .notifiesNothing),
+          ]),
+        Step(.find(.a), .answersNothing),
       ]),
     Scenario(
       "response.will-cache.none", "after a check", given: delegateWasAsked.and("a stale version 3 is stored", putStale),

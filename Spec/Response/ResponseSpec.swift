@@ -29,7 +29,8 @@ public enum ResponseSpec {
         isComplete: false),
     ],
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
-      + killScenarios + reopenedScenarios + removedScenarios + damageScenarios + storageScenarios + removalScenarios
+      + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios + storageScenarios
+      + removalScenarios
       + usageScenarios + loadScenarios
       + callScenarios + willCacheScenarios,
     // What the HTTP chapter starts from stands on rules of this one.

@@ -40,7 +40,8 @@ extension ResponseAction: ShippedModules {
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
       + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
-      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults
+      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults
+      + meanwhileFaults
   }
 }
 
