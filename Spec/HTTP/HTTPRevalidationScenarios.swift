@@ -1,0 +1,236 @@
+import CacheVocabulary
+
+extension HTTPSpec {
+  private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
+  private static let weakTag = "W/\(ResponseBody.v1.tag)"
+
+  /// The origin confirms a tag, and names it in its weak or strong form. It may be asked again without a condition.
+  private static func confirmedWeakly(
+    _ row: String, _ named: String, _ stored: String, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.not-modified", row,
+      given: .stored(.stale(.v1).with("ETag", stored).with("X-Round", "one"))
+        .originHas(.v1.with("ETag", named).with("X-Round", "two")),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("taken for a word about it", .answers(.v1), .checks),
+            Outcome("asked again", .answers(.v1), .requestsSomething),
+          ]), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))), served,
+      ], line: line)
+  }
+
+  private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
+
+  /// What was loaded is stale: its minute is over.
+  private static func loadedAndStale(_ directives: String) -> Fixture<ResponseAction> {
+    .loaded(saying(directives)).and("61 s later", [Step(.advance(.seconds(61)))])
+  }
+
+  /// How a stale response is checked.
+  static let revalidationScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.revalidate.etag", given: .staleStored,
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        // The newest request named its validator, or was the GET behind a HEAD.
+        Step(
+          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", ResponseBody.v1.tag))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.etag", "weak", given: .stored(.stale(.v1).with("ETag", "W/\"version-1\"")),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-None-Match"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", "W/\"version-1\""))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.last-modified", given: .stored(.stale(.v1).modified(secondsAgo: 7200)),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
+      ]),
+    Scenario(
+      "http.revalidate.last-modified", "its date",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-Modified-Since", changedOnce))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
+        to: "a stale version 1 is stored; the origin has it with another header field",
+        [Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a))]),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("ETag", ResponseBody.v1.tag),
+            .header("X-Round", "two"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "as it is served",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
+        .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        // The length of a body that did not come says nothing of the one that is there (RFC 9111, 3.2).
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("as it was", .answers(.header("Content-Length", "9"))), Outcome("left out", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.store.no-cache", "in the second line of a 304",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.v1, cacheControl: ["max-age=3600", "no-cache"]).withTag),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    Scenario(
+      "http.store.no-cache", "each time", given: .stored(checkedEachTime).originHas(checkedEachTime),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 3)),
+    // What it does not name stays as it is stored (RFC 9111, 4.3.4).
+    Scenario(
+      "http.store.no-cache", "after a 304 that does not repeat it",
+      given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    Scenario(
+      "http.revalidate.not-modified", "fresh anew",
+      given: loadedAndStale("max-age=60").originHas(saying("max-age=60")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
+        Step(.advance(.seconds(59))), served,
+        Step(.advance(.seconds(2))), checked,
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "across a restart",
+      given: .stored(.stale(.v1).withTag).originHas(.v1.withTag),
+      then: [Step(.load(.a), .answers(.v1), .checks), Step(.restart), served]),
+    Scenario(
+      "http.store.no-store", "in a 304",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one"))
+        .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("left as it was", .answers(containing: [.v1, .header("X-Round", "one")])),
+            Outcome("removed", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.headers.stored", "of a 304",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(.v1.withTag.with("Connection", "X-Hop").with("X-Hop", "1")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("x-hop"))),
+      ]),
+    Scenario(
+      "http.revalidate.other-tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [
+        Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething),
+        Step(.load(.a), .answers(.v2)),
+      ]),
+    Scenario(
+      "http.revalidate.other-tag", "whatever is asked",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.empty).status(304).with("ETag", ResponseBody.v2.tag)),
+      then: [
+        notConfirmed, Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
+      ]),
+    Scenario(
+      "http.revalidate.changed", "with another tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [Step(.load(.a), .answers(.v2), .confirms)]),
+    Scenario(
+      "http.revalidate.other-tag", "where it has none",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce))
+        .originHas(.v2.withTag.with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .requestsSomething),
+        Step(.load(.a), oneOf: [Outcome("the other", .answers(.v2)), Outcome("asked again", .requestsSomething)]),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "without a tag",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
+        .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        served,
+      ]),
+    confirmedWeakly("a strong tag by a weak one", weakTag, ResponseBody.v1.tag),
+    confirmedWeakly("a weak tag by a strong one", ResponseBody.v1.tag, weakTag),
+    Scenario(
+      "http.revalidate.changed", given: .staleStored,
+      then: [
+        Step(.load(.a), .answers(.v2), .checks, .stores(.v2)),
+        Step(.load(.a), .answers(.v2), .requestsNothing),
+      ]),
+    Scenario(
+      "http.revalidate.no-validator", given: .stored(.stale(.v1)),
+      then: [Step(.load(.a), .answers(.v2), .requestsPlainly)]),
+    Scenario(
+      "http.stale.must-revalidate",
+      given: .stored(Representation(.v1, cacheControl: ["max-age=0, must-revalidate"]))
+        .originIsDown,
+      then: [
+        Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+    Scenario(
+      "http.stale.must-revalidate", "asked for with only-if-cached",
+      given: .stored(saying("max-age=0, must-revalidate")),
+      then: [
+        Step(
+          .load(.a.saying(["Cache-Control": "only-if-cached"])),
+          oneOf: [
+            Outcome("error without a request", .fails, .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+          ])
+      ]),
+    Scenario(
+      "http.stale.must-revalidate", "of what was loaded, again and again",
+      given: loadedAndStale("max-age=60, must-revalidate").originIsDown,
+      then: Array(repeating: Step(.load(.a), .fails, .requestsSomething), count: 3)),
+    Scenario(
+      "http.revalidate.server-error-must-revalidate", "of what was loaded, again and again",
+      given: loadedAndStale("max-age=60, must-revalidate")
+        .originHas(Representation(.v3, cacheControl: ["no-store"]).status(503)),
+      then: Array(repeating: Step(.load(.a), .fails, .requestsSomething), count: 3)),
+    Scenario(
+      "http.directives.syntax", "Must-Revalidate",
+      given: .stored(Representation(.v1, cacheControl: ["max-age=0, Must-Revalidate"])).originIsDown,
+      then: [
+        Step(.load(.another), .answers(.body(.another)), .requestsNothing), Step(.load(.a), .fails),
+      ]),
+    Scenario(
+      "http.directives.syntax", "NO-STORE",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+    Scenario(
+      "http.stale.disconnected", given: .staleStored.originIsDown,
+      then: [
+        Step(.load(.a), oneOf: [Outcome("stale response served", .answers(.v1)), Outcome("error", .fails)])
+      ]),
+  ]
+}
