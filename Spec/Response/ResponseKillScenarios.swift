@@ -13,29 +13,30 @@ extension ResponseSpec {
       since: .v2, about: .ending)
   ]
 
-  static let killScenarios: [ResponseScenario] =
-    [
-      Scenario(
-        rule, "in place of an earlier one", given: .anotherIsStored,
-        then: [
-          Step(.put(.v1, for: .a)), Step(.put(.v2, for: .a)), Step(.kill), Step(.find(.a), .answers(.body(.v2))),
-          Step(.find(.another), .answers(.body(.another))),
-        ]),
-      Scenario(
-        rule, "removed since a moment", given: .anotherIsStored,
-        then: [
-          Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200))),
-          Step(.put(.v1, for: .a)), Step(.remove(.sinceMark)), Step(.kill), Step(.find(.a), .answersNothing),
-          Step(.find(.another), .answers(.body(.another))),
-        ]),
-      Scenario(
-        rule, "what was loaded, beside others",
-        given: .loaderHasStored.originHas(.v1),
-        then: [
-          Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1)), Step(.kill), Step(.find(.a), .answers(.v1)),
-          Step(.find(.b), .answers(.v2)), Step(.find(.another), .answers(.body(.another))),
-        ]),
-    ] + (1...20).map(killed)
+  static let killScenarios: [ResponseScenario] = onceKilledScenarios + (1...20).map(killed)
+
+  private static let onceKilledScenarios: [ResponseScenario] = [
+    Scenario(
+      rule, "in place of an earlier one", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .a)), Step(.kill), Step(.find(.a), .answers(.body(.v2))),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      rule, "removed since a moment", given: .anotherIsStored,
+      then: [
+        Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200))),
+        Step(.put(.v1, for: .a)), Step(.remove(.sinceMark)), Step(.kill), Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      rule, "what was loaded, beside others",
+      given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1)), Step(.kill), Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answers(.v2)), Step(.find(.another), .answers(.body(.another))),
+      ]),
+  ]
 
   /// A response is stored, or one or all of them are removed.
   private static func change(_ number: Int) -> (action: ResponseAction, apply: (inout [String: ResponseBody]) -> Void) {

@@ -38,8 +38,8 @@ struct FaultTests {
   @Test("No two faults have one name, by which their runs are known")
   func namesAreDistinct() {
     let names = Chapters.shipped.flatMap { actions in
-      actions.faults.map { "\(actions) \($0)" } + actions.blindModules.map { "\(actions) \($0)" }
-        + actions.soundVariants.map { "\(actions) \($0)" }
+      let all: [any CustomStringConvertible] = actions.faults + actions.blindModules + actions.soundVariants
+      return all.map { "\(actions) \($0)" }
     }
     let twice = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
     #expect(twice == [])
