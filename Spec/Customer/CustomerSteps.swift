@@ -112,31 +112,26 @@ extension Outcome where Action == CustomerAction {
 extension Expectation where Action == CustomerAction {
   /// A user's customer info is requested, once.
   static func requestsInfo(of user: CustomerUser = .alice) -> Self {
-    let info = CustomerRequest(.customerInfo, user)
-    return apart(from: CustomerRequest(.offerings, user), "request \(info) once", .exactly([.value(info)]))
+    apart(from: CustomerRequest(.offerings, user), .exactly([.value(CustomerRequest(.customerInfo, user))]))
   }
 
   /// Customer info is not requested.
-  static let requestsNoInfo = apart(from: CustomerRequest(.offerings, .alice), "request nothing", .exactly([]))
+  static let requestsNoInfo = apart(from: CustomerRequest(.offerings, .alice), .exactly([]))
 
   /// Customer info of alice is requested once, or was before.
   static let requestsInfoIfNeeded = apart(
-    from: CustomerRequest(.offerings, .alice), "request customer info of alice once at most",
-    .oneOf([[], [.value(CustomerRequest(.customerInfo, .alice))]]))
+    from: CustomerRequest(.offerings, .alice), .oneOf([[], [.value(CustomerRequest(.customerInfo, .alice))]]))
 
   /// Offerings for alice are requested, so many times.
   static func requestsOfferings(_ times: Int = 1) -> Self {
-    let (info, offerings) = (CustomerRequest(.customerInfo, .alice), CustomerRequest(.offerings, .alice))
-    return apart(
-      from: info, "request \(offerings) \(times == 1 ? "once" : "\(times) times")",
-      .exactly(Array(repeating: .value(offerings), count: times)))
+    apart(
+      from: CustomerRequest(.customerInfo, .alice),
+      .exactly(Array(repeating: .value(CustomerRequest(.offerings, .alice)), count: times)))
   }
 
   /// Whether one of the two is brought up to date with the other, and how often, no sentence says.
-  private static func apart(
-    from other: CustomerRequest, _ words: String, _ requests: Pattern<CustomerRequest>
-  ) -> Self {
-    .request(.described("\(words), and perhaps \(other)", .apartFrom(.value(other), requests)))
+  private static func apart(from other: CustomerRequest, _ requests: Pattern<CustomerRequest>) -> Self {
+    .request(.apartFrom(.value(other), requests))
   }
 
   /// A call comes to something: what, is not said.

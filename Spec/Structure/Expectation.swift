@@ -79,7 +79,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
         : aspect.phrase(tried.map { "\($0) (again or not)" } + (last.map { ["\($0)"] } ?? []))
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
-    case .apartFrom(let fact, let pattern): "\(pattern.phrase(aspect)), apart from \(fact)"
+    case .apartFrom(let fact, let pattern): "\(pattern.phrase(aspect)), and perhaps \(fact)"
     case .described(let words, _): words
     }
   }

@@ -74,18 +74,8 @@ extension CustomerAction {
   static let requestBlindModules: [BlindModule] = [
     blind(to: .sharedRequest, "never") { $0.joinsReads = false },
     blind(to: .requestOrder, "always the one that is answered last") { parts in
-      let (purchases, late, insert) = (Memo(0), Memo<CustomerInfoModel?>(nil), parts.allowInsertions())
-      parts.changeAnswers(beginning: { purchases.value }) { info, before in
-        if before != purchases.value { late.value = info }
-      }
-      parts.purchase = { [purchase = parts.purchase] in
-        try await purchase($0, $1)
-        _ = purchases.next()
-      }
-      parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
-        try await waitUntilIdle(cache)
-        if let info = late.replace(nil) { try await insert(info, cache) }
-      }
+      let (late, purchases) = (parts.insertWhenIdle(), parts.countPurchases())
+      parts.seeAnswers(olderThan: purchases) { late.value = $0 }
     },
     blind(to: .purchaseAnswer, "always what was owned before") {
       $0.purchase = { [world = $0.world] in _ = try await world.purchase($1, by: $0.appUserID) }
@@ -130,5 +120,30 @@ extension CustomerParts {
       look(info, before)
       return info
     }
+  }
+
+  /// Shows each answer that was asked for before something that is counted happened, and came after it.
+  mutating func seeAnswers(olderThan count: Memo<Int>, _ see: @escaping @Sendable (CustomerInfoModel) -> Void) {
+    changeAnswers(beginning: { count.value }) { info, before in if before != count.value { see(info) } }
+  }
+
+  /// How many purchases were made.
+  mutating func countPurchases() -> Memo<Int> {
+    let count = Memo(0)
+    purchase = { [purchase] in
+      try await purchase($0, $1)
+      count.next()
+    }
+    return count
+  }
+
+  /// What is put in this is taken for the newest once all is idle.
+  mutating func insertWhenIdle() -> Memo<CustomerInfoModel?> {
+    let (late, insert) = (Memo<CustomerInfoModel?>(nil), allowInsertions())
+    waitUntilIdle = { [waitUntilIdle] cache in
+      try await waitUntilIdle(cache)
+      if let info = late.replace(nil) { try await insert(info, cache) }
+    }
+    return late
   }
 }

@@ -14,29 +14,15 @@ extension CustomerAction {
     fault(
       ["customer.purchase.older-answer-discarded"], "an older answer to `fetchCurrent` takes the place of a purchase's"
     ) { parts in
-      let (purchases, late, insert) = (Memo(0), Memo<CustomerInfoModel?>(nil), parts.allowInsertions())
-      parts.changeAnswers(beginning: { purchases.value }) { info, before in
-        if before != purchases.value, Waiting.isOn { late.value = info }
-      }
-      parts.purchase = { [purchase = parts.purchase] in
-        try await purchase($0, $1)
-        purchases.next()
-      }
+      let (late, purchases) = (parts.insertWhenIdle(), parts.countPurchases())
+      parts.seeAnswers(olderThan: purchases) { if Waiting.isOn { late.value = $0 } }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
         try await Waiting.$isOn.withValue(policy == .fetchCurrent) { try await customerInfo(cache, policy) }
       }
-      parts.insertWhenIdle(late, insert)
     },
     fault(["customer.listener.not-told-twice"], "tells of an older answer than a purchase's") { parts in
-      let (purchases, listening) = (Memo(0), Memo<CustomerInfoListener?>(nil))
-      parts.changeAnswers(beginning: { purchases.value }) { info, before in
-        if before != purchases.value { listening.value?(info) }
-      }
-      parts.purchase = { [purchase = parts.purchase] in
-        try await purchase($0, $1)
-        purchases.next()
-      }
-      parts.tellToo(listening)
+      let (listening, purchases) = (parts.noteListener(), parts.countPurchases())
+      parts.seeAnswers(olderThan: purchases) { listening.value?($0) }
     },
     fault(["customer.listener.told-of-background-updates"], "tells of no entitlements that are as many as before") {
       let told = Memo<[String]>([])
@@ -49,12 +35,11 @@ extension CustomerAction {
       }
     },
     fault(["customer.get.answer-for-another-user"], "tells of answers for another user") { parts in
-      let listening = Memo<CustomerInfoListener?>(nil)
+      let listening = parts.noteListener()
       parts.changeAnswers { user, info in
         if info.appUserID != user { listening.value?(info) }
         return info
       }
-      parts.tellToo(listening)
     },
     fault(["customer.log.vending-from-cache"], "logs nothing where `notStaleCachedOrFetched` is answered at once") {
       let isQuiet = Memo(false)
@@ -75,10 +60,12 @@ extension CustomerAction {
 
 extension CustomerParts {
   /// The listener that is set, for what tells it beside the cache.
-  fileprivate mutating func tellToo(_ listening: Memo<CustomerInfoListener?>) {
+  fileprivate mutating func noteListener() -> Memo<CustomerInfoListener?> {
+    let listening = Memo<CustomerInfoListener?>(nil)
     setListener = { [setListener] cache, listener in
       listening.value = listener
       try await setListener(cache, listener)
     }
+    return listening
   }
 }

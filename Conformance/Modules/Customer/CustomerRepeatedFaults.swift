@@ -119,15 +119,13 @@ extension CustomerAction {
       }
     },
     fault(["customer.purchase.unlocks"], "takes the purchase that is answered last for the newest") { parts in
-      let (begun, answered, late) = (Memo(0), Memo(0), Memo<CustomerInfoModel?>(nil))
-      let insert = parts.allowInsertions()
+      let (begun, answered, late) = (Memo(0), Memo(0), parts.insertWhenIdle())
       parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
         let number = begun.next()
         let info = try await purchase(product, user)
         if number < answered.value { late.value = info } else { answered.value = number }
         return info
       }
-      parts.insertWhenIdle(late, insert)
     },
     fault(
       ["customer.purchase.unlocks", "customer.invalidate.forces-fetch"],
@@ -139,15 +137,12 @@ extension CustomerAction {
       }
     },
     fault(["customer.restore.refreshes"], "an older answer takes the place of what a restore brought") { parts in
-      let (restores, late, insert) = (Memo(0), Memo<CustomerInfoModel?>(nil), parts.allowInsertions())
-      parts.changeAnswers(beginning: { restores.value }) { info, before in
-        if before != restores.value { late.value = info }
-      }
+      let (late, restores) = (parts.insertWhenIdle(), Memo(0))
+      parts.seeAnswers(olderThan: restores) { late.value = $0 }
       parts.restorePurchases = { [restore = parts.restorePurchases] in
         try await restore($0)
         restores.next()
       }
-      parts.insertWhenIdle(late, insert)
     },
     fault(
       ["customer.policy.not-stale-cached-or-fetched", "customer.policy.fetch-current"],
@@ -210,17 +205,6 @@ extension CustomerParts {
     customerInfo = { [customerInfo] cache, policy in
       if policy == nil, isSo(), let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
       return try await customerInfo(cache, policy)
-    }
-  }
-
-  /// Takes what came late for the newest, once all is idle.
-  mutating func insertWhenIdle(
-    _ late: Memo<CustomerInfoModel?>,
-    _ insert: @escaping @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void
-  ) {
-    waitUntilIdle = { [waitUntilIdle] cache in
-      try await waitUntilIdle(cache)
-      if let info = late.replace(nil) { try await insert(info, cache) }
     }
   }
 
