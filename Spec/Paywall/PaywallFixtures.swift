@@ -190,5 +190,6 @@ extension AppSetup {
   /// Updates its cache every hour.
   static let updating = AppSetup(updateInterval: .hours(1))
   /// A day of waiting is no time-out here: what is held is slow, not silent.
+  static let patient = AppSetup(timeOut: .days(1))
   static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
 }

@@ -233,7 +233,8 @@ extension PaywallSpec {
         }),
     Scenario(
       "paywall.cache.per-placement", "one that fails while another is loaded",
-      given: .cached().remote(.down, for: .settings).loading,
+      // A module may pause between its tries, and no pause is let pass beyond the time-out of what is held.
+      given: .cached(.patient).remote(.down, for: .settings).loading,
       then: [
         Step(.requests(.holdNoMore)), Step(.load(.settings), .answers(.settings7)), Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .stores(.v3)),
