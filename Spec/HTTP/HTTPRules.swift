@@ -48,7 +48,8 @@ extension HTTPSpec {
       from: section("4.3.1"), about: .responseEtag),
     Rule(
       "http.revalidate.last-modified", .derived,
-      "A stale response with `Last-Modified` alone is checked with `If-Modified-Since`.", from: section("4.3.1"),
+      "A stale response with `Last-Modified` alone is checked with `If-Modified-Since`, and that date.",
+      from: section("4.3.1"),
       because: "RFC 9111, 4.3.1 has it as a SHOULD.", about: .responseLastModified),
     Rule(
       "http.revalidate.not-modified", .must,

@@ -125,8 +125,8 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Dates the files of a copy as theirs are whose copies they are: a cache may go by them, and Foundation for Linux does not
-  /// copy them.
+  /// Gives the files of a copy the dates of those that were copied: a cache may go by them, and Foundation for Linux does
+  /// not copy them.
   private static func copyDates(from source: URL, to copy: URL) throws {
     let files = FileManager.default
     for path in files.enumerator(atPath: source.path)?.compactMap({ $0 as? String }) ?? [] {
