@@ -5,13 +5,13 @@ extension PaywallSpec {
   static let fallbackScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.fallback.needs-configuration", "none configured", given: .uncached().offline,
-      then: [Step(.load(.onboarding), .fails, .requestsInVain)]),
+      then: [Step(.load(.onboarding), .fails, .requestsBoth)]),
     Scenario(
       "paywall.fallback.needs-configuration", "one for another placement",
       given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline,
       then: [
-        Step(.load(.deepLink), .answers(.deepLink0), .requestsInVain(for: .deepLink)),
-        Step(.load(.onboarding), .fails, .requestsInVain),
+        Step(.load(.deepLink), .answers(.deepLink0), .requestsBoth(for: .deepLink)),
+        Step(.load(.onboarding), .fails, .requestsBoth),
       ]),
     Scenario(
       "paywall.fallback.automatic", "first start without a network",
@@ -64,7 +64,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
-    newerFallback("a load", [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
+    newerFallback("a load", [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
     newerFallback(
       "a cached read, after a restart",
       [
@@ -75,13 +75,13 @@ extension PaywallSpec {
       "an expired copy",
       [
         Step(.advance(.hours(1))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
       ]),
     Scenario(
       "paywall.fallback.older-than-cache", "without a copy", given: .uncached(newerFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(PaywallVersion(9)), .requestsInVain, .storesNothing),
-        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink)),
+        Step(.load(.onboarding), .answers(PaywallVersion(9)), .requestsBoth, .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink)),
       ]),
   ]
 

@@ -13,10 +13,10 @@ extension PaywallSpec {
         then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         rule, "both \(state)", given: .cached(.withFallback).remote(state),
-        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
       Scenario(
         rule, "both \(state), nothing cached", given: .uncached().remote(state),
-        then: [Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing)]),
+        then: [Step(.load(.onboarding), .fails, .requestsBoth, .storesNothing)]),
     ]
   }
 
@@ -145,9 +145,9 @@ extension PaywallSpec {
         then: [
           Step(.start(AppSetup(fallback: .damaged(.truncated)))),
           Step(.remote(.down)),
-          Step(.load(.onboarding), .fails, .requestsInVain),
+          Step(.load(.onboarding), .fails, .requestsBoth),
           Step(.start(.withFallback)),
-          Step(.load(.onboarding), .answers(.v0), .requestsInVain),
+          Step(.load(.onboarding), .answers(.v0), .requestsBoth),
         ])
     ]
 
@@ -159,8 +159,8 @@ extension PaywallSpec {
         Step(.publish(.v1)),
         Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
-        Step(.load(.settings), .fails, .requestsInVain(for: .settings)),
+        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.load(.settings), .fails, .requestsBoth(for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),

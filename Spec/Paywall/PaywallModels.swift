@@ -109,10 +109,10 @@ extension Expectation where Action == PaywallAction {
   /// The CDN is asked, in vain, however often, and then the server, once.
   static var requestsServer: Self { requestsServer(for: .onboarding) }
 
-  /// The CDN and then the server are asked for a placement, in vain, however often.
-  static func requestsInVain(for placement: Placement) -> Self {
+  /// The CDN and then the server are asked for a placement, however often.
+  static func requestsBoth(for placement: Placement) -> Self {
     .request(.tried(RemoteLayer.allCases.map { .value(PaywallRequest($0, for: placement)) }, then: nil))
   }
-  /// The CDN and then the server are asked, in vain, however often.
-  static var requestsInVain: Self { requestsInVain(for: .onboarding) }
+  /// The CDN and then the server are asked, however often.
+  static var requestsBoth: Self { requestsBoth(for: .onboarding) }
 }

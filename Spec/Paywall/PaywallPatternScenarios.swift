@@ -80,13 +80,13 @@ extension PaywallSpec {
         then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsInVain, .stores(.v1))]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsBoth, .stores(.v1))]),
       Scenario(
         "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsInVain, .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsBoth, .storesNothing)]),
       Scenario(
         "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
-        then: [Step(.call(.refresh(.onboarding)), .fails, .requestsInVain, .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .fails, .requestsBoth, .storesNothing)]),
     ]
 
   static let preloadScenarios: [PaywallScenario] = [
@@ -146,8 +146,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.preload.failure-is-silent", "over a good network", given: .uncached().network(.good),
       then: [
-        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
-        Step(.call(.get(.deepLink)), .fails, .requestsInVain(for: .deepLink)),
+        Step(.preload([.deepLink]), .requestsBoth(for: .deepLink)),
+        Step(.call(.get(.deepLink)), .fails, .requestsBoth(for: .deepLink)),
         Step(.publish(.deepLink5)),
         Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
         Step(.publish(.deepLink6)),
@@ -156,7 +156,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.preload.failure-is-silent", "over a poor network", given: .uncached().network(.poor),
       then: [
-        Step(.preload([.deepLink]), .requestsInVain(for: .deepLink)),
+        Step(.preload([.deepLink]), .requestsBoth(for: .deepLink)),
         Step(.publish(.deepLink5)),
         Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
         Step(.publish(.deepLink6)),

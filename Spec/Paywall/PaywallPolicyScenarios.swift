@@ -34,20 +34,20 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.reload-falls-back-to-cache", given: .cached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .requestsInVain, .stores(.v1))
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .requestsBoth, .stores(.v1))
       ]),
     Scenario(
       "paywall.policy.reload-falls-back-to-cache", "only where there is one, and no network",
       given: .uncached().offline,
       then: [
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .fails, .requestsInVain, .storesNothing),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .fails, .requestsBoth, .storesNothing),
         Step(.remote(.up)),
         Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
         Step(.remote(.down, of: [.cdn])),
         Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsServer, .stores(.v4)),
         Step(.remote(.down)),
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsInVain, .stores(.v4)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsBoth, .stores(.v4)),
       ]),
     Scenario(
       "paywall.policy.cache-else-load-hit", "online", given: .cached(),
@@ -100,7 +100,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.max-age-expired-offline", "unlike one that is young", given: .cached(.withFallback).offline,
       then: [
-        youngHit, anHour, Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)),
+        youngHit, anHour, Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
       ]),
     Scenario(
       "paywall.policy.max-age-boundary", given: .cached(aged: .minutes(30)),

@@ -114,7 +114,7 @@ struct PaywallOutcome {
     return switch answer {
     case .fromCDN: .requestsCDN
     case .fromServer: .requestsServer
-    case .cached, .fallback, .error: .requestsInVain
+    case .cached, .fallback, .error: .requestsBoth
     }
   }
 }

@@ -53,51 +53,51 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsInVain, .storesNothing),
-        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink), .storesNothing),
         Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
       ]),
     Scenario(
       "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
       then: [
-        Step(.load(.onboarding), .fails, .requestsInVain, .storesNothing),
+        Step(.load(.onboarding), .fails, .requestsBoth, .storesNothing),
         Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsInVain, .stores(.v2)),
+        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
         Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
-        Step(.load(.deepLink), .answers(.deepLink0), .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .answers(.deepLink0), .requestsBoth(for: .deepLink), .storesNothing),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
       given: .cached(.withFallback).reloaded.offline,
-      then: [Step(.load(.onboarding), .answers(.v3), .requestsInVain, .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3))]),
     Scenario(
       "paywall.priority.cache-after-network", "however old it is", given: .cached(.withFallback).offline,
       then: [8, 30, 365, 3650].flatMap { days -> [PaywallStep] in
         [
-          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsInVain, .stores(.v1)), Step(.restart),
-          Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
         ]
       }),
     Scenario(
@@ -124,7 +124,7 @@ extension PaywallSpec {
         "paywall.priority.kinds-of-failure", "one after the other", given: .cached(.withFallback),
         then: OriginFailure.allCases.flatMap { failure in
           [
-            Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+            Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
           ]
         })
     ] + kindsOfFailure.flatMap(failing)
@@ -141,7 +141,7 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.kinds-of-failure", "both: \(failure)",
         given: .cached(.withFallback).remote(.failing(failure)),
-        then: [Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1))]),
+        then: [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
     ]
   }
 
@@ -217,7 +217,7 @@ extension PaywallSpec {
       "paywall.cache.per-placement", "one that fails beside others",
       given: .cached().published(.settings8).remote(.down, for: .onboarding),
       then: [
-        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
         Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings), .stores(.settings8)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
@@ -247,14 +247,14 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
-        Step(.load(.deepLink), .fails, .requestsInVain(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink), .storesNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,
       then: [
-        Step(.load(.onboarding), .answers(.v1), .requestsInVain, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v1)),

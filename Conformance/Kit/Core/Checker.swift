@@ -138,8 +138,9 @@ extension ChapterChecker {
         return .failure(error)
       }
     }
-    let givenUp = Fact<Action.Answer>.failure("the kit gave the call up: it did not return while requests were held")
-    return try ended?.get() ?? Observation(answer: [givenUp])
+    if let ended { return try ended.get() }
+    let why = hasHeldRequests ? "while requests were held" : "though nothing that it asked for was held"
+    return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)")])
   }
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.

@@ -113,8 +113,7 @@ public final class WorldStorage: Sendable {
       guard let source = state.inheritance ?? state.root else { return }
       let copy = source.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
       do {
-        try FileManager.default.copyItem(at: source, to: copy)
-        try Self.copyDates(from: source, to: copy)
+        try Self.copy(source, to: copy)
       } catch {
         state.failure = error
         throw error
@@ -122,6 +121,18 @@ public final class WorldStorage: Sendable {
       if let root = state.root { state.left.append(root) }
       state.root = copy
       state.inheritance = nil
+    }
+  }
+
+  /// Copies a folder. A file that is written meanwhile, or goes, may make that fail: it is tried a few times.
+  private static func copy(_ source: URL, to copy: URL, attempts: Int = 5) throws {
+    do {
+      try FileManager.default.copyItem(at: source, to: copy)
+      try copyDates(from: source, to: copy)
+    } catch {
+      guard attempts > 1 else { throw error }
+      try? FileManager.default.removeItem(at: copy)
+      try Self.copy(source, to: copy, attempts: attempts - 1)
     }
   }
 
