@@ -91,8 +91,8 @@ struct VerdictTests {
         during    double 4
         expected  an answer
         actual    no answer within 0.2 s
-        hint      --time-limit gives a slow module longer; what sleeps for over a minute on the world's
-                  clock sleeps on
+        hint      --time-limit gives a slow module, disk or machine longer; what sleeps for over a minute
+                  on the world's clock sleeps on
         row       Toy/Table.swift:2
         rerun     swift run cachespec check toy --only 'toy.doubles[four]'
       """

@@ -60,8 +60,10 @@ extension ScenarioResult {
     lines.add("expected", expected)
     lines.add("actual", actual)
     if case .hung = verdict.observed {
-      let hint = "--time-limit gives a slow module longer; what sleeps for over a minute on the world's clock sleeps on"
-      lines.add("hint", hint)
+      lines.add(
+        "hint",
+        "--time-limit gives a slow module, disk or machine longer; what sleeps for over a minute on the world's clock "
+          + "sleeps on")
     }
     lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
     if !scenario.requires.isEmpty {

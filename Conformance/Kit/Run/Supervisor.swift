@@ -183,7 +183,8 @@ import Synchronization
       for (key, inCompany, _) in ending.hurt(execution.judged) { execution.judged[key]?.inCompany = inCompany }
       execution.incidents.append(
         "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
-          + "none of them does it alone")
+          + "none of them does it alone"
+          + (kind == .hung ? "; --time-limit gives a busy machine longer" : ""))
     }
 
     /// Judges a case alone in a fresh process, each step told.
