@@ -12,7 +12,7 @@ extension PaywallSpec {
     then: (2...4).flatMap { number -> [PaywallStep] in
       let (version, name) = (PaywallVersion(number), "load \(number)")
       let nextUpdate: [PaywallStep] = [
-        Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1))),
+        Step(.requests(.hold)), Step(.advance(.hours(5))), Step(.requests(.awaitHeld(1))),
       ]
       return (number == 2 ? [] : nextUpdate) + [
         Step(.remote(.up)), Step(.publish(version)), Step(.begin(.load(.onboarding), as: name)), Step(.awaitBothHeld),
