@@ -129,6 +129,18 @@ extension PaywallSpec {
       ]),
   ]
 
+  /// A `maxAge` of days, and restarts while the copy is young and when it has expired.
+  static let longAgeScenarios: [PaywallScenario] = [7, 90, 1000].map { days in
+    let call = PaywallAction.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(days)))
+    return Scenario(
+      "paywall.lifecycle.age-survives-restart", "under a maxAge of \(days) days", given: .cached(aged: .days(days / 2)),
+      then: [
+        Step(.restart), Step(call, .answers(.v1), .requestsNothing), Step(.restart(after: .days(days / 4))),
+        Step(call, .answers(.v1), .requestsNothing), Step(.advance(.days(days))), Step(.restart),
+        Step(call, .answers(.v3), .requestsCDN), Step(.restart), Step(call, .answers(.v3), .requestsNothing),
+      ])
+  }
+
   /// What is loaded again and again is as old after a restart as it was before.
   static let reloadedScenarios: [PaywallScenario] = [
     Scenario(

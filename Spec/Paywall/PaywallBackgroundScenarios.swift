@@ -5,7 +5,9 @@ extension PaywallSpec {
   private static let twoRounds = PaywallStep(.advance(.hours(2)))
 
   static let backgroundScenarios: [PaywallScenario] =
-    updatedScenarios + keptScenarios + [eachFailure, mostFail, hundred, eachQuality, emptyAtFirst]
+    updatedScenarios + keptScenarios + [
+      eachFailure, mostFail, hundred, eachQuality, emptyAtFirst, longOutage, longOutageOfOne,
+    ]
     + [Placement.onboarding, .settings].map(oneFails)
 
   private static let updatedScenarios: [PaywallScenario] = [
@@ -110,6 +112,24 @@ extension PaywallSpec {
         Step(.remote(.up)), Step(.publish(new)), twoRounds, Step(.inspect(.onboarding), .stores(new)),
       ]
     })
+
+  /// A day without a network while the app runs: the next update runs as any, and those after it.
+  private static let longOutage = PaywallScenario(
+    "paywall.background.failure-keeps-copy", "for a day", given: .cached(.updating).offline,
+    then: [
+      Step(.advance(.hours(24))), Step(.inspect(.onboarding), .stores(.v1)), Step(.remote(.up)), twoRounds,
+      Step(.inspect(.onboarding), .stores(.v3)), Step(.publish(.v4)), twoRounds,
+      Step(.inspect(.onboarding), .stores(.v4)),
+    ])
+
+  private static let longOutageOfOne = PaywallScenario(
+    "paywall.background.failure-keeps-copy", "of one placement for a day",
+    given: .cached(.updating).remote(.down, for: .onboarding),
+    then: [
+      Step(.advance(.hours(24))), Step(.inspect(.onboarding), .stores(.v1)), Step(.publish(.settings8)), twoRounds,
+      Step(.inspect(.settings), .stores(.settings8)), Step(.remote(.up, for: .onboarding)), twoRounds,
+      Step(.inspect(.onboarding), .stores(.v3)),
+    ])
 
   private static let mostFail = PaywallScenario(
     "paywall.background.failure-keeps-copy", "of most", given: .started(.updating),

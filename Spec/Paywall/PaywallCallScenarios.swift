@@ -21,7 +21,8 @@ private struct NetworkCall {
 /// What is so of a load is so of every call that asks the network.
 extension PaywallSpec {
   static let callScenarios: [PaywallScenario] =
-    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] } + [
+    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] }
+    + NetworkCall.all.flatMap { [late(after: $0), cleanedUp(during: $0)] } + besideEachOther + [
       meanwhile(
         NetworkCall(
           name: "a load of what was not there", call: .load(.onboarding, .returnCacheDataElseLoad)), rounds: 1),
@@ -103,6 +104,49 @@ extension PaywallSpec {
       Step(.finish(name), .answers(version)), Step(.requests(.releaseAll)),
     ]
   }
+
+  /// What comes when the call has given up on it may be cached: the copy before it is as old as it was.
+  private static func late(after call: NetworkCall) -> PaywallScenario {
+    Scenario(
+      "paywall.policy.max-age-restarts", "\(call.name) that is answered too late",
+      given: .cached(aged: .hours(1)).published(.v3),
+      then: call.before + returned(call, "the call", RemoteLayer.allCases, .v1) + [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3))
+      ])
+  }
+
+  /// A call that fails after a clean-up brings nothing back.
+  private static func cleanedUp(during call: NetworkCall) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "before \(call.name) fails", given: .cached(aged: .hours(1)).offline,
+      then: call.before + [
+        Step(.requests(.hold)), Step(.begin(call.call, as: "the call")), Step(.requests(.awaitHeld(1))),
+        Step(.app(.cleanUp)), Step(.requests(.releaseAll)),
+        Step(.finish("the call"), .answer(.described("an answer or an error", .something))),
+      ] + nothingIsCached)
+  }
+
+  /// Loads return, each in its own time, beside other loads and beside updates.
+  private static let besideEachOther: [PaywallScenario] = [
+    Scenario(
+      "paywall.input.never-answers", "loads of two placements, again and again", given: .cached(aged: .hours(1)),
+      then: (1...3).flatMap { round -> [PaywallStep] in
+        let (one, two) = ("load \(round)", "load \(round) of the other")
+        return [
+          Step(.silence(RemoteLayer.allCases)), Step(.remote(.down)), Step(.begin(.load(.onboarding), as: one)),
+          Step(.begin(.load(.settings), as: two)), Step(.passTimeOuts), Step(.requests(.releaseAll)),
+          Step(.finish(one), .answers(.v1)), Step(.finish(two), .answers(.settings7)),
+        ]
+      }),
+    // A load that still waits for its time-out gets version 3.
+    Scenario(
+      "paywall.input.never-answers", "a load beside updates",
+      given: .cached(AppSetup(updateInterval: .hours(1), timeOut: .hours(3))).silent(RemoteLayer.allCases),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1))), Step(.advance(.hours(2))),
+        Step(.passTimeOuts), Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v1)),
+      ]),
+  ]
 
   /// The CDN's version is returned, and cached where it is newer.
   private static func anotherVersion(_ call: NetworkCall) -> PaywallScenario {

@@ -77,6 +77,26 @@ extension PaywallSpec {
         Step(.advance(.hours(1))),
         Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
       ]),
+    newerFallback(
+      "a copy of any age, under each policy",
+      [1, 8, 31, 365, 3650].flatMap { days -> [PaywallStep] in
+        [
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        ]
+      }),
+    newerFallback(
+      "a copy of any age, in an adaptive load",
+      [1, 8, 31, 365].flatMap { days -> [PaywallStep] in
+        [Step(.advance(.days(days)))]
+          + NetworkQuality.allCases.flatMap { quality -> [PaywallStep] in
+            [
+              Step(.network(quality)), Step(.call(.adapt(.onboarding)), .answers(.v1)),
+              Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsBoth, .stores(.v1)),
+            ]
+          }
+      }),
     Scenario(
       "paywall.fallback.older-than-cache", "without a copy", given: .uncached(newerFallback).offline,
       then: [

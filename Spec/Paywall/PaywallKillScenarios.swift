@@ -30,6 +30,17 @@ extension PaywallSpec {
           Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
           Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         ]),
+      // Updates of an hour before were written, if later than they were made. Nobody looks before the app is killed.
+      Scenario(
+        rule, "updates of nine placements", given: .started(.updating),
+        then: several(1).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
+          + several(2).map { Step(.publish($0)) } + [Step(.advance(.hours(3))), Step(.kill)]
+          + several(2).map { Step(.inspect($0.placement), .stores($0)) }),
+      Scenario(
+        rule, "preloading of nine placements", given: .started(),
+        then: several(1).map { Step(.publish($0)) }
+          + [Step(.preload(several(1).map(\.placement))), Step(.advance(.hours(1))), Step(.kill)]
+          + several(1).map { Step(.inspect($0.placement), .stores($0)) }),
     ] + (1...20).map(killed)
 
   /// A load of one placement, or of the other, or a clean-up.

@@ -24,18 +24,33 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
   public let placement: Placement
   /// How many bytes its content has beyond the few that tell one version from another.
   package let padding: Int
+  /// What its content is made of.
+  package let content: PaywallContent
 
   /// Names a version, of the placement `from_onboarding` where none is named.
-  package init(_ number: Int, of placement: Placement = .onboarding, padding: Int = 0) {
+  package init(
+    _ number: Int, of placement: Placement = .onboarding, padding: Int = 0, content: PaywallContent = .bytes
+  ) {
     self.number = number
     self.placement = placement
     self.padding = padding
+    self.content = content
   }
 
   public var description: String {
     (placement == .onboarding ? "version \(number)" : "version \(number) of \(placement)")
-      + (padding == 0 ? "" : " (over \(padding >> 10) KB)")
+      + (padding == 0 ? "" : " (over \(padding >> 10) KB)") + (content == .bytes ? "" : " (\(content))")
   }
+}
+
+/// What the content of a version is made of: no cache looks into it.
+package enum PaywallContent: String, Sendable, DescribedByRawValue {
+  /// Bytes that are no text.
+  case bytes = "no text"
+  /// JSON, written as no encoder writes it, with letters that are more than one code point.
+  case text
+  /// No bytes at all.
+  case nothing = "no content"
 }
 
 /// A paywall as it was returned, or as it is cached.

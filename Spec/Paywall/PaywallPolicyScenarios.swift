@@ -65,6 +65,11 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
     Scenario(
+      "paywall.policy.cache-else-load-any-age", "older and older, over restarts", given: .cached(),
+      then: [8, 31, 400, 3650, 36_500].flatMap { days -> [PaywallStep] in
+        [Step(.advance(.days(days))), hit, Step(.restart), hit]
+      }),
+    Scenario(
       "paywall.policy.cache-else-load-miss", "once", given: .uncached(),
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),

@@ -159,6 +159,19 @@ extension PaywallSpec {
     [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
   }
 
+  /// A version comes from either layer as this paywall, and is cached as such.
+  private static func opaque(_ row: String, _ version: PaywallVersion, _ paywall: PaywallModel) -> PaywallScenario {
+    let isKept: [PaywallStep] = [
+      Step(.load(.onboarding), .answers(paywall), .stores(paywall)), Step(.restart),
+      Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(paywall), .requestsNothing, .stores(paywall)),
+    ]
+    return Scenario(
+      "paywall.cache.opaque", row, given: .cached(),
+      then: [Step(.publish(version))] + isKept + [Step(.remote(.down, of: [.cdn]))] + isKept + [
+        Step(.remote(.down)), Step(.load(.onboarding), .answers(paywall), .stores(paywall)),
+      ])
+  }
+
   static let cacheScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
@@ -271,13 +284,15 @@ extension PaywallSpec {
     // Content that ends in zeros, line breaks or spaces, and versions that are dates.
     Scenario(
       "paywall.cache.opaque", "whatever its version and its last bytes", given: .started(),
-      then: [10, 13, 32, 255, 256, 1 << 31, 1_704_067_200_123, Int.max].flatMap { number -> [PaywallStep] in
+      then: [0, 10, 13, 32, 255, 256, 1 << 31, 1_704_067_200_123, Int.max].flatMap { number -> [PaywallStep] in
         let version = PaywallVersion(number, padding: 1000)
         return [
           Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
         ]
       }),
+    opaque("text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
+    opaque("no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),
     Scenario(
       "paywall.cache.older-version-published",
       given: .started().published(.v4).and(

@@ -35,9 +35,12 @@ public enum PaywallSpec {
   private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios =
     policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
-    + [unevenScenario]
+    + [unevenScenario] + longAgeScenarios
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
-  private static let patternScenarios = adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
+  private static let patternScenarios =
+    adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
+    + qualityScenarios
   private static let inputScenarios =
-    overlapScenarios + updateScenarios + waitingScenarios + answerScenarios + nameScenarios + fileScenarios
+    overlapScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
+    + fileScenarios
 }

@@ -105,6 +105,13 @@ extension PaywallSpec {
       updates("after several log-outs", Array(repeating: Step(.app(.logOut)), count: 3)),
       updates(
         "after a failed load", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up))]),
+      updates("after a failed preload", [Step(.preload([.deepLink]))]),
+      updates(
+        "after calls that failed",
+        [
+          Step(.load(.deepLink), .fails), Step(.load(.deepLink, .returnCacheDataElseLoad), .fails),
+          Step(.call(.adapt(.deepLink)), .fails), Step(.call(.refresh(.deepLink)), .fails),
+        ]),
       updates("after a restart with the clock set back", [Step(.setClock(by: .zero - .days(30))), Step(.restart)]),
       updates(
         "after the clock was set back", [Step(.advance(.hours(2))), Step(.setClock(by: .zero - .days(30)))]),

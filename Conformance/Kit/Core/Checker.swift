@@ -48,8 +48,10 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
 
   /// Whether requests are held, or would be: meanwhile nobody waits for the module, and what it asks is seen later.
   var isHolding: Bool { get }
-  /// Whether a request is held.
-  var hasHeldRequests: Bool { get }
+  /// How many requests are held.
+  var heldRequestCount: Int { get }
+  /// What to say where a call is given up while requests are held; nil for nothing more.
+  nonisolated var adviceWhereHeld: String? { get }
   /// Whether an action returns only once the module has done something: then its requests are seen, held or not.
   nonisolated func awaitsModule(_ action: Action) -> Bool
   /// Takes the requests since the last time.
@@ -91,6 +93,7 @@ extension ChapterChecker {
   }
 
   package nonisolated func awaitsModule(_ action: Action) -> Bool { false }
+  package nonisolated var adviceWhereHeld: String? { nil }
   package func takeNotifications() async -> [Fact<Action.Notification>]? { nil }
   package func takeLog() -> [Fact<Action.LogLine>]? { nil }
   package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
@@ -139,13 +142,16 @@ extension ChapterChecker {
       }
     }
     if let ended { return try ended.get() }
-    let why = hasHeldRequests ? "while requests were held" : "though nothing that it asked for was held"
-    return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)")])
+    let count = heldRequestCount
+    let held = count == 1 ? "1 request was held" : "\(count) requests were held"
+    let why = count == 0 ? "though nothing that it asked for was held" : "while \(held)"
+    let advice = count == 0 ? nil : adviceWhereHeld.map { "; \($0)" }
+    return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
   }
 
   /// Does something that comes to an end, if only the clock goes on where the module sleeps.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
-    try await world.wakingSleepers(after: .seconds(1), sparing: hasHeldRequests, work)
+    try await world.wakingSleepers(after: .seconds(1), sparing: heldRequestCount > 0, work)
   }
 
   /// Performs an action. An error of the module is what it answers.

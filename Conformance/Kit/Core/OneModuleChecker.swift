@@ -61,7 +61,7 @@ extension OneModuleChecker {
   }
 
   package var isHolding: Bool { place.origin.isHolding }
-  package var hasHeldRequests: Bool { place.origin.hasHeldRequests }
+  package var heldRequestCount: Int { place.origin.heldCount }
   package func takeRequests() -> [Fact<Action.Request>] { place.origin.takeRequests().map(Fact.value) }
   package func releaseAll() { place.origin.release() }
 }

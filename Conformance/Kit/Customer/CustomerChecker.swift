@@ -181,7 +181,7 @@ actor CustomerChecker: ChapterChecker {
   }
 
   var isHolding: Bool { customerWorld.isHolding }
-  var hasHeldRequests: Bool { customerWorld.hasHeldRequests }
+  var heldRequestCount: Int { customerWorld.heldRequestCount }
 
   func takeRequests() -> [Fact<CustomerRequest>] {
     customerWorld.takeRequests().map { .value(CustomerRequest($0.subject, names.user($0.user))) }

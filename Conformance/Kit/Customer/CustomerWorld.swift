@@ -51,7 +51,7 @@ public final class CustomerWorld: ChapterWorld {
   func serve(_ content: ServerContent) { server.serve(content) }
 
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
-  var hasHeldRequests: Bool { customerInfo.hasHeldRequests || offerings.hasHeldRequests }
+  var heldRequestCount: Int { customerInfo.heldCount + offerings.heldCount }
 
   /// The requests since the last time: those for customer info in their order, then those for offerings in theirs.
   func takeRequests() -> [Request] { customerInfo.takeRequests() + offerings.takeRequests() }

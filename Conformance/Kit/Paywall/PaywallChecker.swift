@@ -113,6 +113,8 @@ actor PaywallChecker: OneModuleChecker {
 
   // MARK: Observing
 
+  nonisolated var adviceWhereHeld: String? { "a cache that joins equal requests lacks .separateRequests" }
+
   nonisolated func awaitsModule(_ action: PaywallAction) -> Bool {
     switch action {
     case .call, .finish, .requests(.awaitHeld), .awaitBothHeld: true

@@ -8,7 +8,8 @@ public struct PaywallConfiguration: Sendable {
   public let fallback: URL?
   /// How long a remote layer is waited for before it counts as failed, by the world's clock.
   public let timeOut: Duration
-  /// How often what is cached is updated in the background, by the world's clock, or nil for never.
+  /// How often what is cached is updated in the background, by the world's clock, or nil for never: nothing is
+  /// then refreshed unasked, at a log-out neither.
   public let updateInterval: Duration?
 }
 

@@ -112,10 +112,15 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 }
 
 extension Paywall {
-  /// The paywall of a version: content that is of this version alone, with bytes that are no text.
+  /// The paywall of a version: content that is of this version alone, unless it is to have none.
   init(version: PaywallVersion) {
     let text = "version \(version.number) for \(version.placement.name.suffix(20))"
-    let content: [UInt8] = [0, 0xFF, 0x0A] + Array(text.utf8)
+    let content: [UInt8] =
+      switch version.content {
+      case .bytes: [0, 0xFF, 0x0A] + Array(text.utf8)
+      case .text: Array("{ \"title\" : \"Cafe\u{301}\", \"price\": 9.990,\r\n \"b\":\"\(text)\", \"a\" : 1 }\r\n ".utf8)
+      case .nothing: []
+      }
     self.init(
       placement: version.placement.name, version: version.number,
       content: content + Array(repeating: UInt8(truncatingIfNeeded: version.number), count: version.padding))
@@ -125,7 +130,12 @@ extension Paywall {
 extension PaywallModel {
   /// Compares a paywall with what was published for its version.
   init(_ paywall: Paywall) {
-    let plain = PaywallVersion(paywall.version, of: Placement(paywall.placement))
+    let text = PaywallVersion(paywall.version, of: Placement(paywall.placement), content: .text)
+    if Data(paywall.content) == Data(Paywall(version: text).content) {
+      self.init(text)
+      return
+    }
+    let plain = PaywallVersion(paywall.version, of: text.placement)
     let count = paywall.content.count
     let padding = max(0, count - Paywall(version: plain).content.count)
     let version = PaywallVersion(paywall.version, of: plain.placement, padding: padding)

@@ -117,7 +117,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   }
 
   var isHolding: Bool { responseWorld.origin.isHolding }
-  var hasHeldRequests: Bool { responseWorld.origin.hasHeldRequests }
+  var heldRequestCount: Int { responseWorld.origin.heldCount }
   func releaseAll() { responseWorld.origin.release() }
   func takeNotifications() -> [Fact<ResponseBody>]? { askedDelegates.take() }
 

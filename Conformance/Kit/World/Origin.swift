@@ -70,8 +70,8 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  /// Whether a request is held.
-  package var hasHeldRequests: Bool { state.withLock { !$0.held.isEmpty } }
+  /// How many requests are held.
+  package var heldCount: Int { state.withLock(\.held.count) }
 
   /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///

@@ -113,6 +113,27 @@ extension PaywallParts {
     }
   }
 
+  /// Hears what a layer answers that was given up on, as long as the app runs.
+  mutating func hearLateAnswers(_ hear: @escaping @Sendable (Self, Paywall) -> Void) {
+    let (parts, isClosed, close) = (self, Memo(false), close)
+    self.close = { sound in
+      isClosed.value = true
+      close(sound)
+    }
+    ask { remote, placement, reply in
+      let start = parts.world.now
+      remote.ask(placement) { answer in
+        let waited = parts.world.now.timeIntervalSince(start)
+        if waited >= parts.configuration.timeOut.seconds, !isClosed.value, case .success(let bytes) = answer,
+          let paywall = Paywall(bytes: bytes)
+        {
+          hear(parts, paywall)
+        }
+        reply(answer)
+      }
+    }
+  }
+
   /// Drops the server's answer while the CDN is silent.
   mutating func dropAnswersBehindSilence() {
     let (cdn, server) = (configuration.remotes[0], configuration.remotes[1])

@@ -51,6 +51,12 @@ extension PaywallAction {
         return isOld ? load.fallback ?? paywall : paywall
       }
     },
+    fault(["paywall.fallback.older-than-cache"], "prefers a newer fallback to a copy that is older than a month") {
+      $0.answerOffline { load, before, paywall in
+        guard let fallback = load.fallback, fallback.version > paywall.version else { return paywall }
+        return before?.isYoung(.seconds(30 * 86_400), at: load.parts.now()) == false ? fallback : paywall
+      }
+    },
   ]
 
   private static let rewritingFaults: [Fault] = [

@@ -237,7 +237,7 @@ extension PaywallParts {
   }
 
   /// Stores another paywall in place of one.
-  fileprivate mutating func change(_ paywall: @escaping @Sendable (Paywall) -> Paywall) {
+  mutating func change(_ paywall: @escaping @Sendable (Paywall) -> Paywall) {
     store {
       $0.value = { _, value in
         guard let entry = PaywallCacheEntry(bytes: value) else { return value }

@@ -59,7 +59,11 @@ extension PaywallChoice {
     Self(.joining, "joins equal requests", lacking: [.separateRequests: "equal requests are joined"]) {
       $0.joinRequests()
     },
-    Self(.lateness, "keeps an answer that comes too late") { $0.keepLateAnswers() },
+    Self(.lateness, "keeps an answer that comes too late") {
+      $0.hearLateAnswers { parts, paywall in
+        try? parts.store(paywall, for: paywall.placement, loadedAt: parts.now())
+      }
+    },
   ]
 
   private static let keeping: [Self] = [
@@ -137,27 +141,6 @@ extension PaywallParts {
       guard isFirst else { return }
       remote.ask(placement) { answer in
         for reply in waiting.change({ $0.removeValue(forKey: name) }) ?? [] { reply(answer) }
-      }
-    }
-  }
-
-  /// Caches what a layer answers that was given up on, as long as the app runs.
-  fileprivate mutating func keepLateAnswers() {
-    let (parts, isClosed, close) = (self, Memo(false), close)
-    self.close = { sound in
-      isClosed.value = true
-      close(sound)
-    }
-    ask { remote, placement, reply in
-      let start = parts.world.now
-      remote.ask(placement) { answer in
-        let waited = parts.world.now.timeIntervalSince(start)
-        if waited >= parts.configuration.timeOut.seconds, !isClosed.value, case .success(let bytes) = answer,
-          let paywall = Paywall(bytes: bytes)
-        {
-          try? parts.store(paywall, for: placement, loadedAt: parts.now())
-        }
-        reply(answer)
       }
     }
   }

@@ -222,7 +222,7 @@ extension Result<[UInt8], any Error> {
 
 extension PaywallParts {
   /// Fails every update while this is so.
-  fileprivate mutating func refuseUpdates(_ isRefused: @escaping @Sendable () -> Bool) {
+  mutating func refuseUpdates(_ isRefused: @escaping @Sendable () -> Bool) {
     ask { remote, placement, reply in
       guard PaywallWork.current == .update, isRefused() else { return remote.ask(placement, reply) }
       reply(.failure(OriginFailure.noConnection))
@@ -230,7 +230,7 @@ extension PaywallParts {
   }
 
   /// Keeps in memory, until it is closed, what this is true of.
-  fileprivate mutating func keepUntilClosed(_ isMeant: @escaping @Sendable (_ byteCount: Int) -> Bool) {
+  mutating func keepUntilClosed(_ isMeant: @escaping @Sendable (_ byteCount: Int) -> Bool) {
     let (memory, base, close) = (Memo<[String: [UInt8]]>([:]), storage, close)
     store {
       $0.reads = { memory.value[$0] }

@@ -1,0 +1,163 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension PaywallAction {
+  /// What a failure leaves behind: in the cache, or in the way of the next update.
+  static let outageFaults: [Fault] = [
+    fault(["paywall.fallback.never-masks-newer-data"], "an update that fails caches the fallback") { parts in
+      let before = parts
+      parts.whenUpdatesFail { placement in before.storeFallback(of: placement) { _, _ in true } }
+    },
+    fault(["paywall.fallback.never-masks-newer-data"], "an update that fails caches a newer fallback") { parts in
+      let before = parts
+      parts.whenUpdatesFail { placement in
+        before.storeFallback(of: placement) { fallback, copy in copy.map { $0.version < fallback.version } ?? false }
+      }
+    },
+    fault(["paywall.fallback.never-masks-newer-data"], "an update caches the fallback of what is not cached") { parts in
+      let before = parts
+      parts.timers = [
+        { placements in
+          for fallback in before.fallbacks { before.storeFallback(of: fallback.placement) { _, copy in copy == nil } }
+          return placements
+        }
+      ]
+    },
+    fault(
+      ["paywall.overlap.update-during-load", "paywall.lifecycle.manual-cleanup-clears"],
+      "an update that fails writes back the copy that was there before it asked"
+    ) { parts in
+      let (before, copies) = (parts, Memo<[String: PaywallCacheEntry]>([:]))
+      let first = parts.configuration.remotes.first?.name
+      parts.whenUpdatesFail { placement in
+        guard let copy = copies.value[placement] else { return }
+        try? before.store(copy.paywall, for: placement, loadedAt: copy.loadedAt)
+      }
+      parts.ask { remote, placement, reply in
+        if remote.name == first, PaywallWork.current == .update {
+          let copy = try? before.entry(for: placement)
+          copies.change { $0[placement] = copy }
+        }
+        remote.ask(placement, reply)
+      }
+    },
+    fault(["paywall.lifecycle.manual-cleanup-clears"], "a call that fails stores again what was there before it asked")
+    {
+      $0.answer { load, soundly in
+        let before = try load.entry
+        do { return try await soundly(load) } catch {
+          if let before { try load.store(before.paywall, loadedAt: before.loadedAt) }
+          throw error
+        }
+      }
+    },
+    fault(["paywall.background.failure-keeps-copy"], "updates no more once a dozen in a row have failed") { parts in
+      let count = Memo(0)
+      parts.refuseUpdates { count.value >= 12 }
+      parts.take { answer, _ in
+        if case .success = answer { count.value = 0 }
+        return answer
+      }
+      parts.whenUpdatesFail { _ in count.next() }
+    },
+    fault(["paywall.background.failure-keeps-copy"], "updates a placement no more that has failed ten times") { parts in
+      let failed = Memo<[String: Int]>([:])
+      parts.timers = [{ $0.filter { failed.value[$0, default: 0] < 10 } }]
+      parts.whenUpdatesFail { placement in failed.change { $0[placement, default: 0] += 1 } }
+    },
+    fault(["paywall.background.updates-cache"], "updates no more once preloading has failed") {
+      let isOver = Memo(false)
+      $0.refuseUpdates { isOver.value }
+      $0.whenFailed(.preload) { _ in isOver.value = true }
+    },
+    fault(["paywall.background.updates-cache"], "updates no more once the adaptive service has thrown") {
+      let isOver = Memo(false)
+      $0.refuseUpdates { isOver.value }
+      $0.loadAdaptively = { [loadAdaptively = $0.loadAdaptively] load in
+        do { return try await loadAdaptively(load) } catch {
+          isOver.value = true
+          throw error
+        }
+      }
+    },
+    fault(["paywall.background.updates-cache"], "updates no more once an update was due without a network") { parts in
+      let (isOver, world) = (Memo(false), parts.world)
+      parts.refuseUpdates {
+        if world.networkQuality == .offline { isOver.value = true }
+        return isOver.value
+      }
+    },
+    fault(["paywall.priority.fallback-after-cache"], "has no fallback where there is no network") {
+      $0.answer { load, soundly in
+        let paywall = try await soundly(load)
+        let isOffline = load.parts.world.networkQuality == .offline
+        if isOffline, load.parts.fallbacks.contains(paywall), try load.entry == nil { throw NothingCached() }
+        return paywall
+      }
+    },
+    fault(["paywall.priority.server-after-cdn"], "asks the CDN alone over a network that is not good") {
+      $0.loadAdaptively = { [loadAdaptively = $0.loadAdaptively] load in
+        guard load.policy == nil, load.parts.world.networkQuality < .good, try load.entry == nil else {
+          return try await loadAdaptively(load)
+        }
+        return try await load.first(of: [.cdn, .fallback])
+      }
+    },
+    fault(["paywall.input.never-answers"], "has one time-out for all requests") { $0.shareTimeOut() },
+    fault(["paywall.policy.max-age-restarts"], "an answer that comes too late makes the copy young") {
+      $0.hearLateAnswers { parts, late in
+        guard let entry = try? parts.entry(for: late.placement) else { return }
+        try? parts.store(entry.paywall, for: late.placement, loadedAt: parts.now())
+      }
+    },
+  ]
+}
+
+extension PaywallParts {
+  /// Does something where the last remote layer fails that is asked in such work.
+  mutating func whenFailed(_ work: PaywallWork, _ act: @escaping @Sendable (_ placement: String) -> Void) {
+    let last = configuration.remotes.last?.name
+    ask { remote, placement, reply in
+      let isMeant = remote.name == last && PaywallWork.current == work
+      remote.ask(placement) { answer in
+        if isMeant, case .failure = answer { act(placement) }
+        reply(answer)
+      }
+    }
+  }
+
+  /// Does something where an update fails.
+  fileprivate mutating func whenUpdatesFail(_ act: @escaping @Sendable (_ placement: String) -> Void) {
+    whenFailed(.update, act)
+  }
+
+  /// Caches the fallback of a placement where this is true of it and of the copy.
+  fileprivate func storeFallback(
+    of placement: String, where isStored: (_ fallback: Paywall, _ copy: Paywall?) -> Bool
+  ) {
+    guard let fallback = fallbacks.first(where: { $0.placement == placement }) else { return }
+    guard isStored(fallback, (try? entry(for: placement))?.paywall) else { return }
+    // What cannot be stored is none the worse for a cache that should not store it.
+    try? store(fallback, for: placement, loadedAt: now())
+  }
+
+  /// Waits for one time-out at a time: a request ends the time-out of the one before it.
+  fileprivate mutating func shareTimeOut() {
+    let (waiting, clock, timeOut) = (Memo<Task<Void, Never>?>(nil), world.clock, configuration.timeOut)
+    configuration.timeOut = .seconds(1 << 40)
+    ask { remote, placement, reply in
+      let timer = Task {
+        guard (try? await clock.sleep(for: timeOut)) != nil else { return }
+        reply(.failure(OriginFailure.timeOut))
+      }
+      waiting.replace(timer)?.cancel()
+      remote.ask(placement) { answer in
+        timer.cancel()
+        reply(answer)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CacheVocabulary
+
+/// What the network's quality does not change: the order of the layers, and updates.
+extension PaywallSpec {
+  static let qualityScenarios: [PaywallScenario] =
+    NetworkQuality.allCases.flatMap { quality in
+      let call = PaywallAction.call(.adapt(.onboarding))
+      return [
+        Scenario(
+          "paywall.priority.server-after-cdn", "an adaptive load over a network that is \(quality)",
+          given: .uncached().cdnDown.network(quality),
+          then: [
+            Step(call, .answers(.v2), .requestsServer, .stores(.v2)), Step(.publish(.v4)),
+            Step(.call(.refresh(.onboarding)), .answers(.v4), .requestsServer, .stores(.v4)),
+          ]),
+        Scenario(
+          "paywall.priority.fallback-after-cache", "an adaptive load over a network that is \(quality)",
+          given: .uncached(.withFallback).offline.network(quality),
+          then: [
+            Step(call, .answers(.v0), .requestsBoth, .storesNothing),
+            Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsBoth, .storesNothing),
+            Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requestsBoth, .storesNothing),
+            Step(.call(.adapt(.deepLink)), .fails),
+          ]),
+      ]
+    } + [offlineForATime]
+
+  /// Where there is no network nothing need be tried: what counts is that updates go on once there is one.
+  private static let offlineForATime = PaywallScenario(
+    "paywall.background.updates-cache", "once the network is there again", given: .cached(.updating),
+    then: (4...6).flatMap { number -> [PaywallStep] in
+      let version = PaywallVersion(number)
+      return [
+        Step(.network(.offline)), Step(.advance(.hours(2))), Step(.network(.good)), Step(.publish(version)),
+        Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version)),
+      ]
+    })
+}
