@@ -121,7 +121,7 @@ extension PaywallSpec {
       "paywall.lifecycle.manual-cleanup-clears", "before \(call.name) fails", given: .cached(aged: .hours(1)).offline,
       then: call.before + [
         Step(.requests(.hold)), Step(.begin(call.call, as: "the call")), Step(.requests(.awaitHeld(1))),
-        Step(.app(.cleanUp)), Step(.requests(.releaseAll)),
+        cleanUpMeanwhile, Step(.requests(.releaseAll)),
         Step(.finish("the call"), .answer(.described("an answer or an error", .something))),
       ] + nothingIsCached)
   }
