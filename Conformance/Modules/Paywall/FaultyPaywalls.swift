@@ -60,7 +60,7 @@ final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   func cachedPaywall(for placement: String) throws -> Paywall? {
     parts.cached(try sound.cachedPaywall(for: placement))
   }
-  func cleanUp() throws { try parts.cleanUp(sound) }
+  func cleanUp() async throws { try await parts.cleanUp(sound) }
   func logOut() throws { try parts.logOut(sound) }
 
   func waitUntilIdle() async {

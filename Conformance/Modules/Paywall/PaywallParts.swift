@@ -21,7 +21,7 @@ package struct PaywallParts: ModuleParts {
   var preload: @Sendable (ReferencePaywalls, Set<String>) async throws -> Void = { $0.preload($1) }
   /// What is cached, as the module shows it.
   var cached: @Sendable (Paywall?) -> Paywall? = { $0 }
-  var cleanUp: @Sendable (ReferencePaywalls) throws -> Void = { try $0.cleanUp() }
+  var cleanUp: @Sendable (ReferencePaywalls) async throws -> Void = { try $0.cleanUp() }
   var logOut: @Sendable (ReferencePaywalls) throws -> Void = { $0.logOut() }
   var close: @Sendable (ReferencePaywalls) -> Void = { $0.close() }
   /// Waits for work of the parts' own.

@@ -15,6 +15,7 @@ typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 /// What the choices are about.
 enum PaywallTopic {
   case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
+  case cleaning
 }
 
 extension PaywallChoice {
@@ -22,6 +23,12 @@ extension PaywallChoice {
   static let all: [Self] =
     keeping + asking + updating + [
       Self(.ending, "fails requests under way when it is closed") { $0.endRequests() },
+      Self(.cleaning, "cleans up when what is under way behind is done") {
+        $0.cleanUp = { sound in
+          await sound.waitUntilIdle()
+          try sound.cleanUp()
+        }
+      },
       Self(.preloading, "hands out by the policy what is preloaded") {
         $0.preloaded = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
       },

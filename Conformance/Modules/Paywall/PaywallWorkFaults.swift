@@ -31,7 +31,7 @@ extension PaywallAction {
         let collection = PaywallCache.collection
         parts.cleanUp = { sound in
           removed.value = try base.readAll(collection: collection)
-          try cleanUp(sound)
+          try await cleanUp(sound)
         }
         parts.timers = [
           { placements in
@@ -267,7 +267,7 @@ extension PaywallParts {
       }
     }
     self.cleanUp = { sound in
-      try cleanUp(sound)
+      try await cleanUp(sound)
       try base.apply(left.value.map { .write(collection: PaywallCache.collection, key: $0.key, value: $0.value) })
     }
   }
