@@ -42,8 +42,8 @@ public enum NormalizedAction: WorldAction {
 
   /// A transaction runs; the results of what it reads are the answer.
   case transact([TransactionStep])
-  /// That many transactions at once each make the same change to a query.
-  case updateAtOnce(Int, GraphOperation, GraphChange)
+  /// That many transactions at once each make the same change to a query, so many times.
+  case updateAtOnce(Int, GraphOperation, GraphChange, times: Int)
   /// The names of the characters with these keys are read by direct access; those that are found are the answer.
   case look(at: [String])
   /// Everything is removed.
@@ -110,7 +110,8 @@ public enum NormalizedAction: WorldAction {
     case .cancel(let name): "cancel \(name)"
     case .lookAtHandler(let name): "look at the handler of \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
-    case .updateAtOnce(let count, let query, let change): "\(count) times at once, in \(query) \(change)"
+    case .updateAtOnce(let count, let query, let change, let times):
+      "in \(count) transactions at once, \(times) times in each, in \(query) \(change)"
     case .look(let keys): "look for the objects \(keys.map { GraphValue.text($0).description }.joined(separator: ", "))"
     case .clear: "clear the cache"
     case .file(let event): "\(event)"

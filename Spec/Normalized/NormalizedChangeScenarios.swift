@@ -44,7 +44,7 @@ extension NormalizedSpec {
           Step(.watch(.sample("count", .number), as: .watcher), .notifies(.data(number(0)))),
           // Who reads what is cached when it is told may be told of several at once.
           Step(
-            .updateAtOnce(100, .sample("count", .number), .increment("sample.number")),
+            .updateAtOnce(20, .sample("count", .number), .increment("sample.number"), times: 5),
             .notify(.endingWith(.value(.data(number(100)))))),
         ]),
       NormalizedScenario(

@@ -46,6 +46,17 @@ extension NormalizedSpec {
         Step(.rename("2001", to: "Beeper"), .notifies(.data(byAlias("Beeper")))),
       ]),
     NormalizedScenario(
+      "normalized.watch.told-of-changes", "after a part was missing that came later", given: .droidsAndHomesWatched,
+      then: [
+        Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
+        Step(.serve(["droids": [artoo("R2-D2"), ball]], to: .droidsAndHomes)),
+        // The watcher's data lacks a home, and is whole again. Whether it is told of either is not judged here.
+        Step(.fetch(.listDroids, .fetchIgnoringCacheData)),
+        Step(.serve(.hero(["id": "2003", "homePlanet": "Endor"]), to: .heroHome)),
+        Step(.fetch(.heroHome, .fetchIgnoringCacheData)),
+        Step(.rename("2001", to: "Artoo"), .notifies(.data(["droids": [artoo("Artoo"), ball]]))),
+      ]),
+    NormalizedScenario(
       "normalized.watch.follows-its-data", "an object that comes in", given: .droidsWatched.listChanged,
       then: [
         Step(.rename("2003", to: "Ball"), .notifies(.data(.droids(["2001": "R2-D2", "2003": "Ball"])))),
@@ -72,6 +83,8 @@ extension NormalizedSpec {
       ]),
   ]
 
+  private static let ball = GraphValue.character("2003", "BB-8", ["homePlanet": "Endor"])
+  fileprivate static func artoo(_ name: String) -> GraphValue { .character("2001", name, ["homePlanet": "Naboo"]) }
   private static let nowhere = GraphValue.hero(["id": "2001", "homePlanet": .null])
   fileprivate static func byAlias(_ name: String) -> GraphValue { ["leader": ["id": "2001", "called": .text(name)]] }
 }
@@ -94,6 +107,15 @@ extension Fixture where Action == NormalizedAction {
           .fetch(.listDroids, .fetchIgnoringCacheData), .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
       ])
   }
+
+  /// A list of droids with their homes is watched, and the server is never asked for the watcher.
+  fileprivate static let droidsAndHomesWatched = works().and(
+    "a watcher shows a droid and its home, from the cache alone", standingOn: showing,
+    [NormalizedStep].fetching(["droids": [NormalizedSpec.artoo("R2-D2")]], .droidsAndHomes) + [
+      Step(
+        .watch(.droidsAndHomes, .returnCacheDataDontFetch, as: .watcher),
+        .notifies(.data(["droids": [NormalizedSpec.artoo("R2-D2")]])))
+    ])
 
   fileprivate static let homeWatched = heroDetails().and(
     "a watcher shows the hero's home", standingOn: showing,

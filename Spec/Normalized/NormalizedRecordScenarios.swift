@@ -195,6 +195,15 @@ extension NormalizedSpec {
         "normalized.records.null", "an object", given: .works(),
         then: fetchedOnce(["character": .null], .character("404")) + [Step(.peek(.character("405")), .fails)]),
     ]
+    + [
+      NormalizedScenario(
+        "normalized.records.arguments", "nought, and none", given: .works(),
+        then: twoEntries(
+          .search(text("R2"), GraphArgument("limit", 0)), found("1", "one"), .search(text("R2")), found("2", "other"))),
+      NormalizedScenario(
+        "normalized.records.arguments", "no text, and none", given: .works(),
+        then: twoEntries(.search(text(""), limit), found("1", "one"), .search(limit), found("2", "other"))),
+    ]
     + awkwardArguments.map { one, other in
       let ((query, first), (another, second)) = (searching(one, "1", "one"), searching(other, "2", "other"))
       return NormalizedScenario(
@@ -212,6 +221,18 @@ extension NormalizedSpec {
     (GraphArgument("text", 1), GraphArgument("text", 11)),
     (text("null"),             GraphArgument("text", .null)),
     (text("é"),                text("e\u{301}")),
+    (text("a"),                text(" a")),
+    (text("a"),                text("a\n")),
+    (text("a b"),              text("a  b")),
+    (text(""),                 text(" ")),
+    (text(""),                 GraphArgument("text", .null)),
+    (text(""),                 GraphArgument("text", 0)),
+    (text(""),                 GraphArgument("text", [])),
+    (GraphArgument("text", 0), GraphArgument("text", false)),
+    (GraphArgument("text", 0), GraphArgument("text", .null)),
+    (GraphArgument("text", 1), GraphArgument("text", true)),
+    (GraphArgument("text", []), GraphArgument("text", .null)),
+    (GraphArgument("text", 1e-7), GraphArgument("text", 2e-7)),
     (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a,b"])),
     (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a, b"])),
     (GraphArgument("texts", ["a", "b"]), GraphArgument("texts", ["a\", \"b"])),

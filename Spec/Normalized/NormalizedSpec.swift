@@ -39,5 +39,5 @@ public enum NormalizedSpec {
       + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
       + failureTable.map(\.scenario) + watchScenarios + accessScenarios
       + keptScenarios + laterRunScenarios + pathScenarios + survivalScenarios + removalScenarios
-      + matchingTable.map(\.scenario) + overlapScenarios)
+      + matchingTable.map(\.scenario) + overlapScenarios + meanwhileScenarios + transactionScenarios)
 }

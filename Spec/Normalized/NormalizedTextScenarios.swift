@@ -84,7 +84,10 @@ extension NormalizedSpec {
     ("an opening curly bracket", "a{b", "a{c"), ("a closing curly bracket", "a}b", "a}c"),
     ("an opening angle bracket", "a<b", "a<c"), ("a closing angle bracket", "a>b", "a>c"),
     ("brackets the wrong way round", "a)](b", "a)](c"), ("a bracket alone", "(", ")"),
-    ("the beginning of a path", "9", "9.home"),
+    ("the beginning of a path", "9", "9.home"), ("a number with noughts before it", "007", "7"),
+    ("a number with a sign", "+7", "7"), ("a number with a fraction", "7.0", "7"),
+    ("a number with an exponent", "7e2", "700"), ("a number in hexadecimal", "0x7", "7"),
+    ("a percent escape", "a%20b", "a b"), ("a plus for a space", "a+b", "a b"), ("an entity", "a&amp;b", "a&b"),
   ]
 
   private static let long = String(repeating: "long/", count: 2000)

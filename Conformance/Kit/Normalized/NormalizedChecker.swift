@@ -55,8 +55,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .lookAtHandler(let name): return [.value(.handler(isHeld: await isHeld(name)))]
     case .transact(let steps):
       return try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) }
-    case .updateAtOnce(let count, let query, let change):
-      try await update(query, change, times: count)
+    case .updateAtOnce(let count, let query, let change, let times):
+      try await runAtOnce(count, Array(repeating: .update(query, change), count: times))
     case .look(let keys): return [.value(.objects(try await find(keys)))]
     case .clear: try await module().clear()
     case .file(let event): return try await handle(event)
@@ -154,10 +154,10 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     try await directAccess().transact(steps)
   }
 
-  private func update(_ query: GraphOperation, _ change: GraphChange, times count: Int) async throws {
+  private func runAtOnce(_ count: Int, _ steps: [TransactionStep]) async throws {
     let module = try await directAccess()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<count { group.addTask { _ = try await module.transact([.update(query, change)]) } }
+      for _ in 0..<count { group.addTask { _ = try await module.transact(steps) } }
       try await group.waitForAll()
     }
   }

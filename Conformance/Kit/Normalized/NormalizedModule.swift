@@ -20,7 +20,8 @@ extension ChapterImplementation {
 public struct NormalizedConfiguration: Sendable {
   /// The kind of cache.
   public var kind: CacheKind
-  /// The path of the file, for a cache that is kept in one. Its folder is there; the file may be.
+  /// The path of the file, for a cache that is kept in one. Its folder is there; the file may be. What lies beside it
+  /// under a name that begins with the file's belongs to it, and is removed and copied with it.
   public var file: String
   /// Gives objects their keys, from their fields as the answer names them; nil where no function is given.
   public var keyOf: (@Sendable ([String: GraphValue]) -> String?)?

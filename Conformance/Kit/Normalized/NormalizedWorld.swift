@@ -56,20 +56,22 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     try world.storage.directory("normalized").appendingPathComponent("\(name).sqlite")
   }
 
-  /// The endings of the files in which SQLite keeps a database and what belongs to it.
-  private static let endings = ["", "-wal", "-shm", "-journal"]
+  /// The endings of the files that a cache keeps under a name: its own, which has none, and those beside it, of SQLite
+  /// (`-wal`, say) or of the cache.
+  private func endings(of name: String) throws -> [String] {
+    let file = try file(name)
+    let beginning = file.lastPathComponent
+    let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+    return names.filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.count)) }
+  }
 
   func removeFile(_ name: String) throws {
-    for ending in Self.endings {
-      let path = try path(of: name) + ending
-      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
-    }
+    for ending in try endings(of: name) { try FileManager.default.removeItem(atPath: try path(of: name) + ending) }
   }
 
   func copyFile(_ name: String, to other: String) throws {
-    for ending in Self.endings {
-      let (path, copy) = (try path(of: name) + ending, try self.path(of: other) + ending)
-      if FileManager.default.fileExists(atPath: path) { try FileManager.default.copyItem(atPath: path, toPath: copy) }
+    for ending in try endings(of: name) {
+      try FileManager.default.copyItem(atPath: try path(of: name) + ending, toPath: try path(of: other) + ending)
     }
   }
 

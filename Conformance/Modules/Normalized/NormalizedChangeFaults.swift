@@ -36,8 +36,8 @@ extension NormalizedAction {
     .graph("normalized.watch.told-of-changes", is: "tells a watcher nothing more once a part was missing") {
       $0.times = { telling in telling.before.contains { (try? $0.get()) == nil } ? 0 : 1 }
     },
-    .graph("normalized.watch.several", is: "tells of fifty changes at once") {
-      $0.times = { $0.before.count < 50 ? 1 : 0 }
+    .graph("normalized.watch.several", is: "tells of ten changes at once") {
+      $0.times = { $0.before.count < 10 ? 1 : 0 }
     },
     .graph("normalized.watch.several", is: "tells eight watchers of a change") {
       $0.times = { $0.isFirst || $0.place < 8 ? 1 : 0 }

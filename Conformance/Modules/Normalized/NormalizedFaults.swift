@@ -9,6 +9,7 @@ extension NormalizedAction {
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
     + diskFaults
     + removalFaults + makingFaults + listFaults + laterFaults + changeFaults + joiningFaults + writtenFaults
+    + meanwhileFaults
 
   package static let faults = wrong.map(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies

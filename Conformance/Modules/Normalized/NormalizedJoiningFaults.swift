@@ -106,6 +106,38 @@ extension NormalizedAction {
           }
         }
       },
+      .graph("normalized.records.arguments", is: "takes nought, no text and an empty list for no argument") {
+        $0.arguments { arguments in arguments.filter { ![0, false, "", [], .null].contains($0.value) } }
+      },
+      .graph("normalized.records.arguments", is: "takes every argument that says nothing for null") {
+        $0.arguments { arguments in
+          arguments.map { [0, false, "", []].contains($0.value) ? GraphArgument($0.name, .null) : $0 }
+        }
+      },
+      .graph("normalized.records.arguments", is: "takes true and false for numbers") {
+        $0.arguments { arguments in
+          arguments.map { argument in
+            if case .bool(let bool) = argument.value { GraphArgument(argument.name, bool ? 1 : 0) } else { argument }
+          }
+        }
+      },
+      .graph("normalized.records.arguments", is: "folds the white space of arguments") {
+        $0.arguments { arguments in
+          arguments.map { argument in
+            guard case .text(let text) = argument.value else { return argument }
+            let words = text.split { $0.isWhitespace }.joined(separator: " ")
+            return GraphArgument(argument.name, .text(words))
+          }
+        }
+      },
+      .graph("normalized.records.arguments", is: "keeps six places of fractions in arguments") {
+        $0.arguments { arguments in
+          arguments.map { argument in
+            guard case .fraction(let number) = argument.value else { return argument }
+            return GraphArgument(argument.name, .fraction((number * 1e6).rounded() / 1e6))
+          }
+        }
+      },
       .graph("normalized.records.shared", is: "keeps copies of objects in lists in lists") {
         $0.records.write = { changes, _ in
           let nested = Set(changes.flatMap(\.nestedReferences))

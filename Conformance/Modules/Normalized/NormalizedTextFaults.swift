@@ -16,6 +16,15 @@ extension NormalizedAction {
     .graph("normalized.keys.any-text", is: "keeps keys in lower case", blindTo: .keyText) {
       $0.key { given, _ in given?.lowercased() }
     },
+    .graph("normalized.keys.any-text", is: "takes keys for numbers", blindTo: .keyText) {
+      $0.key { given, _ in given.map { Double($0).map { "\($0)" } ?? $0 } }
+    },
+    .graph("normalized.keys.any-text", is: "takes keys for parts of a URL", blindTo: .keyText) {
+      $0.key { given, _ in given.map { $0.replacing("+", with: " ").removingPercentEncoding ?? $0 } }
+    },
+    .graph("normalized.keys.any-text", is: "takes keys for parts of a page", blindTo: .keyText) {
+      $0.key { given, _ in given?.replacing("&amp;", with: "&") }
+    },
     .graph("normalized.records.partial-ids", is: "leaves arguments out of paths where other objects have keys") {
       let hasKeys = Memo(false)
       $0.configure = { hasKeys.value = $0.keyOf != nil }

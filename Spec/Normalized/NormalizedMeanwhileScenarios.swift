@@ -1,0 +1,68 @@
+import CacheVocabulary
+
+/// What is done while an older request is under way: it waits for nothing.
+extension NormalizedSpec {
+  private static let inFile = ClientSetup(kind: .sqlite)
+
+  static let meanwhileScenarios: [NormalizedScenario] =
+    ways.flatMap { way in
+      [
+        NormalizedScenario(
+          way.rule, "\(way.row) while a request is held", given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
+          then: way.doing + [Step(.restart), Step(way.looking, .answers(way.data))]),
+        NormalizedScenario(
+          "normalized.sqlite.survives-kill", "\(way.row) while a request was held",
+          given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
+          then: way.doing + [
+            Step(.requests(.releaseAll)), Step(.finish("fetch"), .answers(.heroName("Artoo"))), Step(.kill),
+            Step(.peek(.heroName), .answers(.heroName("Artoo"))), Step(way.looking, .answers(way.data)),
+          ]),
+      ]
+        + CacheKind.named.map { kind in
+          NormalizedScenario(
+            "normalized.clear", "\(way.row) while a request is held, kind=\(kind)",
+            given: .heroFriendsAndDroids(ClientSetup(kind: kind)).fetchUnderWay(),
+            then: way.doing + [Step(way.looking, .answers(way.data)), Step(.clear)] + gone(way)
+              + [Step(.requests(.releaseAll)), ended] + gone(way))
+        }
+    }
+
+  private typealias Way = (
+    row: String, rule: RuleID, doing: [NormalizedStep], looking: NormalizedAction, data: GraphValue
+  )
+
+  /// What can be done meanwhile, and how it shows.
+  private static let ways: [Way] = [
+    (
+      "an update", "normalized.update.survives-restart", [Step(.rename("2002", to: "Goldenrod"))],
+      .read(.characterName, "2002"), .character("2002", "Goldenrod")
+    ),
+    (
+      "another fetch", "normalized.sqlite.kept", fetching, .peek(.listDroids),
+      .droids(["2002": "Goldenrod", "2003": "BB-8"])
+    ),
+  ]
+
+  /// The droids are fetched. Who makes one request at a time has to be answered the older one first.
+  private static let fetching: [NormalizedStep] = [
+    Step(.serve(.droids(["2002": "Goldenrod", "2003": "BB-8"]), to: .listDroids)),
+    Step(.begin(.listDroids, .fetchIgnoringCacheData, as: "second")),
+    Step(
+      .requests(.awaitHeldUnlessJoined(2)),
+      oneOf: [Outcome("a request for each"), Outcome("one after the other", .fails)]),
+    Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)), Step(.finish("second")),
+  ]
+
+  /// The older fetch ends, in whichever way.
+  private static let ended = NormalizedStep(
+    .finish("fetch"),
+    oneOf: [Outcome("answered", .answers(.heroName("Artoo"))), Outcome("fetch abandoned", .fails)])
+
+  /// What was stored is gone. Of what is under way nothing is said.
+  private static func gone(_ way: Way) -> [NormalizedStep] {
+    [
+      Step(way.looking, .fails), Step(.peek(.listDroids), .fails), Step(.peek(.leader), .fails),
+      Step(.peek(.heroAndFriends), .fails),
+    ]
+  }
+}
