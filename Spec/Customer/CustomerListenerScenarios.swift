@@ -151,6 +151,15 @@ extension CustomerSpec {
       "customer.log.vending-from-cache", "twenty at once", given: .young.logged,
       then: [Step(.callOften(.customerInfo(), times: 20, atOnce: true), .vendsFromCache(20))]),
     Scenario(
+      "customer.log.vending-from-cache", "from a request that reads share", given: .young.logged,
+      then: [
+        Step(.requests(.customerInfo, .hold)),
+        Step(.begin(.customerInfo(.fetchCurrent), times: 20), .vendsFromCache(0)),
+        Step(.requests(.customerInfo, .awaitHeld(1)), .vendsFromCache(0)),
+        Step(.requests(.customerInfo, .releaseAll), .vendsFromCache(0)),
+        Step(.finish, .answers(.info(.v2)), .vendsFromCache(0)),
+      ]),
+    Scenario(
       "customer.log.vending-from-cache", "from the network", given: .unfetched().logged,
       then: [.reads(.v1, .vendsFromCache(0)), .reads(.v1, by: .fetchCurrent, .vendsFromCache(0))]),
   ]

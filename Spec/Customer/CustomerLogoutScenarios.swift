@@ -90,8 +90,20 @@ extension CustomerSpec {
       Scenario(
         "customer.logout.anonymous", "after a restart", given: .anonymous, then: [Step(.restart)] + anonymousLogOut),
       Scenario(
+        "customer.logout.anonymous", "offerings", given: .anonymous,
+        then: [
+          .readsOfferings(.v0, for: .anonymous(1)), Step(.serve(.offerings(.v1))), anonymousLogsOut,
+          Step(
+            .call(.offerings),
+            oneOf: [
+              Outcome("offerings kept", .answers(.offerings(.v0, for: .anonymous(1)))),
+              Outcome("offerings for the other user", .answers(.offerings(.v1, for: .anonymous(2)))),
+              Outcome("nobody's", .fails),
+            ]),
+        ]),
+      Scenario(
         "customer.logout.anonymous", "after a log-out", given: .young,
-        then: [Step(.call(.logOut))] + anonymousLogOut.prefix(2)),
+        then: [Step(.call(.logOut)), .isAnonymousOrNobody(1), anonymousLogsOut, whoIsThere]),
       Scenario(
         "customer.logout.other-installations",
         given: .onTwoDevices.offline,
@@ -109,24 +121,33 @@ extension CustomerSpec {
 
   /// Somebody logs out who never logged in.
   private static let anonymousLogOut: [CustomerStep] = [
-    Step(.call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")]),
+    Step(.serve(.customerInfo(.v1))), anonymousLogsOut, whoIsThere,
+    // What is the same user's is as it was: what the server has by now shows that something was cleared.
     Step(
-      .call(.appUserID),
+      .call(.customerInfo()),
       oneOf: [
-        Outcome("the same id", .answers(.user(.anonymous(1)))),
-        Outcome("another id", .answers(.user(.anonymous(2)))),
-        Outcome("no id", .answersNothing),
-        Outcome("an error", .fails),
+        Outcome("as it was", .answers(.info(.v0, of: .anonymous(1)))),
+        Outcome("the other user's", .answers(.info(.v1, of: .anonymous(2)))), Outcome("nobody's", .fails),
       ]),
     Step(.network(.down)),
     Step(
       .call(.customerInfo(.fromCacheOnly)),
       oneOf: [
         Outcome("customer info kept", .answers(.info(.v0, of: .anonymous(1)))),
-        Outcome("customer info of the other user fetched", .answers(.info(.v0, of: .anonymous(2)))),
+        Outcome("customer info of the other user fetched", .answers(.info(.v1, of: .anonymous(2)))),
         Outcome("customer info cleared", .fails),
       ]),
   ]
+
+  private static let anonymousLogsOut = CustomerStep(
+    .call(.logOut), oneOf: [Outcome("refused", .fails), Outcome("succeeds")])
+
+  private static let whoIsThere = CustomerStep(
+    .call(.appUserID),
+    oneOf: [
+      Outcome("the same id", .answers(.user(.anonymous(1)))), Outcome("another id", .answers(.user(.anonymous(2)))),
+      Outcome("no id", .answersNothing), Outcome("an error", .fails),
+    ])
 
   /// After a switch of users nothing shows the old one's data: no read, no listener, no log, no stored byte.
   private static func isolationScenarios(_ rule: RuleID, _ leaving: CustomerCall) -> [CustomerScenario] {

@@ -82,6 +82,17 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fetchCurrent)), .returns), .readsOfferings(.v1, .requestsNothing),
         Step(.app(.background)), Step(.app(.foreground)), .readsOfferings(.v1, .requestsNothing),
       ]),
+    // Both reads at one look: a module that waits for new ones fails each time, another serves the old ones each time.
+    Scenario(
+      "customer.policy.failure-keeps-data", "old offerings", given: .youngOfferings.offline,
+      then: [
+        .anHour, Step(.begin(.offerings)), .anHour, Step(.begin(.offerings)),
+        Step(
+          .finish,
+          oneOf: [
+            Outcome("the old ones", .answers(.offerings(.v1, for: .alice))), Outcome("waits, and fails", .fails),
+          ]),
+      ]),
     Scenario(
       "customer.policy.failure-then-retry", given: .stale.offline,
       then: [

@@ -3,7 +3,17 @@ import CacheVocabulary
 extension CustomerSpec {
   /// Reading while someone sets the clock.
   static let clockScenarios: [CustomerScenario] =
-    [.days(1), .seconds(200), .seconds(301)].map(movedBack) + otherClockScenarios
+    jumps.map(movedBack) + jumps.map(movedBackNotStale) + otherClockScenarios
+
+  private static let jumps: [Duration] = [.days(1), .seconds(200), .seconds(301)]
+
+  private static func movedBackNotStale(by jump: Duration) -> CustomerScenario {
+    let late: [CustomerStep] = jump < .minutes(10) ? [Step(.advance(jump))] : []
+    return Scenario(
+      "customer.get.clock-moved-back", "by \(jump.inWords), read by `notStaleCachedOrFetched`",
+      given: .young.and("the clock is set back by \(jump.inWords)", [Step(.setClock(by: .zero - jump))]),
+      then: [.moreThanFiveMinutes] + late + [.reads(.v2, by: .notStaleCachedOrFetched)])
+  }
 
   private static func movedBack(by jump: Duration) -> CustomerScenario {
     let read = CustomerStep(.call(.customerInfo()))
@@ -24,6 +34,15 @@ extension CustomerSpec {
         Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2),
       ]),
     Scenario(
+      "customer.get.clock-moved-back", "by 1 d, before coming to the foreground",
+      given: .young.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
+      then: CustomerStep.away(.moreThanFiveMinutes) + [.reads(.v2, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "the clock set back by 1 d", given: .youngOfferings,
+      then: [
+        Step(.setClock(by: .days(-1))), .moreThanFiveMinutes, Step(.call(.offerings)), .readsOfferings(.v2),
+      ]),
+    Scenario(
       "customer.get.clock-moved-forward",
       given: .young.and("the clock is set ahead by a day", [Step(.setClock(by: .days(1)))]),
       then: [
@@ -42,6 +61,10 @@ extension CustomerSpec {
     changeScenario("customer.purchase.refreshes", "old", .purchase("pro"), given: .stale),
     unlocking("young", given: .young),
     unlocking("old", given: .stale),
+    boughtWithNothingCached("nothing cached", given: .unfetched(.v2), []),
+    boughtWithNothingCached("invalidated", given: .young, [Step(.call(.invalidate))]),
+    restoredWithNothingCached("nothing cached", given: .unfetched(.v2), []),
+    restoredWithNothingCached("old, and invalidated", given: .stale, [Step(.call(.invalidate))]),
     changeScenario("customer.restore.refreshes", "old", .restore, given: .stale),
     changeScenario("customer.restore.refreshes", "young", .restore, given: .young),
     Scenario(
@@ -83,6 +106,26 @@ extension CustomerSpec {
         .reads(.v1, by: .fromCacheOnly), Step(.call(.purchase("pro"))), Step(.network(.down)),
         Step(.call(.customerInfo()), bought), Step(.call(.customerInfo(.fromCacheOnly)), bought),
         Step(.restart), Step(.call(.customerInfo()), bought),
+      ], line: line)
+  }
+
+  /// There is no copy to add to, or to compare with.
+  private static func boughtWithNothingCached(
+    _ row: String, given: Fixture<CustomerAction>, _ steps: [CustomerStep], line: Int = #line
+  ) -> CustomerScenario {
+    let read = CustomerStep(.call(.customerInfo()), .answers(.info(.v2, with: ["pro"])))
+    return Scenario(
+      "customer.purchase.unlocks", row, given: given,
+      then: steps + [Step(.call(.purchase("pro"))), Step(.network(.down)), read, Step(.restart), read], line: line)
+  }
+
+  private static func restoredWithNothingCached(
+    _ row: String, given: Fixture<CustomerAction>, _ steps: [CustomerStep], line: Int = #line
+  ) -> CustomerScenario {
+    Scenario(
+      "customer.restore.refreshes", row, given: given,
+      then: steps + [
+        Step(.call(.restore)), Step(.network(.down)), .reads(.v2), Step(.restart), .reads(.v2, by: .fromCacheOnly),
       ], line: line)
   }
 

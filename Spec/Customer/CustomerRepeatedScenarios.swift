@@ -3,9 +3,10 @@ import CacheVocabulary
 extension CustomerSpec {
   /// What is right once is right each time, and after each way to fail.
   static let repeatedScenarios: [CustomerScenario] =
-    failedScenarios + ages.flatMap(oddAge) + againScenarios + overlappingScenarios + newsScenarios
+    failedScenarios + stillOldScenarios + ages.flatMap(oddAge) + againScenarios + overlappingScenarios + newsScenarios
 
   private static let versions = (2...5).map { DataVersion($0) }
+  private static let oddVersions = [9, 10, 2].map { DataVersion($0) }
 
   // MARK: Failures
 
@@ -22,6 +23,11 @@ extension CustomerSpec {
         Step(.serve(.answersFor(nil))),
       ]
     ),
+    (
+      "a refresh answered for another user",
+      [Step(.serve(.answersFor(.bob))), Step(.network(.up)), .reads(.v1), Step(.serve(.answersFor(nil)))]
+    ),
+    ("a day in the background", [Step(.app(.background)), Step(.advance(.hours(25))), Step(.app(.foreground))]),
     ("ten refreshes", Array(repeating: [.anHour, .reads(.v1)], count: 10).flatMap(\.self)),
     ("the refresh of a start", [Step(.restart)]),
   ]
@@ -32,6 +38,22 @@ extension CustomerSpec {
     return CustomerScenario(
       "customer.get.refreshes-when-old", "after \(name) that failed", given: .stale.offline,
       then: steps + [Step(.network(.up)), pause, Step(.call(.customerInfo())), .reads(.v2)])
+  }
+
+  /// What failed made nothing young: not even where nobody asks again for minutes. It takes more to grow old anew.
+  private static let stillOldScenarios = failures.map { name, steps in
+    CustomerScenario(
+      "customer.policy.not-stale-cached-or-fetched", "after \(name) that failed", given: .stale.offline,
+      then: steps + [
+        .almostFiveMinutes, Step(.network(.up)),
+        Step(
+          .call(.customerInfo(.notStaleCachedOrFetched)),
+          oneOf: [
+            Outcome("fetched", .answers(.info(.v2))),
+            // Where the server is left alone for longer after a failure.
+            Outcome("not asked again yet", .fails),
+          ]),
+      ])
   }
 
   // MARK: Ages
@@ -66,6 +88,20 @@ extension CustomerSpec {
       then: Array(repeating: [Step(.advance(.seconds(100))), Step(.restart)], count: 4).flatMap(\.self) + [
         Step(.network(.up)), .reads(.v2, by: .notStaleCachedOrFetched),
       ]),
+    // A version is a name: none is greater than another.
+    Scenario(
+      "customer.get.refreshes-when-old", "whichever version follows", given: .first,
+      then: oddVersions.flatMap { version in
+        [
+          Step(.serve(.customerInfo(version))), .anHour, Step(.call(.customerInfo())),
+          .reads(version, by: .fromCacheOnly),
+        ]
+      }),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "whichever version follows", given: .firstOfferings,
+      then: oddVersions.flatMap { version in
+        [Step(.serve(.offerings(version))), .anHour, Step(.call(.offerings)), .readsOfferings(version)]
+      }),
     Scenario(
       "customer.get.cached-without-request", "once an unchanged answer has come", given: .first,
       then: [

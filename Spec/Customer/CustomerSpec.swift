@@ -17,7 +17,8 @@ public enum CustomerSpec {
     scenarios: identityScenarios + readScenarios + clockScenarios + purchaseScenarios + policyScenarios
       + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios + killScenarios
       + logoutScenarios + switchTable.flatMap(\.scenarios) + invalidationScenarios
-      + offeringsScenarios + storedScenarios + repeatedScenarios + whomScenarios + meanwhileScenarios)
+      + offeringsScenarios + storedScenarios + repeatedScenarios + whomScenarios + meanwhileScenarios
+      + switchScenarios)
 
   private static let policyLegend = """
     Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1, *young* when it was

@@ -11,7 +11,7 @@ extension CustomerAction {
   package static let faults: [Fault] =
     readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
     + keepingFaults + severalFaults + servingFaults + listenerFaults + storedFaults + repeatedFaults
-    + whomFaults + meanwhileFaults
+    + whomFaults + meanwhileFaults + switchFaults + ageFaults
 }
 
 /// Customer info that is put in a cache, in a task that asks for it.

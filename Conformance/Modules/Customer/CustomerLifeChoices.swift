@@ -72,7 +72,12 @@ extension CustomerChoice {
     Self(.purchaseTurns, "makes one purchase at a time") {
       let turns = Background()
       $0.purchase = { [purchase = $0.purchase] cache, product in
-        try await turns.take { try await purchase(cache, product) }
+        let user = await cache.appUserID
+        try await turns.take {
+          // It is nobody else's purchase.
+          guard await cache.appUserID == user else { throw CustomerCacheError.userChanged }
+          try await purchase(cache, product)
+        }
       }
     },
     Self(.timer, "starts the timer of the background behind the call") { parts in

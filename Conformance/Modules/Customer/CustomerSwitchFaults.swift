@@ -1,0 +1,199 @@
+import CacheConformance
+import CacheSpec
+import CacheVocabulary
+import Foundation
+import ReferenceCache
+
+extension CustomerAction {
+  /// What becomes of calls, news, timers and bytes when one user follows another, or comes back.
+  static let switchFaults: [Fault] = queueFaults + returnFaults + followingFaults + leftByteFaults
+
+  private static let queueFaults: [Fault] = [
+    fault(
+      ["customer.login.late-answer-discarded", "customer.logout.late-answer-discarded"],
+      "sends a purchase that waits its turn in the name of whoever is the user by then"
+    ) {
+      let turns = Background()
+      $0.purchase = { [purchase = $0.purchase] cache, product in
+        try await turns.take { try await purchase(cache, product) }
+      }
+    },
+    fault(
+      ["customer.login.late-answer-discarded", "customer.logout.late-answer-discarded"],
+      "sends a restore that waits its turn in the name of whoever is the user by then"
+    ) {
+      let turns = Background()
+      $0.purchase = { [purchase = $0.purchase] cache, product in
+        turns.begin { try await purchase(cache, product) }
+        await turns.waitForAll()
+      }
+      $0.restorePurchases = { [restore = $0.restorePurchases] cache in
+        await turns.waitForAll()
+        try await restore(cache)
+      }
+    },
+  ]
+
+  private static let returnFaults: [Fault] = [
+    fault(["customer.logout.late-answer-discarded"], "knows a late answer by the id of its user") { parts in
+      let (late, switches) = (parts.insertWhenIdle(), parts.countSwitches())
+      parts.seeAnswers(olderThan: switches) { late.value = $0 }
+    },
+    fault(["customer.logout.late-answer-discarded"], "knows late offerings by the id of their user") { parts in
+      let (late, switches) = (Memo<OfferingsModel?>(nil), parts.countSwitches())
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        let before = switches.value
+        let offerings = try await fetch(user)
+        if before != switches.value { late.value = offerings }
+        return offerings
+      }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        if let offerings = late.value, await cache.appUserID == offerings.appUserID { return offerings }
+        return try await offerings(cache)
+      }
+    },
+    fault(["customer.login.requests-during-switch"], "joins a request by the id of its user, and refuses its answer") {
+      parts in
+      let switches = parts.countSwitches()
+      let infos = Memo<[AppUserID: Task<(CustomerInfoModel, Int), any Error>]>([:])
+      let onSale = Memo<[AppUserID: Task<(OfferingsModel, Int), any Error>]>([:])
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        let (info, number) = try await infos.joining(user) { [number = switches.value] in
+          (try await fetch(user), number)
+        }.result
+        if number != switches.value { throw CustomerCacheError.userChanged }
+        return info
+      }
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        let (offerings, number) = try await onSale.joining(user) { [number = switches.value] in
+          (try await fetch(user), number)
+        }.result
+        if number != switches.value { throw CustomerCacheError.userChanged }
+        return offerings
+      }
+    },
+  ]
+
+  private static let followingFaults: [Fault] = [
+    fault(["customer.login.isolates-users"], "a log-in leaves offerings until others have come at it") { parts in
+      let kept = Memo<OfferingsModel?>(nil)
+      parts.logIn = { [logIn = parts.logIn] cache, user in
+        let isSame = await cache.appUserID == user
+        let offerings = try? await cache.offerings(.fromCacheOnly)
+        try await logIn(cache, user)
+        if !isSame, (try? await cache.offerings()) == nil { kept.value = offerings }
+      }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        if let offerings = kept.value { offerings } else { try await offerings(cache) }
+      }
+    },
+    fault(["customer.listener.told-of-background-updates"], "takes another user's of the same version for no news") {
+      let told = Memo<String?>(nil)
+      $0.tellOnly { info in
+        let news = "\(info.version) \(info.entitlements)"
+        return told.replace(news) != news
+      }
+    },
+    fault(["customer.listener.told-of-background-updates"], "drops the listener when the same user logs in once more") {
+      $0.logIn = { [logIn = $0.logIn] cache, user in
+        if await cache.appUserID == user { await cache.setListener(nil) }
+        try await logIn(cache, user)
+      }
+    },
+    fault(["customer.background.refreshes-after-a-day"], "refreshes no more in the background once a user logs out") {
+      $0.logOut = { [logOut = $0.logOut] cache in
+        try await logOut(cache)
+        await cache.endCycle()
+      }
+    },
+    fault(["customer.logout.anonymous"], "a log-out that is refused clears customer info") {
+      $0.logOut = { [logOut = $0.logOut] cache in
+        do {
+          try await logOut(cache)
+        } catch CustomerCacheError.nobodyLoggedIn {
+          try await cache.invalidateCustomerInfoCache()
+          throw CustomerCacheError.nobodyLoggedIn
+        }
+      }
+    },
+    fault(["customer.logout.anonymous"], "a log-out that is refused clears offerings") {
+      let isCleared = Memo(false)
+      $0.logOut = { [logOut = $0.logOut] cache in
+        do {
+          try await logOut(cache)
+        } catch CustomerCacheError.nobodyLoggedIn {
+          isCleared.value = true
+          throw CustomerCacheError.nobodyLoggedIn
+        }
+      }
+      $0.offerings = { [offerings = $0.offerings] cache in
+        if isCleared.replace(false) { try await cache.offerings(.fetchCurrent) } else { try await offerings(cache) }
+      }
+    },
+  ]
+
+  private static let leftByteFaults: [Fault] = [
+    fault(
+      ["customer.logout.isolates-users", "customer.login.isolates-users"],
+      "keeps what it stored last beside what it stores"
+    ) { parts in
+      let copies = parts.copies
+      parts.logOut = { [logOut = parts.logOut, storage = parts.storage] cache in
+        let last = try storage.read(collection: "customer", key: "info")
+        try await logOut(cache)
+        try copies.keep(last)
+      }
+      parts.logIn = { [logIn = parts.logIn, storage = parts.storage] cache, user in
+        let last = try storage.read(collection: "customer", key: "info")
+        let isSame = await cache.appUserID == user
+        try await logIn(cache, user)
+        if !isSame { try copies.keep(last) }
+      }
+      parts.changeAnswers { _, info in
+        try copies.keep(nil)
+        return info
+      }
+    },
+    fault(
+      ["customer.logout.isolates-users", "customer.login.isolates-users"],
+      "keeps what it could not read when it started"
+    ) { parts in
+      let whole: Memo<[UInt8]?> = parts.world.world.storage.kept("what was stored at the end") { Memo(nil) }
+      let found = try parts.storage.read(collection: "customer", key: "info")
+      if let found, let last = whole.value, found != last { try parts.copies.keep(found) }
+      parts.close = { [close = parts.close, storage = parts.storage] cache in
+        whole.value = try storage.read(collection: "customer", key: "info")
+        try await close(cache)
+      }
+    },
+  ]
+}
+
+/// What a module stores beside what the reference does.
+private struct StoredCopies: Sendable {
+  let storage: any Storage
+
+  func keep(_ copy: [UInt8]?) throws {
+    try storage.apply([
+      copy.map { .write(collection: "copies", key: "info", value: $0) } ?? .remove(collection: "copies", key: "info")
+    ])
+  }
+}
+
+extension CustomerParts {
+  fileprivate var copies: StoredCopies { StoredCopies(storage: storage) }
+
+  /// How often the user was another one.
+  fileprivate mutating func countSwitches() -> Memo<Int> {
+    let count = Memo(0)
+    logIn = { [logIn] cache, user in
+      try await logIn(cache, user)
+      count.next()
+    }
+    logOut = { [logOut] cache in
+      try await logOut(cache)
+      count.next()
+    }
+    return count
+  }
+}

@@ -1,0 +1,154 @@
+import CacheVocabulary
+
+extension CustomerSpec {
+  /// What becomes of calls, offerings, news and timers when one user follows another, or comes back.
+  static let switchScenarios: [CustomerScenario] =
+    queueScenarios + returnScenarios + followingScenarios + bytesScenarios
+
+  // MARK: Calls that wait their turn
+
+  /// A cache may purchase at once, or one after the other: what waits is never sent in the name of the next user.
+  private static let queued: [CustomerStep] = [
+    Step(.requests(.customerInfo, .hold)), Step(.begin(.purchase("extra"))), Step(.begin(.restore)),
+    Step(
+      .requests(.customerInfo, .awaitHeldUnlessJoined(3)),
+      oneOf: [Outcome("all at once"), Outcome("one after the other", .fails)]),
+    Step(.requests(.customerInfo, .holdNoMore)), Step(.serve(.customerInfo(.v3))),
+  ]
+
+  private static let queueScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.login.late-answer-discarded", "calls that wait their turn", given: .held(.purchase),
+      then: queued + [
+        Step(.callMeanwhile(.logIn(.bob))), nothingIsSent(by: .bob, at: .requests(.customerInfo, .releaseAll)),
+        nothingIsSent(by: .bob, at: .finish, .returns), .isUser(.bob), .reads(.v3, of: .bob),
+        .reads(.v3, of: .bob, by: .fetchCurrent),
+        .startWithoutID, .reads(.v3, of: .bob),
+      ]),
+    Scenario(
+      "customer.logout.late-answer-discarded", "calls that wait their turn", given: .held(.purchase),
+      then: queued + [
+        Step(.callMeanwhile(.logOut)), nothingIsSent(by: .anonymous(1), at: .requests(.customerInfo, .releaseAll)),
+        nothingIsSent(by: .anonymous(1), at: .finish, .returns), .readsAnonymously(.v3),
+        .readsAnonymously(.v3, by: .fetchCurrent), .startWithoutID, .readsAnonymously(.v3),
+      ]),
+  ]
+
+  private static func nothingIsSent(
+    by user: CustomerUser, at action: CustomerAction, _ more: Expectation<CustomerAction>...
+  ) -> CustomerStep {
+    let calls: [CustomerRequest] = [CustomerRequest(.purchase("extra"), user), CustomerRequest(.restore, user)]
+    return Step(action, calls.map { .request(.times(0, .value($0))) } + more)
+  }
+
+  // MARK: One who comes back
+
+  /// The refreshes that no call waits for.
+  private static let behind = CustomerUnderWay.allCases.filter { !$0.isCalledFor }
+  /// What a purchase is answered with is news, whoever came between.
+  private static let fetches = CustomerUnderWay.allCases.filter { $0 != .purchase && $0 != .restore }
+
+  private static let returnScenarios: [CustomerScenario] = fetches.map(lateForOneWhoIsBack) + behind.map(askedAnew)
+
+  private static func newest(_ underWay: CustomerUnderWay) -> ServerContent {
+    underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
+  }
+
+  /// An answer from before a log-out is none for the cache that follows, though the same user follows.
+  private static func lateForOneWhoIsBack(_ underWay: CustomerUnderWay) -> CustomerScenario {
+    let read: CustomerStep = underWay.kind == .offerings ? .readsOfferings(.v3) : .reads(.v3)
+    let callEnds: [CustomerStep] = underWay.isCalledFor ? [Step(.finish, .returns)] : []
+    return Scenario(
+      "customer.logout.late-answer-discarded", "\(underWay), logging out and in again", given: .held(underWay),
+      then: [
+        Step(.serve(newest(underWay))), Step(.callMeanwhile(.logOut)), Step(.callMeanwhile(.logIn(.alice))),
+        Step(.requests(underWay.kind, .releaseAll)),
+      ] + callEnds + [.isUser(.alice), read, read])
+  }
+
+  /// Who is back reads, and waits for nothing that was asked for before.
+  private static func askedAnew(_ underWay: CustomerUnderWay) -> CustomerScenario {
+    let isOfOfferings = underWay.kind == .offerings
+    // Which of the two answers it is, is not this rule's affair.
+    let answers: [CustomerAnswer] =
+      isOfOfferings ? [.offerings(.v0, for: .alice), .offerings(.v3, for: .alice)] : [.info(.v2), .info(.v3)]
+    return Scenario(
+      "customer.login.requests-during-switch", "\(underWay), and back again", given: .held(underWay),
+      then: [
+        Step(.serve(newest(underWay))), Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.logIn(.alice))),
+        Step(.begin(isOfOfferings ? .offerings : .customerInfo(.fetchCurrent))),
+        Step(.requests(underWay.kind, .releaseAll)), Step(.finish, .answers(oneOf: answers)),
+      ])
+  }
+
+  // MARK: One who follows
+
+  private static let aDay = CustomerStep(.advance(.hours(25)))
+
+  private static let followingScenarios: [CustomerScenario] = [
+    // Where logging in needs the server, it is done once there is network.
+    Scenario(
+      "customer.login.isolates-users", "young offerings, without network at first", given: .youngOfferings.offline,
+      then: [
+        .logsInOffline(.bob), Step(.network(.up)), Step(.call(.logIn(.bob))), .readsOfferings(.v2, for: .bob),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "another user's of the version that was told last",
+      given: .notified.offline,
+      then: [
+        .logsInOffline(.bob), Step(.serve(.customerInfo(.v3))), Step(.network(.up)), Step(.call(.logIn(.bob))),
+        Step(.serve(.customerInfo(.v2))), Step(.app(.background)),
+        Step(.advance(.hours(25)), .notifies(.info(.v2, of: .bob))),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "when the same user has logged in once more",
+      given: .young.listening,
+      then: [
+        Step(.call(.logIn(.alice))), Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v3))),
+      ]),
+    Scenario(
+      "customer.background.refreshes-after-a-day", "for one who is there once another logs out meanwhile",
+      given: .young,
+      then: [
+        Step(.app(.background)), Step(.call(.logOut)), .readsAnonymously(.v2), Step(.serve(.customerInfo(.v3))), aDay,
+        .readsAnonymously(.v3, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.background.refreshes-after-a-day", "for one who logs in once another has logged out meanwhile",
+      given: .young,
+      then: [
+        Step(.app(.background)), Step(.call(.logOut)), Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        Step(.serve(.customerInfo(.v3))), aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
+      ]),
+  ]
+
+  // MARK: Stored bytes
+
+  private static let findsNoAlice = CustomerStep(.searchStorage(.alice), .storesNothing)
+
+  /// What else a cache may have of the old user than the file that the next fetch writes anew.
+  private static let bytesScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.logout.isolates-users", "stored bytes, without network", given: .young.findable.offline,
+      then: [.logOutOffline, findsNoAlice, .startWithoutID, findsNoAlice]),
+    Scenario(
+      "customer.login.isolates-users", "stored bytes, without network at first", given: .young.findable.offline,
+      then: [.logsInOffline(.bob), Step(.network(.up)), Step(.call(.logIn(.bob))), findsNoAlice]),
+    leftBytes("customer.logout.isolates-users", .logOut, "of an earlier format", .app(.upgrade(.v1, of: .alice))),
+    leftBytes("customer.login.isolates-users", .logIn(.bob), "of an earlier format", .app(.upgrade(.v1, of: .alice))),
+    leftBytes("customer.logout.isolates-users", .logOut, "of a copy cut short", .damage(.truncated)),
+    leftBytes("customer.login.isolates-users", .logIn(.bob), "of a copy cut short", .damage(.truncated)),
+  ]
+
+  private static func leftBytes(
+    _ rule: RuleID, _ leaving: CustomerCall, _ name: String, _ event: CustomerAction, line: Int = #line
+  ) -> CustomerScenario {
+    Scenario(
+      rule, "stored bytes \(name)", given: .entitled().findable,
+      then: [
+        Step(event), Step(.call(.customerInfo()), .returns), Step(.call(leaving)), findsNoAlice, .startWithoutID,
+        findsNoAlice,
+      ], line: line)
+  }
+}
