@@ -31,7 +31,7 @@ public enum ResponseSpec {
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
       + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios + storageScenarios
       + removalScenarios
-      + usageScenarios + loadScenarios
+      + usageScenarios + capacityScenarios + loadScenarios
       + callScenarios + willCacheScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
