@@ -66,6 +66,12 @@ extension ResponseSpec {
         [put(0)] + (0..<3).map { put(3 * round + $0) } + [isFound(0)]
       }),
     Scenario(
+      "response.usage.within-capacity", "stored and removed in each of twelve runs, past the disk in sum",
+      given: .littleRoom.storingVersion1(),
+      then: (1...12).flatMap { _ in
+        (1...4).map(put) + (1...4).map { Step(.remove(.one(falling($0)))) } + [Step(.restart)]
+      } + [Step(.find(.a), .answers(.v1)), Step(.checkCapacity, .answers(.withinCapacity))]),
+    Scenario(
       "response.usage.within-capacity", "the newest of a second run, over a disk that was full",
       given: .littleRoom,
       then: (1...40).map(put) + [aWhile, Step(.restart), aWhile] + (41...44).map(put) + (41...44).map(isFound)),

@@ -32,7 +32,7 @@ public enum ResponseSpec {
       + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + callScenarios + willCacheScenarios,
+      + callScenarios + willCacheScenarios + keptBySessionsScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

@@ -58,7 +58,9 @@ extension ResponseChoice {
         do {
           return try await before(load)
         } catch {
-          guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, !stored.needsCheck else {
+          guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, !stored.needsCheck,
+            stored.fields["Vary"] == nil
+          else {
             throw error
           }
           return stored
