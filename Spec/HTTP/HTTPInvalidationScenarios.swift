@@ -21,7 +21,15 @@ extension HTTPSpec {
       ]
     }
     + [
-      variantsInvalidated,
+      variantsInvalidated, lastVariantInvalidated,
+      Scenario(
+        "http.invalidate.unsafe-method", "what is in memory only",
+        given: .stored(saying("max-age=600").under(.allowedInMemoryOnly)).and(
+          "it is served", standingOn: "response.policy.default-is-use-protocol", [served]
+        ).originHas(Representation(.done, cacheControl: [])),
+        then: [Step(.load(.by("POST"))), Step(.serve(.v2, at: Resource.a)), checked]),
+      put(
+        "whose URL has a fragment", [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")))]),
       Scenario(
         "http.invalidate.unsafe-method", "PUT, by an upload task", given: answering(200),
         then: [Step(.load(.by("PUT"), as: .upload)), Step(.serve(.v2, at: Resource.a)), checked]),

@@ -33,7 +33,7 @@ extension HTTPSpec {
     Rule(
       "http.vary.matches", .must,
       "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it answered.",
-      from: section("4.1"), since: .v2, about: .responseVary),
+      from: section("4.1"), section("4.3.1"), since: .v2, about: .responseVary),
     Rule(
       "http.vary.star", .must, "A stored response whose `Vary` holds `*` answers no request without a check.",
       from: section("4.1"), since: .v2, about: .responseVaryStar),

@@ -45,6 +45,26 @@ extension HTTPSpec {
     ofAnotherVariant("of another variant", "max-age=0"),
     ofAnotherVariant("of another variant that was as fresh", "max-age=60", after: .seconds(100)),
     Scenario(
+      "http.store.no-cache", "in the first line of a 304",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.v1, cacheControl: ["no-cache", "max-age=3600"]).withTag),
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    Scenario(
+      "http.revalidate.not-modified", "of 100 kB, across a restart",
+      given: .stored(Representation.stale(.v1).withTag.padded(to: 100_000))
+        .originHas(Representation.v1.withTag.padded(to: 100_000)),
+      then: [
+        Step(.load(.a), .answers(.body(ResponseBody("version 1", size: 100_000))), .checks), Step(.restart),
+        Step(.load(.a), .answers(.body(ResponseBody("version 1", size: 100_000))), .requestsNothing),
+      ]),
+    Scenario(
+      "http.revalidate.other-tag", "in other letters",
+      given: .stored(.stale(.v1).withTag)
+        .originHas(Representation(.empty).status(304).with("ETag", ResponseBody.v1.tag.uppercased())),
+      then: [
+        notConfirmed, Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
+      ]),
+    Scenario(
       "http.revalidate.other-tag", "a weak one",
       given: .stored(.stale(.v1).withTag)
         .originHas(Representation(.empty).status(304).with("ETag", "W/\(ResponseBody.v2.tag)")),

@@ -20,6 +20,7 @@ extension HTTPSpec {
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
       then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
     ofStored("of what is stored", ["Range": "bytes=8-8"], part: "1", newer: "2"),
+    ofStored("the middle of what is stored", ["Range": "bytes=2-5"], part: "rsio", newer: "rsio"),
     ofStored("the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
     ofStored("all of it but the first byte, from its end", ["Range": "bytes=-8"], part: "ersion 1", newer: "ersion 2"),
     ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),

@@ -64,8 +64,9 @@ extension HTTPSpec {
       "When a check is answered with 200, the new response is served and replaces the stored one.",
       from: section("4.3.3"), about: .responseModified),
     Rule(
-      "http.revalidate.no-validator", .must, "A stale response without a validator is loaded by a plain request.",
-      from: section("4.3.1"), about: .responseNoValidator),
+      "http.revalidate.no-validator", .must,
+      "A stale response without a validator is loaded by a plain request, or checked by `If-Modified-Since` with its `Date` or the time when it was received, and by no other condition.",
+      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator),
     Rule(
       "http.stale.must-revalidate", .must,
       "A stale response with `must-revalidate` is never served without a check: when the origin cannot be reached there is an error.",

@@ -13,7 +13,7 @@ public enum HTTPSpec {
   static let ownScenarios =
     ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + rangeScenarios
-    + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios
+    + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)

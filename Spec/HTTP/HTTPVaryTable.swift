@@ -9,6 +9,7 @@ extension HTTPSpec {
   private static let capitals: HeaderFields = ["X-Flavor": "SWEET"]
   private static let listed: HeaderFields = ["X-Flavor": "sweet, mild"]
   private static let repeated: HeaderFields = ["X-Flavor": "sweet", "X-Flavor": "mild"]
+  private static let alsoMild: HeaderFields = ["X-Flavor": "sour", "X-Flavor": "mild"]
   private static let german: HeaderFields = ["Accept-Language": "de"]
   private static let french: HeaderFields = ["Accept-Language": "fr"]
   private static let red: HeaderFields = ["X-Flavor": "sweet", "X-Size": "large", "X-Color": "red"]
@@ -35,6 +36,8 @@ extension HTTPSpec {
     .init(("the second named",       .loaded, ["X-Flavor, X-Size"],   large,  small,                 .checked), "http.vary.matches"),
     .init(("both as before",         .loaded, ["X-Flavor,X-Size"],    large,  large,                 .served),  "http.vary.matches"),
     .init(("named in a second line", .loaded, ["X-Flavor", "X-Size"], large,  small,                 .checked), "http.vary.matches"),
+    .init(("the first line another", .loaded, ["X-Flavor"],           repeated, alsoMild,            .checked), "http.vary.matches"),
+    .init(("both lines as before",   .loaded, ["X-Flavor"],           repeated, repeated,            .served),  "http.vary.matches"),
     .init(("named in small letters", .loaded, ["x-flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
     .init(("sent in small letters",  .loaded, ["X-Flavor"],           sweet,  ["x-flavor": "sweet"], .served),  "http.vary.matches"),
     .init(("stored, another value",  .stored, ["X-Flavor"],           sweet,  sour,                  .checked), "http.vary.matches"),
@@ -122,4 +125,13 @@ extension HTTPSpec {
     given: twoVariants.originHas(Representation(.done, cacheControl: [])),
     then: [Step(.load(.by("PUT"))), Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))]
       + [sweet, sour].map { Step(.load(.a.saying($0)), .answers(.v3), .checks) })
+
+  /// The one stored last is asked for first: it may be the only one that is kept.
+  static let lastVariantInvalidated = Scenario(
+    "http.invalidate.unsafe-method", "every variant, the one stored last first",
+    given: twoVariants.originHas(Representation(.done, cacheControl: [])),
+    then: [
+      Step(.load(.by("PUT"))), Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a)),
+      Step(.load(.a.saying(sour)), .answers(.v3), .checks),
+    ])
 }

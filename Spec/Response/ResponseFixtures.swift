@@ -135,11 +135,6 @@ extension Expectation where Action == ResponseAction {
       .described("requests GET /a, once or again", .oneOf((1...10).map { Array(repeating: plain, count: $0) })))
   }
 
-  /// The origin is asked for resource a without a condition.
-  static var requestsPlainly: Self {
-    .request(.described("requests /a without a condition", .oneOf([[plain], [head, plain]])))
-  }
-
   private static var waysOfConfirming: [[Fact<RequestSeen>]] {
     [[conditional], [head], [conditionalHead], [head, plain], [conditionalHead, plain]]
   }

@@ -23,6 +23,13 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      rule, "of 100 kB, in place of an earlier one", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.padded(to: 100_000), for: .a)), Step(.put(.v2.padded(to: 100_000), for: .a)), Step(.kill),
+        Step(.find(.a), .answers(.body(ResponseBody("version 2", size: 100_000)))),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
       rule, "removed since a moment", given: .anotherIsStored,
       then: [
         Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200))),

@@ -7,6 +7,18 @@ extension ResponseSpec {
       "response.store.memory-and-disk", "long, empty and odd texts beside the body", given: .anotherIsStored,
       then: [Step(.put(odd, for: .a)), Step(.restart), Step(.inspect(.a), .answers(containing: oddFacts))]),
     Scenario(
+      "response.store.memory-and-disk", "line breaks and tabs beside the body", given: .anotherIsStored,
+      then: [
+        Step(
+          .put(
+            Representation.v1.with("X-Note", "a\tb").noting(breaks.mapValues { "a\($0)b" }), for: .a)), Step(.restart),
+        Step(
+          .inspect(.a),
+          .answers(
+            containing: [.v1, .header("X-Note", "a\tb")]
+              + breaks.sorted { $0.key < $1.key }.map { .note(key: $0.key, value: "a\($0.value)b") })),
+      ]),
+    Scenario(
       "response.store.memory-and-disk", "a body of 100 kB", given: .anotherIsStored,
       then: [
         Step(.put(.v1.padded(to: 100_000), for: .a)),
@@ -38,9 +50,18 @@ extension ResponseSpec {
         Step(.load(.a), .answers(.v1), .checks),
         Step(.inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "hand")])),
       ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "status of what was confirmed since",
+      given: .stored(Representation.stale(.v1).withTag.status(404)).originHas(Representation.v1.withTag.status(404)),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.inspectStatus, .answers(.status(404))),
+        Step(.inspect(.a), .answers(containing: [.v1, .status(404)])),
+      ]),
     tightened("memory-only, and the app is killed", .allowedInMemoryOnly),
     tightened("not allowed, and the app is killed", .notAllowed),
   ]
+
+  private static let breaks = ["LF": "\n", "CR": "\r", "both": "\r\n", "a tab": "\t", "a line": "\n\n"]
 
   private static let odd = (1...40).reduce(
     Representation.v1.with("X-Long", long).with("X-Empty", "").with("X-Odd", "größe")

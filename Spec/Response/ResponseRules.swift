@@ -264,7 +264,7 @@ extension ResponseSpec {
       about: .responseDelegateAsked),
     Rule(
       "response.will-cache.data-and-upload-only", .must,
-      "A session's delegate is asked about the responses of data and upload tasks, and not of download tasks.",
+      "A session's delegate is asked about the responses of data and upload tasks, and not of download tasks; whether about the answer to an upload that is not stored is left to a cache.",
       from: manage,
       about: .responseTask),
     Rule(

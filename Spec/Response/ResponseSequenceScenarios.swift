@@ -60,6 +60,21 @@ extension ResponseSpec {
       then: (1...20).map(put) + [aWhile, Step(.restart), aWhile] + (21...56).map(put) + [aWhile] + (57...60).map(put)
         + [Step(.checkCapacity, .answers(.withinCapacity))] + (53...60).map(isFound) + [Step(.restart)]
         + (57...60).map(isFound)),
+    Scenario(
+      "response.usage.within-capacity", "stored again after every third, it is among the newest", given: .littleRoom,
+      then: (1...20).flatMap { round in
+        [put(0)] + (0..<3).map { put(3 * round + $0) } + [isFound(0)]
+      }),
+    Scenario(
+      "response.usage.within-capacity", "stored and removed in each of twelve runs, past the disk in sum",
+      given: .littleRoom.storingVersion1(),
+      then: (1...12).flatMap { _ in
+        (1...4).map(put) + (1...4).map { Step(.remove(.one(falling($0)))) } + [Step(.restart)]
+      } + [Step(.find(.a), .answers(.v1)), Step(.checkCapacity, .answers(.withinCapacity))]),
+    Scenario(
+      "response.usage.within-capacity", "the newest of a second run, over a disk that was full",
+      given: .littleRoom,
+      then: (1...40).map(put) + [aWhile, Step(.restart), aWhile] + (41...44).map(put) + (41...44).map(isFound)),
   ]
 
   /// What was stored a moment ago is removed, before the store says that it is idle.

@@ -31,8 +31,8 @@ public enum ResponseSpec {
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
       + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios + storageScenarios
       + removalScenarios
-      + usageScenarios + loadScenarios
-      + callScenarios + willCacheScenarios,
+      + usageScenarios + capacityScenarios + loadScenarios
+      + callScenarios + willCacheScenarios + keptBySessionsScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

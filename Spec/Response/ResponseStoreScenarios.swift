@@ -100,6 +100,13 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
+      "response.store.replaces", "of 100 kB", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.padded(to: 100_000), for: .a)), Step(.put(.v2.padded(to: 100_000), for: .a)), Step(.restart),
+        Step(.find(.a), .answers(.body(ResponseBody("version 2", size: 100_000)))),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
       "response.store.replaces", "then evicted", given: .littleRoom,
       then: [
         Step(.put(.v1, for: .a)),

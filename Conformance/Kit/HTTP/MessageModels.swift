@@ -65,7 +65,7 @@ struct OriginScript: Sendable {
     var response = representation.response(url: request.url, now: now)
     let unchanged =
       request.fields["If-None-Match"].map { $0.opaqueTag == response.fields["ETag"]?.opaqueTag }
-      ?? request.fields["If-Modified-Since"].map { $0 == response.fields["Last-Modified"] } ?? false
+      ?? request.fields["If-Modified-Since"].map { response.isUnmodified(since: $0) } ?? false
     if unchanged { response.status = 304 }
     // A part of another version is of no use to who asks for it (RFC 9110, 13.1.5).
     let validators = [response.fields["ETag"], response.fields["Last-Modified"]]
@@ -81,9 +81,25 @@ struct OriginScript: Sendable {
 extension String {
   /// An entity tag without the mark of a weak one: conditions are compared weakly (RFC 9110, 13.1.2).
   fileprivate var opaqueTag: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
+
+  /// A date in the form that is written today as a text that dates can be put in order by.
+  fileprivate var sortable: String? {
+    let parts = split(separator: " ")
+    guard parts.count == 6, let month = months.firstIndex(of: String(parts[2])) else { return nil }
+    return "\(parts[3]) \(month + 10) \(parts[1]) \(parts[4])"
+  }
 }
 
+private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
 extension ResponseMessage {
+  /// Whether it was last modified at a date or before it (RFC 9110, 13.1.3).
+  fileprivate func isUnmodified(since date: String) -> Bool {
+    guard let modified = fields["Last-Modified"] else { return false }
+    if let modified = modified.sortable, let since = date.sortable { return modified <= since }
+    return modified == date
+  }
+
   /// Leaves the part that a range of bytes asks for, `bytes=0-3`, of a whole response (RFC 9110, 14).
   fileprivate mutating func cut(to range: String) {
     let ends = range.drop { !$0.isNumber }.split(separator: "-").compactMap { Int($0) }
@@ -101,7 +117,6 @@ package func httpDate(_ date: Date, in form: DateForm = .preferred) -> String {
   var parts = tm()
   gmtime_r(&seconds, &parts)
   let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
   let (weekday, month) = (days[Int(parts.tm_wday)], months[Int(parts.tm_mon)])
   let (day, year) = (parts.tm_mday, parts.tm_year + 1900)

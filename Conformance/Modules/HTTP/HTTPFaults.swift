@@ -59,7 +59,7 @@ extension ResponseAction {
         stored.fields["Last-Modified"] == nil
       else { return try await load.soundly() }
       var load = load
-      load.request.fields["If-Modified-Since"] = stored.fields["Date"]
+      load.request.fields["If-Modified-Since"] = httpDate(load.world.now)
       return try await load.under(.reloadIgnoringLocalCacheData)
     },
   ]

@@ -74,7 +74,7 @@ import CacheConformance
         "response.policy.else-load-hit[*works where a request names it]", "response.policy.dont-load-hit[stored with*",
         "response.policy.else-load-hit[stored with*", "response.policy.dont-load-hit[across a restart]",
         "response.policy.else-load-hit[across a restart]",
-        "response.store.returns-what-was-stored[user info of what was confirmed since]",
+        "response.store.returns-what-was-stored[* of what was confirmed since]",
         "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
         "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
         "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
@@ -148,6 +148,10 @@ import CacheConformance
     KnownDeviation.each(
       ["response.store.replaces[then evicted]"], .crashed,
       because: "URLCache lists a key twice that was stored twice, and traps when it evicts it the second time",
+      link: urlCache),
+    KnownDeviation.each(
+      ["response.usage.within-capacity[stored again after every third*"],
+      because: "URLCache lists a key twice that was stored twice, and evicts the newer response at the older listing",
       link: urlCache),
     KnownDeviation.each(
       ["response.storage.tightened", "response.usage.too-large"],

@@ -41,7 +41,7 @@ extension ResponseAction: ShippedModules {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
       + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults
-      + meanwhileFaults
+      + meanwhileFaults + failedCheckFaults + sessionStoreFaults
   }
 }
 

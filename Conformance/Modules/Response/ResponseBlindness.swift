@@ -67,7 +67,7 @@ extension ResponseAction {
         stored.fields["Last-Modified"] == nil
       else { return try await load.soundly() }
       var load = load
-      load.request.fields["If-Modified-Since"] = stored.fields["Date"]
+      load.request.fields["If-None-Match"] = "\"version\""
       return try await load.under(.reloadIgnoringLocalCacheData)
     },
   ]

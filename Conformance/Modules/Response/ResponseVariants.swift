@@ -33,6 +33,7 @@ extension ResponseChoice {
         return head
       }
     },
+    Self("checks what has no validator by its Date") { $0.checkByDate() },
     Self("tells caches on the way by max-age=0") {
       $0.changeSending { request, send in
         var request = request
@@ -57,7 +58,9 @@ extension ResponseChoice {
         do {
           return try await before(load)
         } catch {
-          guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, !stored.needsCheck else {
+          guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, !stored.needsCheck,
+            stored.fields["Vary"] == nil
+          else {
             throw error
           }
           return stored
@@ -191,6 +194,29 @@ extension ResponseChoice {
 }
 
 extension ResponseParts {
+  /// Checks what is stored without a validator by its `Date` (RFC 9110, 13.1.3).
+  fileprivate mutating func checkByDate() {
+    // How the request is known that a load makes first: a redirect leads to others.
+    let name = "X-Checked-By-Date"
+    changeLoading { load, before in
+      guard load.request.method == "GET", load.policy == .useProtocolCachePolicy, let stored = try load.stored,
+        ["ETag", "Last-Modified", "Vary"].allSatisfy({ stored.fields[$0] == nil }), load.request.fields["Range"] == nil,
+        let date = stored.fields["Date"]
+      else { return try await before(load) }
+      var load = load
+      load.request.fields[name] = "\(load.request.url) \(date)"
+      return try await before(load)
+    }
+    changeSending { request, send in
+      guard let mark = request.fields[name] else { return try await send(request) }
+      var request = request
+      request.fields[name] = nil
+      let url = mark.prefix { $0 != " " }
+      if request.url == url { request.fields["If-Modified-Since"] = String(mark.dropFirst(url.count + 1)) }
+      return try await send(request)
+    }
+  }
+
   /// Keeps no response that was loaded and whose `Vary` is so.
   fileprivate mutating func removeAfterLoading(where isSo: @escaping @Sendable (_ vary: String) -> Bool) {
     changeLoading { load, before in
