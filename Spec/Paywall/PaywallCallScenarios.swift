@@ -144,6 +144,9 @@ extension PaywallSpec {
       given: .cached(AppSetup(updateInterval: .hours(1), timeOut: .hours(3))).silent(RemoteLayer.allCases),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1))), Step(.advance(.hours(2))),
+        Step(
+          .requests(.awaitHeldUnlessJoined(2)),
+          oneOf: [Outcome("an update asks too"), Outcome("it is joined, or waits", .fails)]),
         Step(.passTimeOuts), Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v1)),
       ]),
   ]

@@ -61,11 +61,6 @@ extension ResponseSpec {
         + [Step(.checkCapacity, .answers(.withinCapacity))] + (53...60).map(isFound) + [Step(.restart)]
         + (57...60).map(isFound)),
     Scenario(
-      "response.usage.within-capacity", "stored again after every third, it is among the newest", given: .littleRoom,
-      then: (1...20).flatMap { round in
-        [put(0)] + (0..<3).map { put(3 * round + $0) } + [isFound(0)]
-      }),
-    Scenario(
       "response.usage.within-capacity", "stored and removed in each of twelve runs, past the disk in sum",
       given: .littleRoom.storingVersion1(),
       then: (1...12).flatMap { _ in

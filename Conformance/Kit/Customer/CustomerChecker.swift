@@ -67,7 +67,9 @@ actor CustomerChecker: ChapterChecker {
     case .callOften(let call, let times, true):
       begin(call, times: times)
       return try await calls.finish("call").distinct
-    case .begin(let call, let times): begin(call, times: times)
+    case .begin(let call, let times):
+      begin(call, times: times)
+      await calls.waitUntilUnderWay()
     case .beginMeanwhile(let call): begin(call, times: 1)
     case .finish: return try await calls.finish("call").distinct
     case .listen(let listening): try await listen(listening)

@@ -15,9 +15,6 @@ extension ResponseAction {
     ) {
       $0.changeReference { sound in sound.storage = { ForgetfulStorage(base: $0) } }
     },
-    evicting("takes what was stored again for as old as it was") { stored, request in
-      if !stored.contains(request) { stored.append(request) }
-    },
     evicting("takes what it finds at its start for newer than what it stores") { stored, request in
       stored = stored.filter { $0 != request } + [request]
     },

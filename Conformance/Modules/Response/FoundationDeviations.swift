@@ -150,10 +150,6 @@ import CacheConformance
       because: "URLCache lists a key twice that was stored twice, and traps when it evicts it the second time",
       link: urlCache),
     KnownDeviation.each(
-      ["response.usage.within-capacity[stored again after every third*"],
-      because: "URLCache lists a key twice that was stored twice, and evicts the newer response at the older listing",
-      link: urlCache),
-    KnownDeviation.each(
       ["response.storage.tightened", "response.usage.too-large"],
       because: "URLCache leaves the earlier response in place when the new one may not be kept", link: urlCache),
     KnownDeviation.each(
