@@ -65,7 +65,7 @@ package struct FaultMatrix: Sendable {
     /// All scenarios.
     case whole
     /// Those of the rules that it breaks, and one of each fixture: whether a fixture comes about does not turn on what
-    /// is asked then. An eighth of the fixtures is tried with one fault, and others with the next.
+    /// is asked then. A twelfth of the fixtures is tried with one fault, and others with the next.
     case eachFixture
   }
 
@@ -91,8 +91,8 @@ package struct FaultMatrix: Sendable {
       guard let chapters = row.selection else { return Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
       if extent == .whole { return chapters }
       let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
-      let eighth = stride(from: index % 8, to: ofFixtures.count, by: 8).map { ofFixtures[$0] }
-      return Selection(anyOf: row.named.map(\.text) + eighth)
+      let twelfth = stride(from: index % 12, to: ofFixtures.count, by: 12).map { ofFixtures[$0] }
+      return Selection(anyOf: row.named.map(\.text) + twelfth)
     }
     for start in stride(from: 0, to: rows.count, by: 16) {
       let left = Self.untried(of: scenarios, by: rows)
