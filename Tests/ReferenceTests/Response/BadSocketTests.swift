@@ -4,7 +4,7 @@ import ReferenceCache
 import Synchronization
 import Testing
 
-@Suite("Bad input from a socket", .timeLimit(.minutes(1)))
+@Suite("Bad input from a socket", .timeLimit(.minutes(10)))
 struct BadSocketTests {
   /// What an origin writes before it closes the connection.
   struct Written: Sendable, CustomTestStringConvertible {

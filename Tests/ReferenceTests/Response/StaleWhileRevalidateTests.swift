@@ -4,7 +4,7 @@ import ReferenceCache
 import Synchronization
 import Testing
 
-@Suite("What the reference serves while it is checked", .timeLimit(.minutes(1)))
+@Suite("What the reference serves while it is checked", .timeLimit(.minutes(10)))
 struct StaleWhileRevalidateTests {
   private static let a = RequestMessage("http://origin.test/a")
 

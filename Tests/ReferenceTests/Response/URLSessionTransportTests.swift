@@ -5,7 +5,7 @@ import FoundationTransport
 import ReferenceCache
 import Testing
 
-@Suite("The reference through Foundation's networking", .timeLimit(.minutes(1)))
+@Suite("The reference through Foundation's networking", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
   @Test("What is fresh is served from the cache, which Foundation by itself has none of on Linux")
   func caches() async throws {
