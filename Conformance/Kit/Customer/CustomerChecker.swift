@@ -69,6 +69,7 @@ actor CustomerChecker: ChapterChecker {
       return try await calls.finish("call").distinct
     case .begin(let call, let times):
       begin(call, times: times)
+      // What the next step changes is changed beside them, and not before them.
       await calls.waitUntilUnderWay()
     case .beginMeanwhile(let call): begin(call, times: 1)
     case .finish: return try await calls.finish("call").distinct

@@ -9,7 +9,7 @@ public struct PaywallConfiguration: Sendable {
   /// How long a remote layer is waited for before it counts as failed, by the world's clock.
   public let timeOut: Duration
   /// How often what is cached is updated in the background, by the world's clock, or nil for never: nothing is
-  /// then refreshed unasked, at a log-out neither.
+  /// then refreshed unasked, not at a log-out either.
   public let updateInterval: Duration?
 }
 

@@ -24,14 +24,13 @@ extension CustomerAction {
       fault(["customer.policy.failure-keeps-data"], "drops old offerings when their refresh fails") { parts in
         let isDropped = Memo(false)
         parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-          do {
-            let offerings = try await fetch(user)
-            isDropped.value = false
-            return offerings
-          } catch {
+          let offerings = try await attempt {
+            try await fetch(user)
+          } onFailure: {
             isDropped.value = true
-            throw error
           }
+          isDropped.value = false
+          return offerings
         }
         parts.offerings = { [offerings = parts.offerings] cache in
           if isDropped.value { try await cache.offerings(.fetchCurrent) } else { try await offerings(cache) }
@@ -61,19 +60,17 @@ extension CustomerAction {
     fault([notStale], "a purchase or a restore that fails makes what is old young") { parts in
       let makeYoung = parts.canMakeYoung()
       parts.purchase = { [purchase = parts.purchase] cache, product in
-        do {
+        try await attempt {
           try await purchase(cache, product)
-        } catch {
+        } onFailure: {
           makeYoung()
-          throw error
         }
       }
       parts.restorePurchases = { [restore = parts.restorePurchases] cache in
-        do {
+        try await attempt {
           try await restore(cache)
-        } catch {
+        } onFailure: {
           makeYoung()
-          throw error
         }
       }
     },

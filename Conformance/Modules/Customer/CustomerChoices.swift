@@ -55,14 +55,13 @@ extension CustomerChoice {
     Self(.afterFailure, "waits five minutes after a refresh that failed") { parts in
       let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        do {
-          let info = try await fetch(user)
-          failed.value = nil
-          return info
-        } catch {
+        let info = try await attempt {
+          try await fetch(user)
+        } onFailure: {
           failed.value = elapsed()
-          throw error
         }
+        failed.value = nil
+        return info
       }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
         if policy ?? .cachedOrFetched == .cachedOrFetched, let time = failed.value, elapsed() - time <= .seconds(300),

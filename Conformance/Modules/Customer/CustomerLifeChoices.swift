@@ -114,11 +114,10 @@ extension CustomerChoice {
     Self(.retryingFirst, "tries a first fetch that failed again a second later") { parts in
       let (failed, elapsed) = (Memo<Duration?>(nil), stopwatch(parts.world.clock))
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        do {
-          return try await fetch(user)
-        } catch {
+        try await attempt {
+          try await fetch(user)
+        } onFailure: {
           failed.value = elapsed()
-          throw error
         }
       }
       parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in

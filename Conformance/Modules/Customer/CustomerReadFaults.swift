@@ -10,11 +10,10 @@ extension CustomerAction {
     fault(["customer.identity.stable"], "a failure changes the user") { parts in
       let hasFailed = Memo(false)
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        do {
-          return try await customerInfo(cache, policy)
-        } catch {
+        try await attempt {
+          try await customerInfo(cache, policy)
+        } onFailure: {
           hasFailed.value = true
-          throw error
         }
       }
       parts.appUserID = { hasFailed.value ? "somebody else" : await $0.appUserID }
@@ -170,11 +169,10 @@ extension CustomerParts {
   mutating func invalidateOnFailure() {
     let hasFailed = Memo(false)
     origins.customerInfo = { [fetch = origins.customerInfo] user in
-      do {
-        return try await fetch(user)
-      } catch {
+      try await attempt {
+        try await fetch(user)
+      } onFailure: {
         hasFailed.value = true
-        throw error
       }
     }
     waitUntilIdle = { cache in

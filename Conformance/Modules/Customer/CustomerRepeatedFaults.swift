@@ -11,11 +11,10 @@ extension CustomerAction {
       let hasFailed = Memo(false)
       @Sendable func noting(_ action: @escaping CustomerParts.Action) -> CustomerParts.Action {
         { cache in
-          do {
+          try await attempt {
             try await action(cache)
-          } catch {
+          } onFailure: {
             hasFailed.value = true
-            throw error
           }
         }
       }
@@ -100,11 +99,10 @@ extension CustomerAction {
     fault(["customer.offerings.refreshes-when-old"], "asks for no more offerings once a request has failed") {
       let hasFailed = Memo(false)
       $0.origins.offerings = { [fetch = $0.origins.offerings] user in
-        do {
-          return try await fetch(user)
-        } catch {
+        try await attempt {
+          try await fetch(user)
+        } onFailure: {
           hasFailed.value = true
-          throw error
         }
       }
       $0.offerings = { [offerings = $0.offerings] cache in

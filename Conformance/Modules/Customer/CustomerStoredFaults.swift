@@ -113,11 +113,10 @@ extension CustomerAction {
     },
     fault(["customer.policy.failure-keeps-data"], "a purchase or a restore that fails clears the cache") {
       $0.purchase = { [purchase = $0.purchase] cache, product in
-        do {
+        try await attempt {
           try await purchase(cache, product)
-        } catch {
+        } onFailure: {
           try await cache.invalidateCustomerInfoCache()
-          throw error
         }
       }
     },
@@ -200,14 +199,13 @@ extension CustomerParts {
   mutating func noteFailures(_ note: @escaping @Sendable (Int) -> Void) -> Memo<Int> {
     let failures = Memo(0)
     origins.customerInfo = { [fetch = origins.customerInfo] user in
-      do {
-        let info = try await fetch(user)
-        failures.value = 0
-        return info
-      } catch {
+      let info = try await attempt {
+        try await fetch(user)
+      } onFailure: {
         note(failures.next())
-        throw error
       }
+      failures.value = 0
+      return info
     }
     return failures
   }

@@ -55,22 +55,8 @@ extension CustomerAction {
     fault(["customer.login.requests-during-switch"], "joins a request by the id of its user, and refuses its answer") {
       parts in
       let switches = parts.countSwitches()
-      let infos = Memo<[AppUserID: Task<(CustomerInfoModel, Int), any Error>]>([:])
-      let onSale = Memo<[AppUserID: Task<(OfferingsModel, Int), any Error>]>([:])
-      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        let (info, number) = try await infos.joining(user) { [number = switches.value] in
-          (try await fetch(user), number)
-        }.result
-        if number != switches.value { throw CustomerCacheError.userChanged }
-        return info
-      }
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let (offerings, number) = try await onSale.joining(user) { [number = switches.value] in
-          (try await fetch(user), number)
-        }.result
-        if number != switches.value { throw CustomerCacheError.userChanged }
-        return offerings
-      }
+      parts.origins.customerInfo = joiningByUser(parts.origins.customerInfo, switches)
+      parts.origins.offerings = joiningByUser(parts.origins.offerings, switches)
     },
   ]
 
@@ -195,5 +181,19 @@ extension CustomerParts {
       count.next()
     }
     return count
+  }
+}
+
+/// Joins what asks for one user, and refuses an answer that was asked for before a switch.
+private func joiningByUser<Value: Sendable>(
+  _ fetch: @escaping @Sendable (AppUserID) async throws -> Value, _ switches: Memo<Int>
+) -> @Sendable (AppUserID) async throws -> Value {
+  let underWay = Memo<[AppUserID: Task<(Value, Int), any Error>]>([:])
+  return { user in
+    let (value, number) = try await underWay.joining(user) { [number = switches.value] in
+      (try await fetch(user), number)
+    }.result
+    if number != switches.value { throw CustomerCacheError.userChanged }
+    return value
   }
 }

@@ -123,11 +123,10 @@ struct GraphParts: Sendable {
   /// Leaves something behind of a transaction that throws.
   mutating func leaveBehind(_ leave: @escaping @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Void) {
     transact = { [transact] steps, cache in
-      do {
-        return try await transact(steps, cache)
-      } catch {
+      try await attempt {
+        try await transact(steps, cache)
+      } onFailure: {
         try await leave(steps, cache)
-        throw error
       }
     }
   }

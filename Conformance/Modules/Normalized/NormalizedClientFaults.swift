@@ -27,11 +27,8 @@ extension NormalizedAction {
       },
       .graph("normalized.policy.fetch-ignoring-cache-data", is: "removes cached data after a failure") {
         $0.fetch = { call in
-          do {
-            try await call.soundly()
-          } catch {
+          try await attempt(call.soundly) {
             if call.policy == .fetchIgnoringCacheData { try await call.cache.clear() }
-            throw error
           }
         }
       },

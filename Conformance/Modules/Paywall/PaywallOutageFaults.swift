@@ -48,9 +48,10 @@ extension PaywallAction {
     {
       $0.answer { load, soundly in
         let before = try load.entry
-        do { return try await soundly(load) } catch {
+        return try await attempt {
+          try await soundly(load)
+        } onFailure: {
           if let before { try load.store(before.paywall, loadedAt: before.loadedAt) }
-          throw error
         }
       }
     },
@@ -77,9 +78,10 @@ extension PaywallAction {
       let isOver = Memo(false)
       $0.refuseUpdates { isOver.value }
       $0.loadAdaptively = { [loadAdaptively = $0.loadAdaptively] load in
-        do { return try await loadAdaptively(load) } catch {
+        try await attempt {
+          try await loadAdaptively(load)
+        } onFailure: {
           isOver.value = true
-          throw error
         }
       }
     },
