@@ -21,6 +21,9 @@ extension NormalizedSpec {
           Step(.peek(.heroFriendsFriends), .answers(cycle("Artoo"))),
         ]),
       NormalizedScenario(
+        "normalized.records.cycles", "an object in a list of its own, with another field", given: .works(),
+        then: fetchedOnce(ownFriend, .heroAndHomes) + [Step(.peek(.heroHome), .answers(home("Naboo")))]),
+      NormalizedScenario(
         "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
     ] + replacedScenarios
 
@@ -98,6 +101,9 @@ extension NormalizedSpec {
       "1000", "Luke", ["friends": [.character("2001", hero), .character("1002", "Han")]])
     return .hero(.character("2001", hero, ["friends": [luke]]))
   }
+
+  private static let ownFriend = GraphValue.hero(
+    .character("2001", "R2-D2", ["friends": [["id": "2001", "homePlanet": "Naboo"]]]))
 
   static let manyDroids: GraphValue = [
     "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })

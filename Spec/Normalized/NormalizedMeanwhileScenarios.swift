@@ -8,7 +8,14 @@ extension NormalizedSpec {
     ways.flatMap { way in
       [
         NormalizedScenario(
-          way.rule, "\(way.row) while a request is held", given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
+          way.rule, "\(way.row) while a request is held, which is answered last",
+          given: .heroFriendsAndDroids().fetchUnderWay(),
+          then: way.doing + [
+            Step(.requests(.releaseAll)), Step(.finish("fetch"), .answers(.heroName("Artoo"))),
+            Step(.peek(.heroName), .answers(.heroName("Artoo"))), Step(way.looking, .answers(way.data)),
+          ]),
+        NormalizedScenario(
+          way.keptBy, "\(way.row) while a request is held", given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
           then: way.doing + [Step(.restart), Step(way.looking, .answers(way.data))]),
         NormalizedScenario(
           "normalized.sqlite.survives-kill", "\(way.row) while a request was held",
@@ -28,18 +35,18 @@ extension NormalizedSpec {
     }
 
   private typealias Way = (
-    row: String, rule: RuleID, doing: [NormalizedStep], looking: NormalizedAction, data: GraphValue
+    row: String, rule: RuleID, keptBy: RuleID, doing: [NormalizedStep], looking: NormalizedAction, data: GraphValue
   )
 
   /// What can be done meanwhile, and how it shows.
   private static let ways: [Way] = [
     (
-      "an update", "normalized.update.survives-restart", [Step(.rename("2002", to: "Goldenrod"))],
-      .read(.characterName, "2002"), .character("2002", "Goldenrod")
+      "an update", "normalized.update.object", "normalized.update.survives-restart",
+      [Step(.rename("2002", to: "Goldenrod"))], .read(.characterName, "2002"), .character("2002", "Goldenrod")
     ),
     (
-      "another fetch", "normalized.sqlite.kept", fetching, .peek(.listDroids),
-      .droids(["2002": "Goldenrod", "2003": "BB-8"])
+      "another fetch", "normalized.policy.fetch-ignoring-cache-data", "normalized.sqlite.kept", fetching,
+      .peek(.listDroids), .droids(["2002": "Goldenrod", "2003": "BB-8"])
     ),
   ]
 

@@ -197,6 +197,10 @@ extension NormalizedSpec {
     ]
     + [
       NormalizedScenario(
+        "normalized.records.arguments", "one value under two names", given: .works(),
+        then: twoEntries(
+          .search(text("R2")), found("1", "one"), .search(GraphArgument("name", "R2")), found("2", "other"))),
+      NormalizedScenario(
         "normalized.records.arguments", "nought, and none", given: .works(),
         then: twoEntries(
           .search(text("R2"), GraphArgument("limit", 0)), found("1", "one"), .search(text("R2")), found("2", "other"))),

@@ -14,6 +14,9 @@ extension GraphOperation {
   /// The hero and their friends.
   static let heroAndFriends = GraphOperation(
     "HeroAndFriends", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "name"])])])
+  /// The hero, and where their friends are at home.
+  static let heroAndHomes = GraphOperation(
+    "HeroAndHomes", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "homePlanet"])])])
   /// The hero, their friends, and the friends' friends, among whom is the hero.
   static let heroFriendsFriends = GraphOperation(
     "HeroFriendsFriends",

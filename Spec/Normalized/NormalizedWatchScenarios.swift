@@ -38,6 +38,17 @@ extension NormalizedSpec {
         "normalized.watch.told-of-changes", "by another query", given: .heroWatched,
         then: [Step(.fetch(.character("2001")), toldArtoo)]),
       NormalizedScenario(
+        "normalized.watch.told-of-changes", "by another watcher of the query", given: .heroWatched,
+        then: [
+          Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+          Step(
+            .watch(.heroAndFriends, .fetchIgnoringCacheData, as: "second"),
+            .notify(
+              .inAnyOrder([
+                .value(.data(.heroAndFriends("Artoo"))), .value(.data(.heroAndFriends("Artoo"), to: "second")),
+              ]))),
+        ]),
+      NormalizedScenario(
         "normalized.watch.told-of-changes", "by a mutation", given: .heroWatched,
         then: [Step(.perform(.renameHero), toldArtoo)]),
       NormalizedScenario(

@@ -30,6 +30,12 @@ extension NormalizedAction {
     .graph("normalized.watch.told-of-changes", is: "does not see a change three objects deep") {
       $0.times = { $0.isUnseen { $0.cut(below: 2) } ? 0 : 1 }
     },
+    .graph("normalized.watch.told-of-changes", is: "tells the last watcher of a query alone") {
+      $0.telling { news, tell in
+        let place = news.telling.place
+        if news.telling.isFirst || news.cache.watchers(like: place).last == place { tell(news) }
+      }
+    },
     .graph("normalized.watch.told-of-changes", is: "tells a watcher five times") {
       $0.times = { $0.before.count < 5 ? 1 : 0 }
     },

@@ -98,6 +98,9 @@ extension NormalizedAction {
       .graph("normalized.records.arguments", is: "looks at the last argument alone") {
         $0.arguments { Array($0.suffix(1)) }
       },
+      .graph("normalized.records.arguments", is: "knows arguments by their places") {
+        $0.arguments { $0.enumerated().map { GraphArgument("\($0.offset)", $0.element.value) } }
+      },
       .graph("normalized.records.arguments", is: "cuts long arguments") {
         $0.arguments { arguments in
           arguments.map { argument in

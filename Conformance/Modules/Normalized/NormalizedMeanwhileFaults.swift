@@ -30,6 +30,20 @@ extension NormalizedAction {
         try base.apply(base.keys().filter { !left.contains($0) }.map(RecordChange.remove))
       }
     },
+    .graph(
+      "normalized.update.object", "normalized.policy.fetch-ignoring-cache-data",
+      is: "drops what came while a request was under way when that is answered"
+    ) {
+      let (requests, young) = ($0.requestsUnderWay(), Memo<Set<RecordKey>>([]))
+      $0.records.write = { changes, _ in
+        let keys = Set(changes.map(\.key))
+        guard requests.value == 0 else {
+          young.change { $0.formUnion(keys) }
+          return changes
+        }
+        return young.replace([]).subtracting(keys).map(RecordChange.remove) + changes
+      }
+    },
     .graph("normalized.clear", is: "clears what has a key, and where queries start") {
       $0.records.clear = { base in
         try base.apply(base.keys().filter { !$0.isPath }.map(RecordChange.remove))
