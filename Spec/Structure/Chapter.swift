@@ -32,13 +32,14 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     self.rules = rules
     self.tables = tables
     var seen = Set(scenarios.map(\.id))
-    // What a scenario shows already, of its rule, is not shown again.
-    var shown = Set(scenarios.map { Shown(rule: $0.rule, steps: $0.fixture.steps + $0.steps) })
     // A fixture's earlier stages come first: the later ones are reached through them.
-    let ofFixtures = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios).filter {
+    let stages = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios).filter {
       $0.rule.chapter == name && seen.insert($0.id).inserted
-        && shown.insert(Shown(rule: $0.rule, steps: $0.fixture.steps + $0.steps)).inserted
     }
+    // What a scenario shows already, of its rule, is not shown again.
+    let standing = Set(stages.map(\.rule))
+    var shown = Set(scenarios.filter { standing.contains($0.rule) }.map(Shown.init))
+    let ofFixtures = stages.filter { shown.insert(Shown($0)).inserted }
     let byRule = Dictionary(grouping: ofFixtures + scenarios, by: \.rule)
     let known = Set(rules.map(\.id))
     // A scenario of no rule is kept, for a test to find.
@@ -49,11 +50,20 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     let rule: RuleID
     let steps: [Step<Action>]
 
-    /// Hashes the last step, which tells rows of one rule apart: every start of a process makes these.
+    init(_ scenario: Scenario<Action>) {
+      (rule, steps) = (scenario.rule, scenario.fixture.steps + scenario.steps)
+    }
+
+    /// Compares from the end: rows of one rule begin alike, and every start of a process makes these.
+    static func == (one: Self, other: Self) -> Bool {
+      one.rule == other.rule && one.steps.reversed().elementsEqual(other.steps.reversed())
+    }
+
+    /// Hashes the last steps, which tell most rows of one rule apart.
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
       hasher.combine(steps.count)
-      hasher.combine(steps.last)
+      hasher.combine(steps.suffix(3))
     }
   }
 }
