@@ -204,7 +204,7 @@ import Synchronization
         case .stepped: deadline += pause
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
-          return after.map { Judgement(verdict: $0, trace: Trace()) } ?? judgement
+          return after.map { Judgement(verdict: $0, trace: worker.lastTrace) } ?? judgement
         case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
         case .timePassed:
           return Judgement(verdict: .hung(seconds: options.timeLimit.seconds), trace: worker.lastTrace)
