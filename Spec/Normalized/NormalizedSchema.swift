@@ -148,7 +148,7 @@ extension GraphOperation {
   var requires: Set<Capability> {
     let isTyped = arguments.allSatisfy { argument in
       switch (argument.name, argument.value) {
-      case ("limit", .integer), ("texts", .list): true
+      case ("limit", .integer), ("number", .integer), ("texts", .list): true
       case ("limit", _), ("texts", _): false
       case (_, .text), (_, .null): true
       default: false

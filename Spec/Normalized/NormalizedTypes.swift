@@ -17,7 +17,7 @@ extension NormalizedSpec {
       row: [Character]
       grid: [[Character]]
       well: \(deep("Character", 100))
-      search(text: String, limit: Int): [Character]
+      search(text: String, name: String, limit: Int): [Character]
       searchAll(texts: [String]): [Character]
       latestReview: Review
       bestReview: Review
@@ -35,9 +35,15 @@ extension NormalizedSpec {
       id: String!
       name: String
       homePlanet: String
+      home: Place
       appearsIn: [String]
       height(unit: String!): Float
       friends: [Character]
+    }
+
+    type Place {
+      name: String
+      home: Place
     }
 
     type Review {

@@ -54,11 +54,6 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
       (rule, steps) = (scenario.rule, scenario.fixture.steps + scenario.steps)
     }
 
-    /// Compares from the end: rows of one rule begin alike, and every start of a process makes these.
-    static func == (one: Self, other: Self) -> Bool {
-      one.rule == other.rule && one.steps.reversed().elementsEqual(other.steps.reversed())
-    }
-
     /// Hashes the last steps, which tell most rows of one rule apart.
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
