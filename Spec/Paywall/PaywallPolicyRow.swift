@@ -1,7 +1,7 @@
 import CacheVocabulary
 
 /// A row of the table of policies: what a load finds, and what becomes of it.
-struct PaywallPolicyRow: TableRow {
+struct PaywallPolicyRow: PaywallOutcomeRow {
   /// The policy that the load names.
   enum Policy: CaseIterable, CustomStringConvertible {
     case reload
@@ -48,7 +48,6 @@ struct PaywallPolicyRow: TableRow {
     Column("policy", Policy.self), Column("cache", Cache.self), Column("network", Network.self),
     Column("fallback", PaywallFallbackCell.self),
   ]
-  static let outcomes = PaywallOutcome.columns
 
   let cells:
     (
@@ -57,8 +56,6 @@ struct PaywallPolicyRow: TableRow {
     )
   let rule: RuleID
   let source: SourceLine
-
-  var expected: [String] { outcome.texts }
 
   var fixture: PaywallFixture {
     let cached: PaywallFixture =
@@ -80,7 +77,7 @@ struct PaywallPolicyRow: TableRow {
       then: [Step(.load(.onboarding), outcome.expectations)], source: source)
   }
 
-  private var outcome: PaywallOutcome {
+  var outcome: PaywallOutcome {
     PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)
   }
 }

@@ -1,7 +1,7 @@
 import CacheVocabulary
 
 /// A row of the table of layers: which of them can answer, and what becomes of a load.
-struct PaywallPriorityRow: TableRow {
+struct PaywallPriorityRow: PaywallOutcomeRow {
   /// Whether a remote layer can be reached.
   enum Remote: String, CaseIterable, DescribedByRawValue {
     case up, down
@@ -18,7 +18,6 @@ struct PaywallPriorityRow: TableRow {
     Column("cdn", Remote.self), Column("server", Remote.self), Column("cache", Cache.self),
     Column("fallback", PaywallFallbackCell.self),
   ]
-  static let outcomes = PaywallOutcome.columns
 
   let cells:
     (
@@ -27,8 +26,6 @@ struct PaywallPriorityRow: TableRow {
     )
   let rule: RuleID
   let source: SourceLine
-
-  var expected: [String] { outcome.texts }
 
   var fixture: PaywallFixture {
     let cached: PaywallFixture =
@@ -43,7 +40,7 @@ struct PaywallPriorityRow: TableRow {
 
   var steps: [PaywallStep] { [Step(.load(.onboarding), outcome.expectations)] }
 
-  private var outcome: PaywallOutcome {
+  var outcome: PaywallOutcome {
     PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)
   }
 }
@@ -56,7 +53,18 @@ enum PaywallFallbackCell: String, CaseIterable, DescribedByRawValue {
   var setup: AppSetup { self == .set ? .withFallback : .plain }
 }
 
-/// What becomes of a load: the columns that both tables end with.
+/// A row of a table that ends with what becomes of a load.
+protocol PaywallOutcomeRow: TableRow {
+  /// What becomes of it.
+  var outcome: PaywallOutcome { get }
+}
+
+extension PaywallOutcomeRow {
+  static var outcomes: [String] { ["answer", "requests", "cached afterwards"] }
+  var expected: [String] { outcome.texts }
+}
+
+/// What becomes of a load.
 struct PaywallOutcome {
   /// What the caller gets.
   enum Answer: String {
@@ -93,8 +101,6 @@ struct PaywallOutcome {
       }
     }
   }
-
-  static let columns = ["answer", "requests", "cached afterwards"]
 
   let answer: Answer
   let requests: [RemoteLayer]

@@ -20,17 +20,19 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     var requests: [Request] = []
     var isHolding = false
     var holds: @Sendable (Request) -> Bool = { _ in true }
-    var held: [Held] = []
+    var held: [Held] = [] {
+      didSet { gauge.set(held.count) }
+    }
+    let gauge: Gauge
     /// Requests of an app that ended suddenly, which are answered when the scenario is over.
     var left: [Held] = []
-    var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    var lastID = 0
   }
 
   private let state: Mutex<State>
+  private let gauge = Gauge()
 
   /// An origin that answers by a script.
-  package init(script: @escaping Script) { state = Mutex(State(script: script)) }
+  package init(script: @escaping Script) { state = Mutex(State(script: script, gauge: gauge)) }
 
   /// Asks the origin, as a module does that waits for the answer.
   package func ask(_ request: Request) async throws -> Answer {
@@ -41,19 +43,15 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Asks the origin, as a module does that is called back. The request is recorded when this returns.
   package func ask(_ request: Request, reply: @escaping Reply) {
-    let (result, awake) = state.withLock { state -> (Result<Answer, any Error>?, [CheckedContinuation<Void, Never>]) in
+    let result = state.withLock { state -> Result<Answer, any Error>? in
       state.requests.append(request)
       let script = state.script
       let result = Result { try script(request) }
-      guard state.isHolding, state.holds(request) else { return (result, []) }
+      guard state.isHolding, state.holds(request) else { return result }
       state.held.append(Held(result: result, reply: reply))
-      let count = state.held.count
-      let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
-      state.waiting.removeAll { $0.count <= count }
-      return (nil, awake)
+      return nil
     }
     if let result { reply(result) }
-    for waiting in awake { waiting.resume() }
   }
 
   /// From now on the origin answers by this script.
@@ -80,28 +78,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// - Parameter rest: returns when no request can come any more; nil where one is sure to.
   @discardableResult
   package func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
-    await withCheckedContinuation { continuation in
-      let id: Int? = state.withLock { state in
-        if state.held.count >= count { return nil }
-        state.lastID += 1
-        state.waiting.append((state.lastID, count, continuation))
-        return state.lastID
-      }
-      guard let id else { return continuation.resume() }
-      guard let rest else { return }
-      Task {
-        await rest()
-        stopWaiting(id)
-      }
-    }
-    return state.withLock { $0.held.count >= count }
-  }
-
-  private func stopWaiting(_ id: Int) {
-    let continuation = state.withLock { state in
-      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
-    }
-    continuation?.resume()
+    await gauge.reaches(count, before: rest)
   }
 
   /// Lets the longest held requests go, all of them and every later one if no count is given.

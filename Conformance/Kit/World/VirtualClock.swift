@@ -24,11 +24,13 @@ package final class VirtualClock: Clock, Sendable {
   }
 
   private struct State {
-    var now = Instant(sinceStart: .zero)
+    var now: Instant
     var nextID = 0
-    var sleepers: [Sleeper] = []
+    var sleepers: [Sleeper] = [] {
+      didSet { gauge.set(sleepers.count) }
+    }
+    let gauge: Gauge
     var cancelled: Set<Int> = []
-    var waiting: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// Takes who sleeps till a deadline, and moves the clock there.
     mutating func takeSleepers(till deadline: Instant) -> [Sleeper] {
@@ -39,10 +41,13 @@ package final class VirtualClock: Clock, Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  private let gauge = Gauge()
 
   /// A clock at the start of its world, or so much later.
-  package init(at sinceStart: Duration = .zero) { state.withLock { $0.now = Instant(sinceStart: sinceStart) } }
+  package init(at sinceStart: Duration = .zero) {
+    state = Mutex(State(now: Instant(sinceStart: sinceStart), gauge: gauge))
+  }
 
   /// How many sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }
@@ -57,20 +62,15 @@ package final class VirtualClock: Clock, Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let (result, awake) = state.withLock {
-          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+        let result = state.withLock { state -> Result<Void, any Error>? in
           let length = state.now.duration(to: deadline)
           let sleeper = Sleeper(id: id, deadline: deadline, length: length, continuation: continuation)
-          if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
-          if deadline <= state.now { return (.success(()), []) }
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
           state.sleepers.append(sleeper)
-          let count = state.sleepers.count
-          let awake = state.waiting.filter { $0.count <= count }.map(\.continuation)
-          state.waiting.removeAll { $0.count <= count }
-          return (nil, awake)
+          return nil
         }
         if let result { continuation.resume(with: result) }
-        for waiting in awake { waiting.resume() }
       }
     } onCancel: {
       cancel(id)
@@ -122,27 +122,7 @@ package final class VirtualClock: Clock, Sendable {
   ///
   /// - Parameter rest: returns when nobody will go to sleep any more; nil where that many are sure to.
   package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
-    await withCheckedContinuation { continuation in
-      let id: Int? = state.withLock { state in
-        if state.sleepers.count >= count { return nil }
-        state.nextID += 1
-        state.waiting.append((state.nextID, count, continuation))
-        return state.nextID
-      }
-      guard let id else { return continuation.resume() }
-      guard let rest else { return }
-      Task {
-        await rest()
-        stopWaiting(id)
-      }
-    }
-  }
-
-  private func stopWaiting(_ id: Int) {
-    let continuation = state.withLock { state in
-      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0).continuation }
-    }
-    continuation?.resume()
+    await gauge.reaches(count, before: rest)
   }
 
   /// Takes the sleepers with the earliest deadline and moves the clock there; when nobody sleeps till then, moves it to

@@ -52,19 +52,10 @@ extension PaywallAction {
       }
     } + [
       blind(to: PaywallInput.cdn, "always answers") { parts in
-        let cdn = parts.configuration.remotes[0]
-        parts.answer { load, soundly in
-          let failed = Memo(false)
-          let paywall = try await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
-          if failed.value { throw NothingCached() }
+        parts.answer(noting: parts.configuration.remotes[0]) { load, soundly, hasFailed in
+          let paywall = try await soundly(load)
+          if hasFailed.value { throw NothingCached() }
           return paywall
-        }
-        parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
-          let failed = PaywallWork.hasFailed
-          cdn.ask(placement) { answer in
-            if (try? answer.get()).flatMap(Paywall.init(bytes:)) == nil { failed?.change { $0 = true } }
-            reply(answer)
-          }
         }
       },
       blind(to: PaywallInput.cdn, "never answers") { parts in
@@ -74,20 +65,11 @@ extension PaywallAction {
         }
       },
       blind(to: PaywallInput.server, "always answers") { parts in
-        let server = parts.configuration.remotes[1]
-        parts.answer { load, soundly in
-          let failed = Memo(false)
-          let paywall = try? await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
-          if failed.value { return load.emptyPaywall }
+        parts.answer(noting: parts.configuration.remotes[1]) { load, soundly, hasFailed in
+          let paywall = try? await soundly(load)
+          if hasFailed.value { return load.emptyPaywall }
           guard let paywall else { throw NothingCached() }
           return paywall
-        }
-        parts.configuration.remotes[1] = PaywallRemote(server.name) { placement, reply in
-          let failed = PaywallWork.hasFailed
-          server.ask(placement) { answer in
-            if (try? answer.get()).flatMap(Paywall.init(bytes:)) == nil { failed?.change { $0 = true } }
-            reply(answer)
-          }
         }
       },
       blind(to: PaywallInput.server, "never answers") { $0.configuration.remotes.removeLast() },

@@ -114,18 +114,10 @@ extension PaywallParts {
   fileprivate mutating func answerOffline(
     _ answer: @escaping @Sendable (PaywallLoad, _ before: PaywallCacheEntry?, Paywall) throws -> Paywall
   ) {
-    let last = configuration.remotes.last?.name
-    ask { remote, placement, reply in
-      let failed = PaywallWork.hasFailed
-      remote.ask(placement) { answer in
-        if remote.name == last, case .failure = answer { failed?.value = true }
-        reply(answer)
-      }
-    }
-    self.answer { load, soundly in
-      let (before, failed) = (try load.entry, Memo(false))
-      let paywall = try await PaywallWork.$hasFailed.withValue(failed) { try await soundly(load) }
-      return failed.value ? try answer(load, before, paywall) : paywall
+    self.answer(noting: configuration.remotes[1]) { load, soundly, hasFailed in
+      let before = try load.entry
+      let paywall = try await soundly(load)
+      return hasFailed.value ? try answer(load, before, paywall) : paywall
     }
   }
 }

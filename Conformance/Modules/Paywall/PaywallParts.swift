@@ -74,6 +74,25 @@ package struct PaywallParts: ModuleParts {
     self.preloaded = { try await answer($0, preloaded) }
   }
 
+  /// Answers every call in another way, told whether a remote layer has failed it by then.
+  mutating func answer(
+    noting remote: PaywallRemote,
+    _ answer: @escaping @Sendable (PaywallLoad, Load, _ hasFailed: Memo<Bool>) async throws -> Paywall
+  ) {
+    ask { asked, placement, reply in
+      let hasFailed = PaywallWork.hasFailed
+      asked.ask(placement) { answer in
+        let isPaywall = (try? answer.get()).flatMap(Paywall.init(bytes:)) != nil
+        if asked.name == remote.name, !isPaywall { hasFailed?.value = true }
+        reply(answer)
+      }
+    }
+    self.answer { load, soundly in
+      let hasFailed = Memo(false)
+      return try await PaywallWork.$hasFailed.withValue(hasFailed) { try await answer(load, soundly, hasFailed) }
+    }
+  }
+
   /// Takes a policy for another.
   mutating func take(_ policy: @escaping @Sendable (PaywallFetchPolicy?) -> PaywallFetchPolicy?) {
     load = { try await $0.under(policy($0.policy)) }

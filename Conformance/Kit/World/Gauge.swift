@@ -1,0 +1,50 @@
+import Synchronization
+
+/// A number that can be waited for: how many requests are held, how many sleep.
+final class Gauge: Sendable {
+  private struct State {
+    var number = 0
+    var lastID = 0
+    var waiting: [(id: Int, number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Sets the number, and wakes who waits for it or for less.
+  func set(_ number: Int) {
+    let reached = state.withLock { state in
+      state.number = number
+      defer { state.waiting.removeAll { $0.number <= number } }
+      return state.waiting.filter { $0.number <= number }
+    }
+    for waiting in reached { waiting.continuation.resume(returning: true) }
+  }
+
+  /// Returns true once the number is that or more, or false if all that could raise it comes to rest before.
+  ///
+  /// - Parameter rest: returns when nothing can raise the number any more; nil where something is sure to.
+  @discardableResult
+  func reaches(_ number: Int, before rest: (@Sendable () async -> Void)?) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let id: Int? = state.withLock { state in
+        if state.number >= number { return nil }
+        state.lastID += 1
+        state.waiting.append((state.lastID, number, continuation))
+        return state.lastID
+      }
+      guard let id else { return continuation.resume(returning: true) }
+      guard let rest else { return }
+      Task {
+        await rest()
+        stopWaiting(id)
+      }
+    }
+  }
+
+  private func stopWaiting(_ id: Int) {
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+    }
+    waiting?.continuation.resume(returning: false)
+  }
+}
