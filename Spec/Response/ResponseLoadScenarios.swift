@@ -214,6 +214,22 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
+      "response.will-cache.none", "404",
+      given: delegateWasAsked.and(
+        "the origin answers 404 for /c, fresh for an hour",
+        [Step(.serve(Representation.v3.status(404), at: Resource.c))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(
+          .load(.c, by: .other),
+          oneOf: [
+            Outcome("asked", .answers(.v3), .notifies(.v3)),
+            // A cache need not keep an error page: of that there is nothing to ask.
+            Outcome("not asked, and not kept", .answers(.v3), .notifiesNothing),
+          ]),
+        Step(.find(.c), .answersNothing),
+      ]),
+    Scenario(
       "response.will-cache.none", "after a check", given: delegateWasAsked.and("a stale version 3 is stored", putStale),
       then: [
         Step(.configure(.other, SessionSetup(delegate: .nothing))),

@@ -143,6 +143,9 @@ extension ResponseAction {
       _ = await delegate(proposal)
       return proposal
     },
+    asking(["response.will-cache.none"], "asks about no error page, and keeps it") { delegate, proposal in
+      proposal.response.status < 400 ? await delegate(proposal) : proposal
+    },
     asking(["response.will-cache.changed"], "keeps in memory only what the delegate noted something beside") {
       delegate, proposal in
       var answer = await delegate(proposal)
