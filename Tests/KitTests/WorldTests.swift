@@ -216,7 +216,7 @@ struct WorldTests {
   @Test("After a sudden end files have the dates that the app gave them")
   func fileDatesSurvive() throws {
     let world = World()
-    defer { world.storage.wipe() }
+    defer { world.storage.tearDown() }
     let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
     func file() throws -> String { try world.storage.directory("a").appendingPathComponent("file").path }
     let before = try file()
@@ -225,6 +225,17 @@ struct WorldTests {
     try world.leaveBehind {}
     #expect(try file() != before)
     #expect(try FileManager.default.attributesOfItem(atPath: file())[.modificationDate] as? Date == date)
+  }
+
+  @Test("What a killed app left is removed with its world, though the app is removed before")
+  func leftFoldersGo() throws {
+    let world = World()
+    let left = try world.storage.directory("a")
+    try world.leaveBehind {}
+    world.storage.wipe()
+    #expect(FileManager.default.fileExists(atPath: left.path))
+    world.storage.tearDown()
+    #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
   @Test("Over loopback an origin answers and records as in process")

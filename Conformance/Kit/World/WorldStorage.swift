@@ -75,10 +75,10 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Removes everything, as uninstalling the app does.
+  /// Removes everything, as uninstalling the app does. What was left behind goes with the world.
   package func wipe() {
     let root = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(left: state.left) }
       return state.root
     }
     if let root { try? FileManager.default.removeItem(at: root) }

@@ -42,6 +42,18 @@ extension PartedModules {
   static func blind(to input: RuleInput, _ direction: String, _ change: @escaping Parts.Change) -> BlindModule {
     BlindModule(to: input, direction, Parts.changed(change))
   }
+
+  /// The reference that takes each action for another.
+  static func fault(_ rules: [RuleID], _ name: String, taking: @escaping @Sendable (Self) -> Self) -> Fault {
+    Fault(rules, name, reference(on: .memory).taking(taking))
+  }
+
+  /// The reference that does not see an input, for it takes each action for another.
+  static func blind(
+    to input: RuleInput, _ direction: String, taking: @escaping @Sendable (Self) -> Self
+  ) -> BlindModule {
+    BlindModule(to: input, direction, reference(on: .memory).taking(taking))
+  }
 }
 
 /// A module in which nothing goes on behind a call, and which holds nothing.

@@ -5,8 +5,6 @@ import Foundation
 
 /// The reference's dashboard, in parts that others may be put in place of.
 package struct DashboardParts: ModuleParts {
-  /// The account that it is opened for.
-  var account: @Sendable (AccountSize) -> AccountSize = { $0 }
   /// The date that it goes by.
   var now: @Sendable (DashboardWorld) -> Date = \.now
   /// Shows a card.
@@ -17,7 +15,7 @@ package struct DashboardParts: ModuleParts {
   package static func changed(on _: Backend, _ change: @escaping Change) -> ChapterImplementation {
     .dashboard { size, world in
       let parts = try Self().changed(by: change)
-      let sound = ReferenceDashboard(of: parts.account(size), in: world) { parts.now(world) }
+      let sound = ReferenceDashboard(of: size, in: world) { parts.now(world) }
       return StubDashboard { try await parts.view($0, sound, world) }
     }
   }
@@ -27,7 +25,7 @@ extension DashboardAction {
   package static let faults: [Fault] = viewFaults + repeatedFaults
 
   private static let viewFaults: [Fault] = [
-    fault(["dashboard.overview.real-time"], "takes every account for a large one") { $0.account = { _ in .large } },
+    fault(["dashboard.overview.real-time"], "takes every account for a large one", taking: takingAccounts(for: .large)),
     fault(["dashboard.customer-lists.every-two-hours"], "caches no list") {
       $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
     },
@@ -58,7 +56,7 @@ extension DashboardAction {
   ]
 
   package static let blindModules: [BlindModule] = [
-    blind(to: .account, "always large") { $0.account = { _ in .large } },
+    blind(to: .account, "always large", taking: takingAccounts(for: .large)),
     blind(to: .age, "always old") {
       $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
     },
@@ -77,7 +75,7 @@ extension DashboardAction {
   package static let soundVariants: [SoundVariant] = [
     SoundVariant(
       ["computes the metrics of large accounts anew at each view"],
-      DashboardParts.changed { $0.account = { _ in .usual } }),
+      reference(on: .memory).taking(takingAccounts(for: .usual))),
     SoundVariant(
       ["computes the metrics that it caches as one"],
       DashboardParts.changed { parts in
@@ -95,4 +93,9 @@ extension DashboardAction {
         }
       }),
   ]
+
+  /// Every account is taken for one of this size.
+  private static func takingAccounts(for size: AccountSize) -> @Sendable (Self) -> Self {
+    { if case .open = $0 { .open(size) } else { $0 } }
+  }
 }

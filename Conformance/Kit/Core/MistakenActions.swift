@@ -1,0 +1,24 @@
+package import CacheSpec
+
+/// A checker whose module takes each action for another: what happens to it is not what the scenario says.
+private struct MistakenActions<Action: ScenarioAction>: Checker {
+  let checker: any Checker<Action>
+  let taking: @Sendable (Action) -> Action
+
+  func perform(_ action: Action) async throws -> Observation<Action> { try await checker.perform(taking(action)) }
+  func tearDown() async { await checker.tearDown() }
+  func remains() async -> Remains { await checker.remains() }
+  func takeOver(_ remains: Remains) async throws { try await checker.takeOver(remains) }
+}
+
+extension ChapterImplementation {
+  /// The module that takes each action for another: the arguments of a call, one call for another, or one for none.
+  ///
+  /// - Parameter taking: what an action is taken for; `.advance(.zero)` for nothing that happens.
+  package func taking<Action: ScenarioAction>(_ taking: @escaping @Sendable (Action) -> Action) -> Self {
+    guard let sound = implementation(of: Action.self) else { return self }
+    return Self(missing: missing, chapters: chapters.compactMap { $0 as? Chapter<Action> }) { lacking in
+      MistakenActions(checker: try await sound.makeChecker(lacking), taking: taking)
+    }
+  }
+}
