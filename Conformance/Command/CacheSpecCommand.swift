@@ -156,7 +156,7 @@ public struct CacheSpecCommand: Sendable {
 
       \(name) check [MODULE]    run the scenarios; no MODULE: \(modules[0].name)
       \(name) list [CHAPTER]    a line a rule: id, level, statement
-      \(name) show ID           a rule, its source, its rows; how to rerun it; or the page of a chapter
+      \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
       \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules

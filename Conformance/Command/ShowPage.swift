@@ -35,7 +35,7 @@ extension CacheSpecCommand {
     }.joined(separator: "\n")
   }
 
-  /// A chapter's page; or a rule, its source, its tables and its other scenarios; or one scenario.
+  /// A chapter's page; or a rule, its source, its tables and its other scenarios, or each of a topic; or one scenario.
   func show(_ id: String, isVerbose: Bool) async throws -> String {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
@@ -43,8 +43,16 @@ extension CacheSpecCommand {
     if modules.isEmpty { throw Self.noModules }
     let ruleID = RuleID(ofScenario: id)
     guard let rule = rules.first(where: { $0.id == ruleID }) else {
-      throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter too")
+      let ofTopic = rules.filter { $0.id.text.hasPrefix("\(id).") }
+      if ofTopic.isEmpty {
+        throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter or a topic too")
+      }
+      return try ofTopic.map { try show($0, $0.id.text, isVerbose: isVerbose) }.joined(separator: "\n\n")
     }
+    return try show(rule, id, isVerbose: isVerbose)
+  }
+
+  private func show(_ rule: Rule, _ id: String, isVerbose: Bool) throws -> String {
     let scenarios = scenarios.filter { $0.rule.id == rule.id && (id == rule.id.text || $0.id == id) }
     if scenarios.isEmpty, id != rule.id.text {
       throw UsageError("\(rule.id) has no row '\(id)'; show \(rule.id) prints its rows")

@@ -41,7 +41,9 @@ struct MergedTable {
       zip(table.inputs, row.given).map { column, values in
         if column.values.isEmpty { return values.joined() }
         if values == Set(column.values), values.count > 1 { return "any" }
-        return column.values.filter(values.contains).joined(separator: " or ")
+        let named = column.values.filter(values.contains)
+        return (named.count > 2 ? [named.dropLast().joined(separator: ", ")] + named.suffix(1) : named)
+          .joined(separator: " or ")
       } + row.expected + ["`\(row.rule.text.dropFirst(row.rule.chapter.count + 1))`"]
     }
     let widths = head.indices.map { column in ([head] + body).map { $0[column].count }.max() ?? 0 }

@@ -11,9 +11,9 @@ struct CommandTests {
     let errors: String
   }
 
-  private func run(_ arguments: [String]) throws -> Ending {
+  private func run(_ arguments: [String], of command: String = "toyspec") throws -> Ending {
     let process = Process()
-    process.executableURL = built("toyspec")
+    process.executableURL = built(command)
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
@@ -47,7 +47,10 @@ struct CommandTests {
       (["check", "honest", "liar"], "check does not take 'liar' as well"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
       (["list", "--isolated"], "--isolated goes with check"),
-      (["show", "toy.nothing"], "unknown rule 'toy.nothing'; list prints them all, and show takes a chapter too"),
+      (
+        ["show", "toy.nothing"],
+        "unknown rule 'toy.nothing'; list prints them all, and show takes a chapter or a topic too"
+      ),
       (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
       (["show"], "show needs the id of a rule, or a chapter"),
       (["pages"], "pages needs a folder"),
@@ -137,6 +140,14 @@ struct CommandTests {
           then    double 3 ⇒ 6
         """))
     #expect(try run(["modules"]).output.hasPrefix("honest: a toy\n  chapters toy\n"))
+  }
+
+  @Test("A topic is shown rule by rule")
+  func topic() throws {
+    let output = try run(["show", "dashboard.overview"], of: "cachespec").output
+    let rules = ["real-time", "new-and-active-customers", "large-accounts"]
+    #expect(output.split(separator: "\n").filter { $0.hasPrefix("rerun:") }.count == rules.count)
+    for rule in rules { #expect("\n\(output)".contains("\ndashboard.overview.\(rule)\n  level")) }
   }
 
   @Test("A chapter's page has its rules, and what the first module decided where it may choose")

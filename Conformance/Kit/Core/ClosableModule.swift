@@ -10,3 +10,11 @@ public protocol ClosableModule: Sendable {
   /// It does not wait for requests under way: the end of an app does not either, and some scenarios hold them meanwhile.
   func close() async throws
 }
+
+/// A module in which nothing goes on behind a call, and which holds nothing.
+public protocol IdleModule: ClosableModule {}
+
+extension IdleModule {
+  public func waitUntilIdle() {}
+  public func close() {}
+}

@@ -17,6 +17,8 @@ package struct FaultMatrix: Sendable {
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
     var scenarios: Set<String> = []
+    /// The scenarios that the module never got to.
+    var blocked: Set<String> = []
     /// What no rule that the module breaks accounts for, a line each.
     var unexplained: [String] = []
 
@@ -41,6 +43,7 @@ package struct FaultMatrix: Sendable {
       let broken = Set(report.results.filter { $0.verdict.kind.isTheModulesFault }.map(\.scenario.rule.id))
       var row = self
       for result in report.results {
+        if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
         switch result.verdict {
         case .violated:
           row.violated.insert(result.scenario.rule.id)
@@ -138,7 +141,11 @@ package struct FaultMatrix: Sendable {
         }
       }
     }
-    return lines + Self.untried(of: scenarios, by: rows).map { "\($0.id) is violated by no module" }
+    return lines
+      + Self.untried(of: scenarios, by: rows).map { scenario in
+        let stopped = rows.first { $0.blocked.contains(scenario.id) }.map { "; '\($0.name)' is blocked before it" }
+        return "\(scenario.id) is violated by no module\(stopped ?? "")"
+      }
   }
 
   /// The matrix: a line a blind module with the number of rules that it violates, the totals, and what is missing.

@@ -55,11 +55,3 @@ extension PartedModules {
     BlindModule(to: input, direction, reference(on: .memory).taking(taking))
   }
 }
-
-/// A module in which nothing goes on behind a call, and which holds nothing.
-protocol IdleModule: ClosableModule {}
-
-extension IdleModule {
-  func waitUntilIdle() {}
-  func close() {}
-}
