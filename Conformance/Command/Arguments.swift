@@ -107,6 +107,10 @@ struct Arguments: Equatable {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
     if names.count > 2 { throw UsageError("\(command) does not take '\(names[2])' as well") }
+    func needed(_ what: String) throws(UsageError) -> String {
+      if let argument { return argument }
+      throw UsageError("\(command) needs \(what)")
+    }
     switch command {
     case "help": return .help
     case "list": return .list(chapter: argument)
@@ -116,18 +120,10 @@ struct Arguments: Equatable {
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
-    case "show":
-      guard let argument else { throw UsageError("show needs the id of a rule, or a chapter") }
-      return .show(id: argument)
-    case "pages":
-      guard let argument else { throw UsageError("pages needs a folder") }
-      return .pages(folder: argument)
-    case "audit":
-      guard let argument else { throw UsageError("audit needs a folder") }
-      return .audit(folder: argument)
-    case "work":
-      guard let argument else { throw UsageError("work needs a module") }
-      return .work(module: argument)
+    case "show": return .show(id: try needed("the id of a rule, or a chapter"))
+    case "pages": return .pages(folder: try needed("a folder"))
+    case "audit": return .audit(folder: try needed("a folder"))
+    case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
         "unknown command '\(command)'; the commands are list, show, check, modules, faults, variants, pages, audit")

@@ -1,6 +1,4 @@
 extension HTTPSpec {
-  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
-
   static let keepingRules: [Rule] = [
     Rule(
       "http.store.methods", .must,

@@ -1,6 +1,4 @@
 extension HTTPSpec {
-  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
-
   static let lifetimeRules: [Rule] = [
     Rule(
       "http.fresh.expires", .must,

@@ -1,5 +1,4 @@
 extension HTTPSpec {
-  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
   private static let advisory = "RFC 9111, 5.2.1 calls what a request asks of caches advice."
 
   static let requestRules: [Rule] = [

@@ -1,5 +1,6 @@
 extension HTTPSpec {
-  private static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
+  /// A section of RFC 9111.
+  static func section(_ number: String) -> Citation { Citation(.rfc9111, number) }
 
   static let freshnessRules: [Rule] = [
     Rule(

@@ -1,10 +1,5 @@
 /// Rules of direct access, and of work that overlaps.
 extension NormalizedSpec {
-  private static let kinds = Citation(.apollo, "Types of caches")
-  private static let concepts = Citation(.apollo, "Cache normalization concepts")
-  private static let policies = Citation(.apollo, "Specifying a cache policy")
-  private static let access = Citation(.apollo, "Direct cache access")
-
   static let accessRules: [Rule] = [
     Rule(
       "normalized.read.query", .must,

@@ -1,13 +1,13 @@
 /// The rules of the normalized chapter: a cache of an object graph.
 extension NormalizedSpec {
   private static let overview = Citation(.apollo, "Client-side caching")
-  private static let kinds = Citation(.apollo, "Types of caches")
+  static let kinds = Citation(.apollo, "Types of caches")
   private static let setup = Citation(.apollo, "Cache Setup")
   private static let control = Citation(.apollo, "Controlling normalization")
-  private static let concepts = Citation(.apollo, "Cache normalization concepts")
-  private static let policies = Citation(.apollo, "Specifying a cache policy")
+  static let concepts = Citation(.apollo, "Cache normalization concepts")
+  static let policies = Citation(.apollo, "Specifying a cache policy")
   private static let watching = Citation(.apollo, "Watching queries")
-  private static let access = Citation(.apollo, "Direct cache access")
+  static let access = Citation(.apollo, "Direct cache access")
 
   static let recordRules: [Rule] = [
     Rule(

@@ -1,8 +1,5 @@
 /// What holds when loads overlap, and when what comes in is bad.
 extension PaywallSpec {
-  private static let together = Citation(.adapty, "How the layers work together")
-  private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
-
   static let overlapRules: [Rule] = [
     Rule(
       "paywall.overlap.same-placement", .derived,

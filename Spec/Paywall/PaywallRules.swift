@@ -1,11 +1,11 @@
 /// The rules of the paywall chapter: a layered cache of remote configuration.
 extension PaywallSpec {
-  private static let together = Citation(.adapty, "How the layers work together")
+  static let together = Citation(.adapty, "How the layers work together")
   private static let layers = Citation(.adapty, "How Adapty's multi-layer caching works")
   private static let reload = Citation(.adapty, ".reloadRevalidatingCacheData")
   private static let elseLoad = Citation(.adapty, ".returnCacheDataElseLoad")
   private static let maxAge = Citation(.adapty, ".returnCacheDataIfNotExpiredElseLoad(maxAge:)")
-  private static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
+  static let lifecycle = Citation(.adapty, "Cache persistence and lifecycle")
   // The document's own letters: the first of "complex" is a Cyrillic one there.
   private static let patterns = Citation(.adapty, "Integration with \u{441}omplex app architectures")
 

@@ -47,27 +47,15 @@ extension CustomerChoice {
       .leaving, "logs in and out when what is under way is done",
       lacking: [.switchAtOnce: "logging in and out waits for what is under way"]
     ) {
-      $0.logIn = { [logIn = $0.logIn] cache, user in
-        await cache.waitUntilIdle()
-        try await logIn(cache, user)
-      }
-      $0.logOut = { [logOut = $0.logOut] cache in
-        await cache.waitUntilIdle()
-        try await logOut(cache)
-      }
+      $0.logIn = whenIdle($0.logIn)
+      $0.logOut = whenIdle($0.logOut)
     },
     Self(
       .buying, "purchases and restores when what is under way is done",
       lacking: [.purchaseAtOnce: "a purchase waits for what is under way"]
     ) {
-      $0.purchase = { [purchase = $0.purchase] cache, product in
-        await cache.waitUntilIdle()
-        try await purchase(cache, product)
-      }
-      $0.restorePurchases = { [restore = $0.restorePurchases] cache in
-        await cache.waitUntilIdle()
-        try await restore(cache)
-      }
+      $0.purchase = whenIdle($0.purchase)
+      $0.restorePurchases = whenIdle($0.restorePurchases)
     },
     Self(.purchaseTurns, "makes one purchase at a time") {
       let turns = Background()
@@ -271,5 +259,15 @@ extension CustomerParts {
     enterForeground = { [enterForeground] in
       if isNobody.value { await $0.endCycle() } else { try await enterForeground($0) }
     }
+  }
+}
+
+/// A call that waits until nothing is under way.
+private func whenIdle<each Argument: Sendable>(
+  _ call: @escaping @Sendable (CustomerCache, repeat each Argument) async throws -> Void
+) -> @Sendable (CustomerCache, repeat each Argument) async throws -> Void {
+  { (cache: CustomerCache, arguments: repeat each Argument) in
+    await cache.waitUntilIdle()
+    try await call(cache, repeat each arguments)
   }
 }
