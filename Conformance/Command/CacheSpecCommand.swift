@@ -85,6 +85,11 @@ public struct CacheSpecCommand: Sendable {
     options.passesOutputOn = arguments.isVerbose
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
+      var newest = options
+      newest.version = .current
+      if modules.contains(where: { $0.chooses(pattern, newest) }) {
+        throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
+      }
       throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'")
     }
     var sharing = arguments.sharing

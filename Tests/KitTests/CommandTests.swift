@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheSpec
 import Foundation
 import TestSupport
 import Testing
@@ -40,6 +41,7 @@ struct CommandTests {
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
+      (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
       (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
       (["check", "--format"], "--format needs a value"),
       (["check", "--frobnicate"], "unknown option '--frobnicate'"),
@@ -59,7 +61,10 @@ struct CommandTests {
       (["check", "--print"], "--print goes with audit"),
       (["faults"], "toyspec has no broken modules; cachespec has"),
       (["variants"], "toyspec has no modules that make other choices; cachespec has"),
-      (["check", "--spec", "9"], "--spec takes a version of the specification from 1 to 2, not '9'"),
+      (
+        ["check", "--spec", "99"],
+        "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '99'"
+      ),
       (["modules", "honest"], "modules does not take 'honest'"),
     ])
   func usageErrors(_ arguments: [String], _ complaint: String) throws {

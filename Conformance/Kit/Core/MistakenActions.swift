@@ -16,9 +16,18 @@ extension ChapterImplementation {
   ///
   /// - Parameter taking: what an action is taken for; `.advance(.zero)` for nothing that happens.
   package func taking<Action: ScenarioAction>(_ taking: @escaping @Sendable (Action) -> Action) -> Self {
-    guard let sound = implementation(of: Action.self) else { return self }
-    return Self(missing: missing, chapters: chapters.compactMap { $0 as? Chapter<Action> }) { lacking in
-      MistakenActions(checker: try await sound.makeChecker(lacking), taking: taking)
+    let sound = implementation(of: Action.self)
+    let own = chapters.compactMap { $0 as? Chapter<Action> }
+    return Self(missing: missing, chapters: sound == nil ? nil : own) { lacking in
+      guard let sound else { throw ActionsOfAnotherChapter(actions: "\(Action.self)") }
+      return MistakenActions(checker: try await sound.makeChecker(lacking), taking: taking)
     }
   }
+}
+
+/// A module is to take actions for others that it is never given: a slip, and no run of it may pass.
+private struct ActionsOfAnotherChapter: Error, CustomStringConvertible {
+  let actions: String
+
+  var description: String { "the module is given no \(actions) that it could take for another" }
 }
