@@ -59,7 +59,7 @@ let package = Package(
 
     // Growth, printed: what the reference's work costs beside more records and more watchers.
     .executableTarget(
-      name: "benchmark", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "tools/benchmark"),
+      name: "benchmark", dependencies: ["ReferenceCache"], path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
     .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/mutate/Mutation"),
@@ -68,7 +68,7 @@ let package = Package(
       path: "tools/mutate", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
-      name: "corruptor", dependencies: ["CSQLite", "CacheVocabulary", "ReferenceCache", "SeededRandom"],
+      name: "corruptor", dependencies: ["CSQLite", "ReferenceCache", "SeededRandom"],
       path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
@@ -86,14 +86,14 @@ let package = Package(
     .testTarget(
       name: "KitTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "CacheVocabulary", "TestSupport", "Toy", "toyspec",
+        "CacheConformance", "CacheConformanceCommand", "CacheSpec", "TestSupport", "Toy", "toyspec",
         "hostilespec",
       ],
       path: "Tests/KitTests"),
     .executableTarget(
-      name: "crashwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/crashwriter"),
+      name: "crashwriter", dependencies: ["ReferenceCache"], path: "Tests/Support/crashwriter"),
     .executableTarget(
-      name: "graphwriter", dependencies: ["CacheVocabulary", "ReferenceCache"], path: "Tests/Support/graphwriter"),
+      name: "graphwriter", dependencies: ["ReferenceCache"], path: "Tests/Support/graphwriter"),
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
@@ -103,11 +103,11 @@ let package = Package(
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
     .testTarget(name: "CorruptorTests", dependencies: ["SeededRandom", "corruptor"], path: "Tests/CorruptorTests"),
-    .testTarget(name: "SpecTests", dependencies: ["CacheSpec", "CacheVocabulary"], path: "Tests/SpecTests"),
+    .testTarget(name: "SpecTests", dependencies: ["CacheSpec"], path: "Tests/SpecTests"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec", "CacheVocabulary",
+        "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
         "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),

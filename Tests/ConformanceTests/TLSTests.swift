@@ -1,7 +1,6 @@
 #if os(macOS) || os(Linux)
   @testable import CacheConformance
   import CacheSpec
-  import CacheVocabulary
   import Foundation
   @testable import ShippedModules
   import Testing

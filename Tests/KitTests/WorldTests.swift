@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Foundation
 import Synchronization
 import Testing

@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Testing
 
 @Suite("The schema of the graph")

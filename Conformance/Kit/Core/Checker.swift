@@ -29,7 +29,7 @@ extension Checker {
 /// background, and take what origins, listeners and the log recorded. A chapter's own checker performs its own actions.
 package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldAction {
   /// Time, storage and log.
-  nonisolated var world: World { get }
+  var world: World { get }
 
   /// Performs an action that is the chapter's own: what the caller is answered, or nil where nothing is.
   ///

@@ -11,57 +11,95 @@ package protocol OneOriginWorld: ChapterWorld {
   var origin: Origin<Request, Answer> { get }
 }
 
+/// An app with one module, over one origin: what it is set up with, its world, and the module while it runs.
+package struct OneModuleApp<Setup: Sendable, Place: OneOriginWorld>: Sendable {
+  /// What it is set up with when it starts next.
+  package fileprivate(set) var setup: Setup
+  /// The world that the module is put in.
+  package let place: Place
+  private let open: @Sendable (Setup, Place) async throws -> any ClosableModule
+  fileprivate var running: (any ClosableModule)?
+
+  /// An app that has not started.
+  ///
+  /// - Parameters:
+  ///   - setup: what it is set up with, unless a step sets it up otherwise.
+  ///   - place: the world that the module is put in.
+  ///   - open: opens the module of an app that starts; the world's storage may hold what an earlier start left.
+  package init(
+    _ setup: Setup, in place: Place, _ open: @escaping @Sendable (Setup, Place) async throws -> any ClosableModule
+  ) {
+    (self.setup, self.place, self.open) = (setup, place, open)
+  }
+
+  /// The same app in another world, where it has not started.
+  package func copy(in place: Place) -> Self { Self(setup, in: place, open) }
+
+  /// The module, as what the chapter knows it for.
+  ///
+  /// - Throws: `WorldFailure` where the app does not run, or has no such module: a slip of the table.
+  package func module<Module>(_: Module.Type = Module.self) throws -> Module {
+    if let module = running as? Module { return module }
+    throw WorldFailure(MissingCall(name: isRunning ? "\(Module.self)" : "app that runs"))
+  }
+
+  /// Whether the app runs.
+  package var isRunning: Bool { running != nil }
+
+  fileprivate func opened() async throws -> any ClosableModule { try await open(setup, place) }
+}
+
 /// The checker of a chapter whose app has one module, over one origin: all but what is the chapter's own.
 package protocol OneModuleChecker<Action>: ChapterChecker {
+  /// What the app is set up with.
+  associatedtype Setup: Sendable
   /// The chapter's world.
   associatedtype Place: OneOriginWorld where Place.Request == Action.Request
 
-  /// The world that the module is put in.
-  nonisolated var place: Place { get }
-  /// The module, while the app runs.
-  var running: (any ClosableModule)? { get set }
+  /// The app.
+  var app: OneModuleApp<Setup, Place> { get set }
 
   /// Forgets what the chapter holds of a module that has ended.
   func forget()
 }
 
 extension OneModuleChecker {
-  package nonisolated var world: World { place.world }
+  package var world: World { app.place.world }
   package func forget() {}
 
-  /// The module, as what the chapter knows it for.
-  ///
-  /// - Throws: `MissingCall` where the app does not run: a slip of the table.
-  package func module<Module>(_: Module.Type) throws -> Module {
-    guard let module = running as? Module else { throw MissingCall(name: "app that runs") }
-    return module
+  /// Sets the app up, and starts it anew.
+  package func start(_ setup: Setup) async throws {
+    app.setup = setup
+    try await restart()
   }
 
+  package func start() async throws { app.running = try await app.opened() }
+
   package func end() async throws {
-    let closing = running
-    running = nil
+    let closing = app.running
+    app.running = nil
     try await closing?.close()
     forget()
   }
 
   package func leaveBehind() -> @Sendable () async -> Void {
-    place.origin.leaveBehind()
+    app.place.origin.leaveBehind()
     defer {
-      running = nil
+      app.running = nil
       forget()
     }
-    return { [running, place] in
-      place.origin.answerWhatWasLeft()
-      try? await running?.close()
+    return { [app] in
+      app.place.origin.answerWhatWasLeft()
+      try? await app.running?.close()
     }
   }
 
   package func idleWaiter() -> @Sendable () async throws -> Void {
-    { [running] in try await running?.waitUntilIdle() }
+    { [app] in try await app.running?.waitUntilIdle() }
   }
 
-  package var isHolding: Bool { place.origin.isHolding }
-  package var heldRequestCount: Int { place.origin.heldCount }
-  package func takeRequests() -> [Fact<Action.Request>] { place.origin.takeRequests().map(Fact.value) }
-  package func releaseAll() { place.origin.release() }
+  package var isHolding: Bool { app.place.origin.isHolding }
+  package var heldRequestCount: Int { app.place.origin.heldCount }
+  package func takeRequests() -> [Fact<Action.Request>] { app.place.origin.takeRequests().map(Fact.value) }
+  package func releaseAll() { app.place.origin.release() }
 }

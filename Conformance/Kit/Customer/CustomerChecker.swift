@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 
 extension ChapterImplementation {
   /// A customer cache, with those of its parts that it has.

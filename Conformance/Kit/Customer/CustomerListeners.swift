@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Synchronization
 
 /// The listeners of a scenario, and what they are told.

@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 
 /// A cache of who the user is and what they own, which a purchases SDK keeps on a device.
 ///

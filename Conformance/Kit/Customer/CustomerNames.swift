@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Synchronization
 
 /// Turns what a module says into the models of the chapter: users whom the scenario knows go by their ids, those that the

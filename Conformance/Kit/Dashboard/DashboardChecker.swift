@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 import Foundation
 
 extension ChapterImplementation {
@@ -9,7 +8,7 @@ extension ChapterImplementation {
   public static func dashboard(
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
-    Self { (_) in DashboardChecker(open: open) }
+    Self { (_) in DashboardChecker(app: OneModuleApp(.usual, in: DashboardWorld(), open)) }
   }
 }
 
@@ -17,25 +16,18 @@ extension ChapterImplementation {
 actor DashboardChecker: OneModuleChecker {
   typealias Action = DashboardAction
 
-  let place = DashboardWorld()
-  private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
-  private var account = AccountSize.usual
-  var running: (any ClosableModule)?
+  var app: OneModuleApp<AccountSize, DashboardWorld>
   private var lastView: (card: DashboardCard, view: DashboardView)?
 
-  init(open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule) {
-    self.open = open
-  }
+  init(app: OneModuleApp<AccountSize, DashboardWorld>) { self.app = app }
 
   func act(_ action: DashboardAction) async throws -> [Fact<DashboardFigure>]? {
     switch action {
     case .world: break
-    case .open(let account):
-      self.account = account
-      try await restart()
-    case .change(let version): place.origin.answer { card in version.text(of: card) }
+    case .open(let account): try await start(account)
+    case .change(let version): app.place.origin.answer { card in version.text(of: card) }
     case .view(let card):
-      let view = try await module((any DashboardModule).self).view(card)
+      let view = try await app.module((any DashboardModule).self).view(card)
       lastView = (card, view)
       return [.value(DashboardFigure(DataVersion(text: view.value, of: card)))]
     case .readLastUpdated:
@@ -44,12 +36,10 @@ actor DashboardChecker: OneModuleChecker {
           lastView.map { card, view in
             DashboardFigure(
               DataVersion(text: view.value, of: card),
-              updated: .seconds(Int64(place.now.timeIntervalSince(view.updatedAt).rounded())))
+              updated: .seconds(Int64(world.now.timeIntervalSince(view.updatedAt).rounded())))
           })
       ]
     }
     return nil
   }
-
-  func start() async throws { running = try await open(account, place) }
 }

@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 public import Foundation
 
 /// What a card of a dashboard shows.

@@ -1,5 +1,4 @@
 package import CacheSpec
-import CacheVocabulary
 package import Foundation
 
 extension RequestMessage {

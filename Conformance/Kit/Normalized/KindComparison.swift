@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 
 extension NormalizedChecker {
   /// Does the same with a fresh client of each kind, each in a world of its own, and compares what is seen.
@@ -14,7 +13,7 @@ extension NormalizedChecker {
   private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<
     NormalizedAction
   >] {
-    let checker = NormalizedChecker(make: make)
+    let checker = NormalizedChecker(app: app.copy(in: NormalizedWorld()))
     do {
       _ = try await checker.perform(.makeClient(ClientSetup(kind: kind)))
       var observations: [Observation<NormalizedAction>] = []

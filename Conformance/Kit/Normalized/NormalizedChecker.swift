@@ -1,14 +1,10 @@
 import CacheSpec
-import CacheVocabulary
 
 /// Performs the normalized chapter's actions on a client.
 actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   typealias Action = NormalizedAction
 
-  let place = NormalizedWorld()
-  let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
-  private var setup = ClientSetup()
-  var running: (any ClosableModule)?
+  var app: OneModuleApp<ClientSetup, NormalizedWorld>
   private let calls = BegunCalls<GraphAnswerModel>()
   private var queries: [String: GraphOperation] = [:]
   private var results: [String: Recorder<GraphAnswerModel>] = [:]
@@ -20,17 +16,15 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   /// What was told since a watcher was last looked at, and what of it this step looks at.
   private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
-  init(make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module) {
-    self.make = make
-  }
+  init(app: OneModuleApp<ClientSetup, NormalizedWorld>) { self.app = app }
 
   func act(_ action: NormalizedAction) async throws -> [Fact<GraphAnswerModel>]? {
     switch action {
     case .world: break
-    case .makeClient(let setup): try await restart { _ in self.setup = setup }
-    case .serve(let data, let operation): place.serve(data, to: operation)
-    case .server(let state): place.setServer(state)
-    case .requests(let holding): try await apply(holding, to: place.origin, calls: calls)
+    case .makeClient(let setup): try await start(setup)
+    case .serve(let data, let operation): app.place.serve(data, to: operation)
+    case .server(let state): app.place.setServer(state)
+    case .requests(let holding): try await apply(holding, to: app.place.origin, calls: calls)
     case .fetch(let query, let policy): return await fetch(query, policy)
     case .begin(let query, let policy, let name):
       queries[name] = query
@@ -67,8 +61,6 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 
   // MARK: The client
 
-  func start() async throws { _ = try await module() }
-
   func forget() { (watchers, handlers, cancelled, unseen) = ([:], [:], [], []) }
 
   func takeNotifications() -> [Fact<WatcherNotification>]? {
@@ -90,14 +82,10 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return [.value(data)]
   }
 
+  /// The client. Where no step made one, it is set up as one is that says nothing.
   private func module() async throws -> Module {
-    if let opened = running as? Module { return opened }
-    let configuration = NormalizedConfiguration(
-      kind: setup.kind, file: try place.path(of: setup.file), keyOf: setup.identity.keyFunction,
-      oldDataAfter: Set(setup.oldDataAfter))
-    let module = try await make(configuration, place)
-    running = module
-    return module
+    if !app.isRunning { try await start() }
+    return try app.module()
   }
 
   private func fetch(_ query: GraphOperation, _ policy: QueryCachePolicy?) async -> [Fact<GraphAnswerModel>] {
@@ -172,7 +160,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 
   private func handle(_ event: CacheFileEvent) async throws -> [Fact<GraphAnswerModel>]? {
     var found: [Fact<GraphAnswerModel>]?
-    try await restart { [place, setup] _ in
+    try await restart { [place = app.place, setup = app.setup] _ in
       switch event {
       case .removed: try place.removeFile(setup.file)
       case .copied(let name): try place.copyFile(setup.file, to: name)

@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 
 extension ChapterImplementation {
   /// A client with a normalized cache. What it can do beside is a protocol each, and is not tried on a module that does
@@ -12,7 +11,15 @@ extension ChapterImplementation {
     var missing: [Capability: String] = [:]
     if !(Module.self is any QueryWatchingModule.Type) { missing[.watching] = "the module is no QueryWatchingModule" }
     if !(Module.self is any DirectAccessModule.Type) { missing[.directAccess] = "the module is no DirectAccessModule" }
-    return Self(missing: missing) { (_) in NormalizedChecker(make: make) }
+    return Self(missing: missing) { (_) in
+      NormalizedChecker<Module>(
+        app: OneModuleApp(ClientSetup(), in: NormalizedWorld()) { setup, place in
+          let configuration = NormalizedConfiguration(
+            kind: setup.kind, file: try place.path(of: setup.file), keyOf: setup.identity.keyFunction,
+            oldDataAfter: Set(setup.oldDataAfter))
+          return try await make(configuration, place)
+        })
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 
 /// Takes what one watcher is told.
 final class Handler: Sendable {

@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Synchronization
 
 /// Performs the paywall chapter's actions on a cache, and on the parts over it.
@@ -9,72 +8,55 @@ actor PaywallChecker: OneModuleChecker {
   private typealias Service = any AdaptivePaywallModule
   private typealias Repository = any PaywallPreloadModule
 
-  let place: PaywallWorld
-  private let open: @Sendable (PaywallConfiguration, PaywallWorld) async throws -> any PaywallCacheModule
-  private var setup = AppSetup()
-  var running: (any ClosableModule)?
+  var app: OneModuleApp<AppSetup, PaywallWorld>
   private let calls = BegunCalls<PaywallModel>()
   /// What each call is about that was begun.
   private var placements: [String: Placement] = [:]
 
-  init(
-    open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> any PaywallCacheModule,
-    time: World.Time
-  ) {
-    self.open = open
-    place = PaywallWorld(time: time)
-  }
+  init(app: OneModuleApp<AppSetup, PaywallWorld>) { self.app = app }
 
   func act(_ action: PaywallAction) async throws -> [Fact<PaywallModel>]? {
     switch action {
     case .world: break
-    case .start(let setup):
-      self.setup = setup
-      try await restart()
+    case .start(let setup): try await start(setup)
     case .app(.reinstall): try await restart { $0.storage.wipe() }
-    case .app(.cleanUp): try await module(Cache.self).cleanUp()
-    case .app(.logOut): try await module(Cache.self).logOut()
-    case .publish(let version, let layers): place.publish(version, on: layers)
-    case .remote(let state, let layers, let placement): place.set(layers, state, for: placement)
-    case .silence(let layers): place.silence(layers)
-    case .network(let quality): place.setNetworkQuality(quality)
+    case .app(.cleanUp): try await app.module(Cache.self).cleanUp()
+    case .app(.logOut): try await app.module(Cache.self).logOut()
+    case .publish(let version, let layers): app.place.publish(version, on: layers)
+    case .remote(let state, let layers, let placement): app.place.set(layers, state, for: placement)
+    case .silence(let layers): app.place.silence(layers)
+    case .network(let quality): app.place.setNetworkQuality(quality)
     case .call(let call): return try await prepare(call)()
     case .begin(let call, let name):
       calls.begin(name, try prepare(call))
       placements[name] = call.placement
     case .finish(let name): return try await calls.finish(name)
     case .requests(.awaitHeld(let count)): try await awaitHeld(count)
-    case .requests(let holding): try await apply(holding, to: place.origin, calls: calls)
+    case .requests(let holding): try await apply(holding, to: app.place.origin, calls: calls)
     case .awaitBothHeld: try await awaitHeld(2)
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
-    case .preload(let placements): try await module(Repository.self).preload(Set(placements.map(\.name)))
+    case .preload(let placements): try await app.module(Repository.self).preload(Set(placements.map(\.name)))
     }
     return nil
-  }
-
-  func start() async throws {
-    let configuration = PaywallConfiguration(
-      fallback: try place.ship(setup.fallback), timeOut: setup.timeOut, updateInterval: setup.updateInterval)
-    running = try await open(configuration, place)
   }
 
   // MARK: Calls
 
   /// The call on the module that is open now: one that is under way at a restart stays with the app that ended.
   private func prepare(_ call: PaywallCall) throws -> @Sendable () async throws -> [Fact<PaywallModel>] {
-    let cache = try module(Cache.self)
+    let cache = try app.module(Cache.self)
     let load: @Sendable () async throws -> Paywall
     switch call {
     case .load(let placement, let policy): load = { try await cache.load(placement.name, policy: policy) }
     case .adapt(let placement, let policy):
-      let service = try module(Service.self)
+      let service = try app.module(Service.self)
       load = { try await service.loadAdaptively(placement.name, override: policy) }
     case .refresh(let placement):
-      let service = try module(Service.self)
+      let service = try app.module(Service.self)
       load = { try await service.refresh(placement.name) }
     case .get(let placement):
-      let repository = try module(Repository.self)
+      let repository = try app.module(Repository.self)
       load = { try await repository.preloadedPaywall(for: placement.name) }
     }
     return { [.value(PaywallModel(try await load()))] }
@@ -84,7 +66,7 @@ actor PaywallChecker: OneModuleChecker {
   /// be held themselves: once it has returned, it makes none.
   private func awaitHeld(_ count: Int) async throws {
     let wait = idleWaiter()
-    let came = await place.origin.holdsRequests(count) { [calls] in
+    let came = await app.place.origin.holdsRequests(count) { [calls] in
       if await calls.waitForLast() { return }
       try? await wait()
     }
@@ -101,13 +83,13 @@ actor PaywallChecker: OneModuleChecker {
       // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more, or pauses, makes
       // no request: only real time tells, and a little of it, for what comes later only has one time-out more.
       let hasReturned = Mutex(false)
-      let isHeld = await place.origin.holdsRequests(held + 1) {
+      let isHeld = await app.place.origin.holdsRequests(held + 1) {
         let returned: Void? = await withTimeLimit(Patience.moment / 10) { await rest() }
         hasReturned.withLock { $0 = returned != nil }
       }
       if isHeld { held += 1 } else if hasReturned.withLock(\.self) { break }
       await world.sleepers(1, before: rest)
-      try await pass(setup.timeOut)
+      try await pass(app.setup.timeOut)
     }
   }
 
@@ -131,7 +113,7 @@ actor PaywallChecker: OneModuleChecker {
       default: nil
       }
     guard let placement else { return nil }
-    let cache = try module(Cache.self)
+    let cache = try app.module(Cache.self)
     do {
       return [Fact(try await cache.cachedPaywall(for: placement.name).map(PaywallModel.init))]
     } catch {

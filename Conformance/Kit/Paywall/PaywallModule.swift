@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 public import Foundation
 
 /// How a paywall cache is made.
@@ -84,7 +83,13 @@ extension ChapterImplementation {
       missing[.preloading] = "the module is a cache without a repository that preloads"
     }
     return Self(missing: missing) { lacking in
-      PaywallChecker(open: open, time: lacking[.virtualTime] == nil ? .virtual : .real)
+      let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real)
+      return PaywallChecker(
+        app: OneModuleApp(AppSetup(), in: place) { setup, place in
+          let configuration = PaywallConfiguration(
+            fallback: try place.ship(setup.fallback), timeOut: setup.timeOut, updateInterval: setup.updateInterval)
+          return try await open(configuration, place)
+        })
     }
   }
 }

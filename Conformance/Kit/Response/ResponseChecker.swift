@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 import Foundation
 
 /// Performs the response chapter's actions on a cache's stores and the sessions over them.

@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 
 extension ChapterImplementation {
   /// A cache of URL responses; one that makes no sessions is held against the rules for stores.

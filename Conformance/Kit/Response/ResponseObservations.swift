@@ -1,5 +1,4 @@
 import CacheSpec
-import CacheVocabulary
 
 extension StoredResponse {
   /// What its body says.

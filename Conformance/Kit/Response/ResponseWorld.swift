@@ -1,5 +1,4 @@
-import CacheSpec
-public import CacheVocabulary
+public import CacheSpec
 public import Foundation
 import Synchronization
 

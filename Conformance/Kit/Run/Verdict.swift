@@ -1,5 +1,4 @@
 public import CacheSpec
-public import CacheVocabulary
 
 /// Where a scenario came to: the action under way, and what happened up to it.
 public struct Trace: Hashable, Sendable, Codable {

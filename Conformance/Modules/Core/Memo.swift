@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import Synchronization
 
 /// What a module remembers that is the reference with something changed: while its app runs, or, kept by the world's

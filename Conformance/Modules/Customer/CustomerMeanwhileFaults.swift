@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import ReferenceCache
 
 /// Whether a read by `fetchCurrent` waits, in a task that fetches.

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import ReferenceCache
 
 /// Whether what is fetched is stored, in a task that fetches.

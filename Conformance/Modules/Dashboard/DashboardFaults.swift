@@ -1,6 +1,5 @@
 package import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 
 /// The reference's dashboard, in parts that others may be put in place of.
@@ -16,7 +15,7 @@ package struct DashboardParts: ModuleParts {
     .dashboard { size, world in
       let parts = try Self().changed(by: change)
       let sound = ReferenceDashboard(of: size, in: world) { parts.now(world) }
-      return StubDashboard { try await parts.view($0, sound, world) }
+      return PartedDashboard { try await parts.view($0, sound, world) }
     }
   }
 }

@@ -1,6 +1,5 @@
 package import CacheConformance
 package import CacheSpec
-import CacheVocabulary
 import Foundation
 import ReferenceCache
 
@@ -8,15 +7,13 @@ extension DashboardAction: PartedModules {
   package typealias Parts = DashboardParts
 
   package static var null: ChapterImplementation {
-    .dashboard { _, _ in StubDashboard { _ in DashboardView("", updatedAt: .distantPast) } }
+    Parts.changed { $0.view = { _, _, _ in DashboardView("", updatedAt: .distantPast) } }
   }
 
   package static var alwaysHit: ChapterImplementation {
-    .dashboard { _, world in
+    Parts.changed { parts in
       let first = Memo<DashboardView?>(nil)
-      return StubDashboard { card in
-        try await first.first { DashboardView(try await world.compute(card), updatedAt: world.now) }
-      }
+      parts.view = { card, sound, _ in try await first.first { try await sound.view(card) } }
     }
   }
 }
@@ -35,8 +32,8 @@ struct ReferenceDashboard: DashboardModule, IdleModule {
   }
 }
 
-/// A dashboard that shows what it is made with.
-struct StubDashboard: DashboardModule, IdleModule {
+/// A dashboard of parts.
+struct PartedDashboard: DashboardModule, IdleModule {
   let show: @Sendable (DashboardCard) async throws -> DashboardView
 
   func view(_ card: DashboardCard) async throws -> DashboardView { try await show(card) }

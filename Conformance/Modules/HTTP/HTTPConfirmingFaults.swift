@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 extension ResponseAction {
   private static let rule: RuleID = "http.revalidate.not-modified"

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 extension ResponseAction {
   /// What goes wrong with the default policy over HTTP.

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 extension ResponseAction {
   /// What goes wrong with what is kept, and with the requests that it answers.

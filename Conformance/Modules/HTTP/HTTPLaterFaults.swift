@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 extension ResponseAction {
   /// What goes wrong with checks: what they answer, and what they leave stored.

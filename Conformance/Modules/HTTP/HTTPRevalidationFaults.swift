@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 extension ResponseAction {
   /// What is stale and may not be served, and is; and directives that are read in one way and not in another.

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import ReferenceCache
 
 typealias GraphChoice = Choice<GraphTopic, @Sendable (inout GraphParts) -> Void>

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import ReferenceCache
 
 /// What a client is made of: all that is left alone is as in the reference.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import ReferenceCache
 
 /// How keys are matched with the patterns that objects are removed by, where the documents leave a choice.

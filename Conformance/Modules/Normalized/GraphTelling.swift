@@ -1,4 +1,3 @@
-import CacheVocabulary
 import ReferenceCache
 
 /// A moment at which a watcher is told something.

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import ReferenceCache
 
 extension NormalizedAction {

@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import ReferenceCache
 
 /// What a module is doing when it asks or stores: calls say what they are, and what nobody called is an update.

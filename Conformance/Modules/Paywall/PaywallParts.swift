@@ -1,6 +1,5 @@
 package import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 import ReferenceCache
 

@@ -1,6 +1,5 @@
 public import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 
 #if canImport(FoundationNetworking)

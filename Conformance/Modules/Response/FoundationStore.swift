@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import Foundation
 
 #if canImport(FoundationNetworking)

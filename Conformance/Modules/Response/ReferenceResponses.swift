@@ -1,6 +1,5 @@
 package import CacheConformance
 package import CacheSpec
-import CacheVocabulary
 import Foundation
 import FoundationTransport
 import ReferenceCache

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 
 /// The reference, blind to what header fields, or the time, say of a response.

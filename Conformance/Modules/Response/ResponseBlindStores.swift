@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 import Foundation
 
 /// The reference with a store that is blind to something.

@@ -1,6 +1,5 @@
 import CacheConformance
 package import CacheSpec
-import CacheVocabulary
 import Foundation
 
 extension ResponseAction {

@@ -1,6 +1,5 @@
 import CacheConformance
 import CacheSpec
-import CacheVocabulary
 
 /// What the reference's module is made of: a fault puts something else in place of a part.
 struct ResponseParts: Sendable {

@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import Foundation
 
 /// A store that does what it is made with: by itself it keeps nothing and says nothing.

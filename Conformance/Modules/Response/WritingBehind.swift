@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import Synchronization
 
 /// Writes that were begun, and are made when somebody waits for them.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Dispatch
 import Foundation
 import ReferenceCache

@@ -1,5 +1,4 @@
 #if os(Linux) || os(macOS)
-  import CacheVocabulary
   import Foundation
   import ReferenceCache
   import TestSupport

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 import ReferenceCache
 import Synchronization

@@ -1,5 +1,4 @@
 import CacheConformance
-import CacheVocabulary
 import Foundation
 import FoundationTransport
 import ReferenceCache
