@@ -180,10 +180,11 @@ extension CacheSpecCommand {
 
   /// What the first module records where these chapters leave a choice; by variant, where its variants differ.
   func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
-    var options = RunOptions()
+    let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
+    if open.isEmpty { return [:] }
+    var options = RunOptions(selection: Selection(anyOf: open.map(\.text)))
     options.timeLimit = .seconds(60)
-    let open = Set(chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id))
-    let results = try await families[0].run(options).results.filter { open.contains($0.scenario.rule.id) }
+    let results = try await families[0].run(options).results
     return Dictionary(grouping: results, by: \.scenario.rule.id).mapValues { results in
       let byVariant = Dictionary(grouping: results) { $0.variant ?? "" }.mapValues(Self.outcomes)
       if Set(byVariant.values).count == 1, let shared = byVariant.values.first { return shared }
