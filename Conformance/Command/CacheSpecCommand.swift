@@ -99,6 +99,10 @@ public struct CacheSpecCommand: Sendable {
       options.isolation = Isolation(
         executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
     #endif
+    let limit = options.timeLimit.seconds.trimmed
+    options.onFirstHang = { key in
+      complain("\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first")
+    }
     // The file is opened first: a run whose report has nowhere to go is not worth its time. An earlier report goes at once:
     // a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)

@@ -68,6 +68,16 @@ struct IsolationTests {
   }
 
   @Test(
+    "Where nothing comes past a fixture, what starts from it is not waited for one by one",
+    arguments: [("stuck", Verdict.Kind.hung), ("stuck-and-trapped", .crashed)])
+  func deadEnds(_ name: String, _ kind: Verdict.Kind) async throws {
+    let report = try await run(name, limit: .seconds(1))
+    #expect(report.summary == "\(name): 10 scenarios in child processes: 1 passed, 8 blocked, 1 \(kind)")
+    // Two workers may each have begun on one more when the second ended there.
+    #expect(report.results.count { $0.notRun != nil } >= 4)
+  }
+
+  @Test(
     "A run that fails fast ends at a violation, a crash and a hang alike",
     arguments: [("liar", Verdict.Kind.violated), ("trapper", .crashed), ("sleeper", .hung)])
   func failsFast(_ name: String, _ kind: Verdict.Kind) async throws {

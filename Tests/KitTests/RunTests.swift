@@ -116,6 +116,34 @@ struct RunTests {
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
   }
 
+  @Test("What starts from a fixture that two hung in, and none came past, is not run, and says so")
+  func deadEnds() async throws {
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await CacheModule.stuck.run(options)
+    #expect(report.summary == "stuck: 10 scenarios: 1 passed, 8 blocked, 1 hung")
+    #expect(report.results.compactMap(\.notRun).count == 6)
+    #expect(
+      report.results.compactMap(\.notRun).first
+        == "toy.doubles[2] and toy.doubles[3] came to the same in this state, and nothing came past it")
+  }
+
+  @Test("What starts from a fixture that one came past is run, though others hung in it")
+  func noDeadEnd() async throws {
+    let calls = Mutex(0)
+    let module = CacheModule.hesitant {
+      calls.withLock { calls in
+        calls += 1
+        return calls != 3
+      }
+    }
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await module.run(options)
+    #expect(report.results.allSatisfy { $0.notRun == nil })
+    #expect(calls.withLock(\.self) == 9)
+  }
+
   @Test("A fixture that fails though its rules hold is a failed set-up")
   func setupFails() async throws {
     // Fails the first time only, in whichever scenario that is.

@@ -65,6 +65,7 @@ extension ScenarioResult {
         "--time-limit gives a slow module, disk or machine longer; what sleeps for over a minute on the world's clock "
           + "sleeps on")
     }
+    lines.add("not run", notRun)
     lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")

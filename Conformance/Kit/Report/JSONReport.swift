@@ -64,6 +64,8 @@ private struct JSONResult: Encodable {
   var inCompany: String?
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
+  /// Why it was not run: others ended in a stage of its fixture, and nothing came past it.
+  var notRun: String?
 
   init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
@@ -86,6 +88,7 @@ private struct JSONResult: Encodable {
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
     inCompany = result.inCompany?.rawValue
     killedByCopy = result.killedByCopy
+    notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step

@@ -181,5 +181,5 @@ extension Verdict.Kind {
 }
 
 extension Double {
-  var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+  package var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

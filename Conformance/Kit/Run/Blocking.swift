@@ -10,6 +10,8 @@ package struct Judgement: Sendable {
   var isKilledInEarnest = false
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
+  /// Why it was not run, where it starts from a dead end: the rest is then of one that was.
+  var notRun: String?
 
   /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
   var failedStage: Trace.Stage? {
@@ -75,7 +77,7 @@ struct RuleRecord: Sendable {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest,
-        killedByCopy: judged.judgement.killedByCopy)
+        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))

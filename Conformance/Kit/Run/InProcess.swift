@@ -7,19 +7,19 @@ import Synchronization
 func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> JudgementsByKey {
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
   return await withTaskGroup(of: (String, Judgement).self) { group in
-    var waiting = planned[...]
+    let queue = CaseQueue(planned, failsFast: options.failsFast)
     func start() {
-      guard let next = waiting.popFirst() else { return }
+      guard let next = queue.nextCase() else { return }
       group.addTask { (next.key, await next.judgement(within: options.timeLimit, in: lanes)) }
     }
     for _ in 0..<max(1, options.width) { start() }
     var judged: JudgementsByKey = [:]
     for await (key, judgement) in group {
       judged[key] = judgement
-      if options.failsFast, planned.contains(where: { $0.key == key && $0.fails(with: judgement) }) { waiting = [] }
+      queue.note(key, judgement)
       start()
     }
-    return judged
+    return judged.merging(queue.notRun) { ran, _ in ran }
   }
 }
 

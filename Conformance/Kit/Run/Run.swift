@@ -17,6 +17,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var isKilledInEarnest = false
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
+  /// Why it was not run, where others ended in a stage of its fixture and nothing came past it.
+  var notRun: String?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
@@ -39,6 +41,8 @@ public struct RunOptions: Sendable {
   public var failsFast = false
   /// Has the scenarios run in another order, which this number decides: it brings to light what instances share.
   public var shuffle: UInt64?
+  /// Is told the first scenario that a child process hangs in: each of them takes its time limit, and people wait.
+  package var onFirstHang: (@Sendable (String) -> Void)?
 
   /// The usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {

@@ -44,15 +44,12 @@ import Synchronization
       defer { folder.remove() }
       let workers = isolation.sharing == .all ? 1 : max(1, min(options.width, planned.count))
       let queue = CaseQueue(planned, failsFast: options.failsFast)
-      var (execution, endings) = (Execution(), [Ending]())
-      try await withThrowingTaskGroup(of: (JudgementsByKey, [Ending]).self) { group in
+      var execution = Execution()
+      try await withThrowingTaskGroup(of: Execution.self) { group in
         for _ in 0..<workers { group.addTask { try await runLane(queue, in: folder) } }
-        for try await (judged, ended) in group {
-          execution.judged.merge(judged) { first, _ in first }
-          endings += ended
-        }
+        for try await lane in group { execution.merge(lane) }
       }
-      for ending in endings { try await explain(ending, in: folder, &execution) }
+      execution.judged.merge(queue.notRun) { ran, _ in ran }
       try await confirmViolations(planned, in: folder, &execution)
       if isolation.sharing != .all, !(options.failsFast && execution.hasFailed(planned)) {
         try await kill(planned, in: folder, &execution)
@@ -73,7 +70,7 @@ import Synchronization
               for moment in Killing.moments(of: planned) {
                 let judgement = try await killing.judgement(of: planned, at: moment)
                 judged[planned.key] = judgement
-                if queue.isEnded(by: planned.key, judgement) || judgement.killedByCopy != nil { break }
+                if queue.note(planned.key, judgement) || judgement.killedByCopy != nil { break }
                 if judgement.verdict.kind != .passed { break }
               }
             }
@@ -94,10 +91,11 @@ import Synchronization
 
     // MARK: In company
 
-    /// Has one worker after another judge what the queue holds, as many at once as they may.
-    private func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> (JudgementsByKey, [Ending]) {
+    /// Has one worker after another judge what the queue holds, as many at once as they may. What ends a worker is looked
+    /// into before the next has work: it may be where others would end too.
+    private func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> Execution {
       let width = isolation.sharing == .all ? max(1, options.width) : 1
-      var (judged, endings) = (JudgementsByKey(), [Ending]())
+      var (execution, ending) = (Execution(), Ending?.none)
       while var next = queue.next() {
         let worker = try await Worker.start(
           isolation, in: folder.url, passingOutputOn: options.passesOutputOn)
@@ -121,21 +119,22 @@ import Synchronization
           case .began, .stepped: continue
           case .judged(let key, let judgement):
             guard underWay.contains(where: { $0.key == key }) else { continue }
-            judged[key] = judgement
+            execution.judged[key] = judgement
             underWay.removeAll { $0.key == key }
             recent.insert(key, at: 0)
-            if queue.isEnded(by: key, judgement) { break worker }
+            if queue.note(key, judgement) { break worker }
           case .ended(let how):
             let hurt = underWay.map { ($0.key, Verdict.Kind.crashed) }
-            endings.append(Ending(how: how, kind: .crashed, underWay: hurt, recent: recent))
+            ending = Ending(how: how, kind: .crashed, underWay: hurt, recent: recent)
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
             break worker
           case .timePassed:
             guard underWay.contains(where: { $0.deadline <= .now }) else { continue }
             worker.end()
+            if let onFirstHang = options.onFirstHang, queue.isFirstHang() { onFirstHang(underWay[0].key) }
             let kinds = underWay.map { (key: $0.key, kind: $0.deadline <= .now ? Verdict.Kind.hung : .passed) }
-            endings.append(Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent))
+            ending = Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent)
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
             break worker
@@ -144,11 +143,15 @@ import Synchronization
         // What the last cases leave behind would else go unseen. Where each has a process, that would be a wait for each.
         if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker)
         {
-          endings.append(Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent))
+          ending = Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent)
         }
         worker.end()
+        if let ended = ending.take() {
+          try await explain(ended, in: folder, &execution)
+          for key in ended.underWay.map(\.key) { if let judgement = execution.judged[key] { queue.note(key, judgement) } }
+        }
       }
-      return (judged, endings)
+      return execution
     }
 
     // MARK: Alone
@@ -235,7 +238,7 @@ import Synchronization
       if violated.isEmpty { return }
       let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
       let again = Supervisor(isolation: oneByOne, options: options)
-      let (judged, _) = try await again.runLane(CaseQueue(violated.reversed(), failsFast: false), in: folder)
+      let judged = try await again.runLane(CaseQueue(violated.reversed(), failsFast: false), in: folder).judged
       for planned in violated {
         guard let second = judged[planned.key]?.verdict.kind, second != .violated else { continue }
         execution.judged[planned.key]?.inCompany = .violated
@@ -273,45 +276,5 @@ import Synchronization
         "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
       }
     }
-  }
-
-  /// Cases that wait for a worker.
-  private final class CaseQueue: Sendable {
-    private struct State {
-      var waiting: ArraySlice<PlannedCase>
-      var isEndedEarly = false
-    }
-
-    private let state: Mutex<State>
-    private let cases: [String: PlannedCase]
-    private let failsFast: Bool
-
-    init(_ cases: some Sequence<PlannedCase>, failsFast: Bool) {
-      state = Mutex(State(waiting: Array(cases)[...]))
-      self.cases = Dictionary(cases.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-      self.failsFast = failsFast
-    }
-
-    func next() -> String? { nextCase()?.key }
-
-    func nextCase() -> PlannedCase? { state.withLock { $0.waiting.popFirst() } }
-
-    func putBack(_ key: String) {
-      guard let planned = cases[key] else { return }
-      state.withLock { if !$0.isEndedEarly { $0.waiting.insert(planned, at: $0.waiting.startIndex) } }
-    }
-
-    /// Whether the run ends at the first failure, and this is one.
-    func isEnded(by key: String, _ judgement: Judgement) -> Bool {
-      guard failsFast, cases[key]?.fails(with: judgement) == true else { return false }
-      endIfFailingFast()
-      return true
-    }
-
-    /// Hands out no more cases, if the run ends at the first failure.
-    func endIfFailingFast() { if failsFast { state.withLock { $0 = State(waiting: [], isEndedEarly: true) } } }
-
-    /// Whether cases were left that nobody will run.
-    var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
   }
 #endif

@@ -78,6 +78,15 @@ package enum ToySpec {
       Scenario("toy.halves", given: .warm, then: [Step(.double(5), .answers(10))], source: line(5)),
     ])
 
+  /// Scenarios that start from one fixture, and one that starts from nothing.
+  static let many = Chapter(
+    name: "toy", title: "A toy that doubles much", rules: rules,
+    scenarios: (2...9).map { number in
+      Scenario(
+        "toy.doubles", "\(number)", given: .warm, then: [Step(.double(number), .answers(Doubled(2 * number)))],
+        source: line(number))
+    } + [Scenario("toy.doubles", "ten", then: [Step(.double(10), .answers(20))], source: line(10))])
+
   private static func line(_ line: Int) -> SourceLine {
     SourceLine(fileID: "Toy/Table.swift", filePath: "/toy/Table.swift", line: line, column: 1)
   }
@@ -124,12 +133,13 @@ extension CacheModule {
   /// A toy that behaves so.
   package static func toy(
     _ name: String, lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], tellsTwice: Bool = false,
-    making failure: (any Error & Sendable)? = nil, _ behaviour: @escaping ToyBehaviour
+    making failure: (any Error & Sendable)? = nil, in chapters: [Chapter<ToyAction>]? = nil,
+    _ behaviour: @escaping ToyBehaviour
   ) -> Self {
     CacheModule(
       name, "a toy", lacking: lacking, deviations: deviations,
       [
-        ChapterImplementation { (_) -> any Checker<ToyAction> in
+        ChapterImplementation(chapters: chapters) { (_) -> any Checker<ToyAction> in
           if let failure { throw failure }
           return ToyChecker(behaviour: behaviour, tellsTwice: tellsTwice)
         }
@@ -175,6 +185,23 @@ extension CacheModule {
     return number * 2
   }
 
+  /// Never comes past the fixture that much starts from.
+  package static let stuck = toy("stuck", in: [ToySpec.many]) { number in
+    if number == 1 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    return number * 2
+  }
+  package static let stuckAndTrapped = toy("stuck-and-trapped", in: [ToySpec.many]) { number in
+    let numbers = [number]
+    return numbers[number == 1 ? 1 : 0] * 2
+  }
+  /// Comes past it now and then.
+  package static func hesitant(_ isStuck: @escaping @Sendable () -> Bool) -> Self {
+    toy("hesitant", in: [ToySpec.many]) { number in
+      if number == 1, isStuck() { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      return number * 2
+    }
+  }
+
   /// Doubles what any instance was given last.
   package static let sharer = toy("sharer") { number in
     lastNumber.withLock { $0 = number }
@@ -185,6 +212,7 @@ extension CacheModule {
 
   /// The toys that child processes are tested with.
   package static let toys = [
-    honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer,
+    honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
+    stuckAndTrapped,
   ]
 }
