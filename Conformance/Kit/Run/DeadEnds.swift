@@ -64,8 +64,10 @@ extension Judgement {
   /// came past all of them.
   fileprivate func deadEnd(on path: ArraySlice<String>) -> Int? {
     switch verdict {
-    case .setupFailed, .crashed, .hung: trace.stage.flatMap { path.lastIndex(of: $0.name) } ?? (trace.step == 0 ? 0 : nil)
-    default: nil
+    case .setupFailed, .crashed, .hung: break
+    default: return nil
     }
+    if trace.step == 0 { return path.startIndex }
+    return trace.stage.flatMap { path.lastIndex(of: $0.name) }
   }
 }

@@ -148,7 +148,9 @@ import Synchronization
         worker.end()
         if let ended = ending.take() {
           try await explain(ended, in: folder, &execution)
-          for key in ended.underWay.map(\.key) { if let judgement = execution.judged[key] { queue.note(key, judgement) } }
+          for (key, _) in ended.underWay {
+            if let judgement = execution.judged[key] { queue.note(key, judgement) }
+          }
         }
       }
       return execution
