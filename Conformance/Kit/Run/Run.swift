@@ -18,7 +18,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
   /// Why it was not run, where others ended in a stage of its fixture and nothing came past it.
-  var notRun: String?
+  package var notRun: String?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }

@@ -19,6 +19,8 @@ package struct FaultMatrix: Sendable {
     var scenarios: Set<String> = []
     /// The scenarios that the module never got to.
     var blocked: Set<String> = []
+    /// The scenarios that it passed.
+    var passed: Set<String> = []
     /// What no rule that the module breaks accounts for, a line each.
     var unexplained: [String] = []
 
@@ -37,14 +39,25 @@ package struct FaultMatrix: Sendable {
       input.map(rule.inputs.contains) ?? false && rules.contains(rule.id)
     }
 
+    /// Whether the module breaks a rule, or is blind to what it turns on.
+    func isMeant(for rule: Rule) -> Bool { named.contains(rule.id) || isBlind(to: rule) }
+
+    /// How the module fared with a scenario that it did not violate, or nil where it was not held against it.
+    func miss(of scenario: ScenarioInfo) -> String? {
+      if blocked.contains(scenario.id) { return "'\(name)' is blocked before it" }
+      return passed.contains(scenario.id) ? "'\(name)' passes it" : nil
+    }
+
     /// The row with what the module violates of the scenarios chosen.
     func tried(on selection: Selection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
-      let broken = Set(report.results.filter { $0.verdict.kind.isTheModulesFault }.map(\.scenario.rule.id))
+      let broken = Set(
+        report.results.filter { $0.verdict.kind.isTheModulesFault && $0.notRun == nil }.map(\.scenario.rule.id))
       var row = self
       for result in report.results {
         if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
         switch result.verdict {
+        case .passed: row.passed.insert(result.scenario.id)
         case .violated:
           row.violated.insert(result.scenario.rule.id)
           row.scenarios.insert(result.scenario.id)
@@ -143,8 +156,8 @@ package struct FaultMatrix: Sendable {
     }
     return lines
       + Self.untried(of: scenarios, by: rows).map { scenario in
-        let stopped = rows.first { $0.blocked.contains(scenario.id) }.map { "; '\($0.name)' is blocked before it" }
-        return "\(scenario.id) is violated by no module\(stopped ?? "")"
+        let misses = rows.filter { $0.isMeant(for: scenario.rule) }.compactMap { $0.miss(of: scenario) }.prefix(3)
+        return (["\(scenario.id) is violated by no module"] + misses).joined(separator: "; ")
       }
   }
 
