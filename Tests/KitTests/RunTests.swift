@@ -125,7 +125,18 @@ struct RunTests {
     #expect(report.results.compactMap(\.notRun).count == 6)
     #expect(
       report.results.compactMap(\.notRun).first
-        == "toy.doubles[2] and toy.doubles[3] came to the same in this state, and nothing came past it")
+        == "toy.doubles[2] and toy.doubles[3] came to the same here, and nothing came past it")
+  }
+
+  @Test("Where no app can be ended, the first scenarios say so, and the others are not waited for")
+  func deadEndAtTheEnd() async throws {
+    var options = RunOptions(width: 1)
+    options.timeLimit = .milliseconds(200)
+    let report = try await CacheModule.clinging.run(options)
+    #expect(report.summary == "clinging: 10 scenarios: 8 blocked, 2 hung")
+    let hung = try #require(report.results.first { $0.verdict.kind == .hung })
+    #expect(hung.trace.action == "end the app, and remove its world")
+    #expect(report.text().contains("blocked  8 scenarios by toy.doubles"))
   }
 
   @Test("What starts from a fixture that one came past is run, though others hung in it")

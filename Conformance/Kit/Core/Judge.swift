@@ -11,6 +11,7 @@ package final class ScenarioProgress: Sendable {
     var step = 0
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
+    var isOver = false
     var premises: [String] = []
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
@@ -49,7 +50,20 @@ package final class ScenarioProgress: Sendable {
   }
 
   /// What there is to tell of a verdict: of a pass nothing.
-  func trace(of verdict: Verdict) -> Trace { verdict.kind == .passed ? Trace() : trace }
+  func trace(of verdict: Verdict) -> Trace {
+    switch verdict.kind {
+    case .passed: Trace()
+    case .hung where past.withLock(\.isOver): traceOfEnd
+    default: trace
+    }
+  }
+
+  /// The trace where the scenario is over, and its app is being ended.
+  private var traceOfEnd: Trace {
+    var trace = trace
+    (trace.isOver, trace.stage, trace.action) = (true, nil, "end the app, and remove its world")
+    return trace
+  }
 
   func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
 
@@ -59,6 +73,12 @@ package final class ScenarioProgress: Sendable {
       past.premises += premises.filter { !past.premises.contains($0) }
     }
     if let onStep { onStep(trace) }
+  }
+
+  /// Notes that the scenario is over: what comes is none of its steps.
+  func beginEnd() {
+    past.withLock { $0.isOver = true }
+    if let onStep { onStep(traceOfEnd) }
   }
 
   /// Waits after a step, if this is to be done: on its thread, for a module may have taken away what timers need.
@@ -86,6 +106,7 @@ extension Implementation {
     }
     progress.pauseAfterStep()
     let verdict = await Self.judge(scenario, by: checker, progress)
+    progress.beginEnd()
     await checker.tearDown()
     return verdict
   }

@@ -11,7 +11,7 @@ package struct Judgement: Sendable {
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
   /// Why it was not run, where it starts from a dead end: the rest is then of one that was.
-  var notRun: String?
+  var notRun: NotRun?
 
   /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
   var failedStage: Trace.Stage? {
@@ -46,6 +46,13 @@ struct JudgedCase: Sendable {
   let planned: PlannedCase
   let judgement: Judgement
 
+  /// What was expected and what was seen, after its id.
+  fileprivate var difference: String {
+    let result = ScenarioResult(
+      variant: nil, scenario: planned.scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
+    return "\(planned.scenario.id): \(result.difference)"
+  }
+
   /// Whether it deviates in the way that is on record.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == judgement.verdict.kind }
 
@@ -77,7 +84,7 @@ struct RuleRecord: Sendable {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest,
-        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun)
+        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))
@@ -90,9 +97,11 @@ struct RuleRecord: Sendable {
   /// How the rules stand that a case leans on.
   private func cause(of judged: JudgedCase) -> Standing {
     if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
-      return standing(of: suspect, failingAt: stage.name, visited: [])
+      let standing = standing(of: suspect, failingAt: stage.name, visited: [])
+      if case .holds = standing {} else { return standing }
     }
-    return brokenPremise(of: judged) ?? .holds
+    let instead = judged.judgement.notRun?.instead ?? []
+    return brokenPremise(of: judged) ?? standing(ofFirst: instead) ?? .holds
   }
 
   /// How a rule stands that a failure takes for granted and that does not hold, or nil where all of them do.
@@ -111,10 +120,7 @@ struct RuleRecord: Sendable {
       }
     }
     if let premise = brokenPremise(of: failure) { return premise }
-    let (scenario, judgement) = (failure.planned.scenario, failure.judgement)
-    let result = ScenarioResult(
-      variant: nil, scenario: scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
-    return .broken(scenario.rule.id, why: "\(scenario.id): \(result.difference)")
+    return .broken(failure.planned.scenario.rule.id, why: failure.difference)
   }
 
   private func standing(of rule: RuleID, failingAt stage: String?, visited: Set<RuleID>) -> Standing {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The stages of fixtures at which one scenario after another hung or ended its process, and past which none came.
+/// Where one scenario after another hung or ended its process, and past which none came: in a stage of their fixtures, or
+/// where the module is made or let go of.
 ///
-/// A scenario that starts from there would end there too, and is not run: what hangs costs its time limit each time, and a
+/// A scenario that would get there would end there too, and is not run: what hangs costs its time limit each time, and a
 /// module that cannot do the first thing would be waited for by the hour.
 final class DeadEnds: Sendable {
   /// The module's variant and chapter, and the names of a fixture's stages, to some stage.
@@ -12,7 +13,7 @@ final class DeadEnds: Sendable {
     /// How far each case came: past so many of its path.
     var ways: [(path: Path, passed: Int)] = []
     /// What ended at each path, as far as nothing has come past it.
-    var ended: [Path: [(key: String, judgement: Judgement)]] = [:]
+    var ended: [Path: [JudgedCase]] = [:]
     /// Where something ended, and something came past.
     var open: Set<Path> = []
 
@@ -24,8 +25,7 @@ final class DeadEnds: Sendable {
         return nil
       }
       var judgement = ended[0].judgement
-      let keys = ended.prefix(DeadEnds.needed).map(\.key)
-      judgement.notRun = "\(keys.joined(separator: " and ")) came to the same in this state, and nothing came past it"
+      judgement.notRun = NotRun(instead: Array(ended.prefix(DeadEnds.needed)))
       return judgement
     }
   }
@@ -43,7 +43,7 @@ final class DeadEnds: Sendable {
     let hasEnded = judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung
     state.withLock { state in
       state.ways.append((path, failed ?? path.endIndex))
-      if hasEnded, let failed { state.ended[path[...failed], default: []].append((planned.key, judgement)) }
+      if hasEnded, let failed { state.ended[path[...failed], default: []].append(JudgedCase(planned: planned, judgement: judgement)) }
     }
   }
 
@@ -59,15 +59,26 @@ final class DeadEnds: Sendable {
   }
 }
 
+/// Why a case was not run: others ended in a stage of its fixture, and nothing came past it.
+struct NotRun: Sendable {
+  /// Those that were run.
+  let instead: [JudgedCase]
+
+  /// Why, in words.
+  var words: String {
+    "\(instead.map(\.planned.key).joined(separator: " and ")) came to the same here, and nothing came past it"
+  }
+}
+
 extension Judgement {
-  /// Where on its path the case failed: before the first stage where its module or world was not made, or nil where it
-  /// came past all of them.
+  /// Where on its path the case failed, or nil where it came past all of it: at its beginning where its module was not made,
+  /// or could not be let go of.
   fileprivate func deadEnd(on path: ArraySlice<String>) -> Int? {
     switch verdict {
     case .setupFailed, .crashed, .hung: break
     default: return nil
     }
-    if trace.step == 0 { return path.startIndex }
+    if trace.step == 0 || trace.isOver { return path.startIndex }
     return trace.stage.flatMap { path.lastIndex(of: $0.name) }
   }
 }

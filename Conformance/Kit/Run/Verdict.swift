@@ -22,6 +22,8 @@ public struct Trace: Hashable, Sendable, Codable {
   public internal(set) var steps: [String] = []
   /// The stage of the fixture that is under way, or nil once the rule is being tried.
   var stage: Stage?
+  /// Whether the scenario was over, and its app was being ended.
+  var isOver = false
   /// The ids of the scenarios that show what the steps so far take for granted.
   var premises: [String] = []
 

@@ -225,7 +225,8 @@ private let spins = Atomic(0)
 
 private func spin() { while getpid() > 0 { spins.wrappingAdd(1, ordering: .relaxed) } }
 
-private func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+/// Never returns.
+@Sendable func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
 
 private func deep(_ depth: Int) -> Int { depth == .min ? 0 : deep(depth &+ 1) &+ depth }
 

@@ -99,6 +99,7 @@ package typealias ToyBehaviour = @Sendable (Int) async throws -> Int?
 struct ToyChecker: Checker {
   let behaviour: ToyBehaviour
   let tellsTwice: Bool
+  let end: @Sendable () async -> Void
 
   func perform(_ action: ToyAction) async throws -> Observation<ToyAction> {
     guard case .double(let number) = action else { return Observation() }
@@ -114,7 +115,7 @@ struct ToyChecker: Checker {
     }
   }
 
-  func tearDown() async {}
+  func tearDown() async { await end() }
 }
 
 /// A failure of the toy's world.
@@ -134,14 +135,14 @@ extension CacheModule {
   package static func toy(
     _ name: String, lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], tellsTwice: Bool = false,
     making failure: (any Error & Sendable)? = nil, in chapters: [Chapter<ToyAction>]? = nil,
-    _ behaviour: @escaping ToyBehaviour
+    ending end: @escaping @Sendable () async -> Void = {}, _ behaviour: @escaping ToyBehaviour
   ) -> Self {
     CacheModule(
       name, "a toy", lacking: lacking, deviations: deviations,
       [
         ChapterImplementation(chapters: chapters) { (_) -> any Checker<ToyAction> in
           if let failure { throw failure }
-          return ToyChecker(behaviour: behaviour, tellsTwice: tellsTwice)
+          return ToyChecker(behaviour: behaviour, tellsTwice: tellsTwice, end: end)
         }
       ])
   }
@@ -155,7 +156,7 @@ extension CacheModule {
     return number * 2
   }
   package static let sleeper = toy("sleeper") { number in
-    if number == 4 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    if number == 4 { await forEver() }
     return number * 2
   }
   package static let spinner = toy("spinner") { number in
@@ -187,9 +188,11 @@ extension CacheModule {
 
   /// Never comes past the fixture that much starts from.
   package static let stuck = toy("stuck", in: [ToySpec.many]) { number in
-    if number == 1 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    if number == 1 { await forEver() }
     return number * 2
   }
+  /// Cannot be let go of.
+  package static let clinging = toy("clinging", in: [ToySpec.many], ending: forEver) { $0 * 2 }
   package static let stuckAndTrapped = toy("stuck-and-trapped", in: [ToySpec.many]) { number in
     let numbers = [number]
     return numbers[number == 1 ? 1 : 0] * 2
@@ -197,7 +200,7 @@ extension CacheModule {
   /// Comes past it now and then.
   package static func hesitant(_ isStuck: @escaping @Sendable () -> Bool) -> Self {
     toy("hesitant", in: [ToySpec.many]) { number in
-      if number == 1, isStuck() { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      if number == 1, isStuck() { await forEver() }
       return number * 2
     }
   }
@@ -213,6 +216,6 @@ extension CacheModule {
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped,
+    stuckAndTrapped, clinging,
   ]
 }
