@@ -43,7 +43,8 @@ final class DeadEnds: Sendable {
     let hasEnded = judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung
     state.withLock { state in
       state.ways.append((path, failed ?? path.endIndex))
-      if hasEnded, let failed { state.ended[path[...failed], default: []].append(JudgedCase(planned: planned, judgement: judgement)) }
+      guard hasEnded, let failed else { return }
+      state.ended[path[...failed], default: []].append(JudgedCase(planned: planned, judgement: judgement))
     }
   }
 
