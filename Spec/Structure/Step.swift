@@ -25,6 +25,17 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public var premises: [String] { [] }
+
+  /// The action without what it is about: a load is a load, of whatever and by whatever policy.
+  package var kind: String { kindOfAction(self) }
+}
+
+private func kindOfAction(_ action: Any) -> String {
+  let mirror = Mirror(reflecting: action)
+  guard mirror.displayStyle == .enum, let child = mirror.children.first else { return "\(action)" }
+  let payload = Mirror(reflecting: child.value)
+  let isCase = payload.displayStyle == .enum && !payload.children.isEmpty
+  return (child.label ?? "") + (isCase ? "." + kindOfAction(child.value) : "")
 }
 
 /// What happens in every chapter's world alike.

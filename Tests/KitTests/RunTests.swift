@@ -155,6 +155,27 @@ struct RunTests {
     #expect(calls.withLock(\.self) == 9)
   }
 
+  @Test("An error in a stage without a rule breaks the rule of the next stage that has one, or that of the scenario")
+  func ruleless() async throws {
+    let broken = Fixture<ToyAction>("five was doubled", [Step(.double(5))])
+    let warm = broken.leading(to: "one was, too", standingOn: "toy.doubles", [Step(.double(1), .answers(2))])
+    let chapter = Chapter(
+      name: "toy", title: "A toy", rules: ToySpec.rules,
+      scenarios: [
+        Scenario("toy.halves", given: warm, then: [Step(.double(2), .answers(4))]),
+        Scenario("toy.tells-once", given: broken, then: [Step(.double(2), .notifies(4))]),
+      ])
+    let module = CacheModule.toy("finger", in: [chapter]) { number in
+      if number == 5 { throw ToyError() }
+      return number * 2
+    }
+    let results = try await module.run().results.map { "\($0.name): \($0.verdict.kind)" }
+    #expect(
+      results == [
+        "toy.doubles[fixture: one was, too]: violated", "toy.tells-once: violated", "toy.halves: blocked",
+      ])
+  }
+
   @Test("A fixture that fails though its rules hold is a failed set-up")
   func setupFails() async throws {
     // Fails the first time only, in whichever scenario that is.

@@ -54,25 +54,16 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     var happens: [Aspect: Set<String>] = [:]
     for (step, _) in steps {
       for expectation in step.outcomes.flatMap(\.expectations) where !expectation.isOfNothing {
-        happens[expectation.aspect, default: []].insert(kind(of: step.action))
+        happens[expectation.aspect, default: []].insert(step.action.kind)
       }
     }
     return steps.compactMap { step, id in
       guard let id, let outcome = step.outcomes.first else { return nil }
       let lonely = outcome.expectations.filter {
-        $0.isOfNothing && happens[$0.aspect]?.contains(kind(of: step.action)) != true
+        $0.isOfNothing && happens[$0.aspect]?.contains(step.action.kind) != true
       }
       return lonely.isEmpty ? nil : "\(id): \(step)"
     }
-  }
-
-  /// An action without what it is about: a load is a load, of whatever and by whatever policy.
-  private static func kind(of action: Any) -> String {
-    let mirror = Mirror(reflecting: action)
-    guard mirror.displayStyle == .enum, let child = mirror.children.first else { return "\(action)" }
-    let payload = Mirror(reflecting: child.value)
-    let isCase = payload.displayStyle == .enum && !payload.children.isEmpty
-    return (child.label ?? "") + (isCase ? "." + kind(of: child.value) : "")
   }
 
   private static func stages(of fixture: Fixture<some ScenarioAction>) -> [Stage] {

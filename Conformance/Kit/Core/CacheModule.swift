@@ -175,8 +175,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   private let kills: @Sendable () -> Bool
   /// What killing it in the middle of the last change is held against; nil where it is not killed so.
   private let changedLast: String?
-  /// The names of the fixture's stages: they are asked for once something has failed.
-  private let stages: @Sendable () -> [String]
+  /// Tells the steps: it is asked where something hung or crashed.
+  private let steps: @Sendable () -> [WayStep]
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
@@ -189,7 +189,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
     changedLast = scenario.lastChange?.without
-    stages = { scenario.fixture.stages.map(\.name) }
+    steps = { scenario.way }
     run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)
@@ -206,8 +206,11 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
 
-  /// Where it starts: the variant and chapter, and every stage of its fixture.
-  var path: [String] { [key(of: scenario.rule.id.chapter)] + stages() }
+  /// Its steps, those of the fixture first.
+  var way: [WayStep] { steps() }
+
+  /// The variant and chapter.
+  var ground: String { key(of: scenario.rule.id.chapter) }
 
   /// Whether the app is killed in it.
   var isKilled: Bool { kills() }

@@ -84,9 +84,17 @@ package final class ScenarioProgress: Sendable {
   /// Waits after a step, if this is to be done: on its thread, for a module may have taken away what timers need.
   func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
 
-  func end(step text: @escaping @Sendable () -> String) {
+  /// Notes what a step came to.
+  ///
+  /// - Parameter isOwn: whether it is one of the scenario, and not of its fixture.
+  func end(isOwn: Bool, step text: @escaping @Sendable () -> String) {
     past.withLock { past in
-      if past.stage == nil { past.steps.append(text) } else { past.given.append(text) }
+      if isOwn {
+        past.stage = nil
+        past.steps.append(text)
+      } else {
+        past.given.append(text)
+      }
     }
   }
 }
@@ -130,13 +138,18 @@ extension Implementation {
       }
       progress.pauseAfterStep()
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
-      progress.end { [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ") }
+      let outcome = step.outcomes.first { $0.matches(observation) }
+      // What goes wrong in a stage that no rule brings about goes wrong with the rule that is tried.
+      let isOwn = stage == nil || outcome == nil && stage?.rule == nil
+      progress.end(isOwn: isOwn) {
+        [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ")
+      }
       if let unseen = step.unseenAspect(in: observation) {
         return .setupFailed(
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
-      guard let outcome = step.outcomes.first(where: { $0.matches(observation) }) else {
-        if stage == nil { return .violated(Violation(expected: step.expected, actual: actual())) }
+      guard let outcome else {
+        if isOwn { return .violated(Violation(expected: step.expected, actual: actual())) }
         return .setupFailed(
           why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
       }
@@ -169,8 +182,9 @@ extension Scenario {
 
   /// Every step, those of the fixture with the stage that they belong to.
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
-    fixture.stages.flatMap { stage in
-      stage.steps.map { ($0, Trace.Stage(name: stage.name, rule: stage.rule?.text)) }
+    fixture.stages.indices.flatMap { index in
+      let (stage, next) = (fixture.stages[index], fixture.stages[index...].first { $0.rule != nil })
+      return stage.steps.map { ($0, Trace.Stage(name: stage.name, rule: next?.rule?.text, ruled: next?.name)) }
     } + steps.map { ($0, nil) }
   }
 }

@@ -35,7 +35,7 @@ package struct Judgement: Sendable {
   fileprivate var isOwnFailure: Bool {
     switch verdict {
     case .violated: true
-    case .crashed, .hung: trace.stage == nil
+    case .crashed, .hung: trace.stage?.rule == nil && notRun == nil
     default: false
     }
   }
@@ -97,7 +97,7 @@ struct RuleRecord: Sendable {
   /// How the rules stand that a case leans on.
   private func cause(of judged: JudgedCase) -> Standing {
     if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
-      let standing = standing(of: suspect, failingAt: stage.name, visited: [])
+      let standing = standing(of: suspect, failingAt: stage.ruled, visited: [])
       if case .holds = standing {} else { return standing }
     }
     let instead = judged.judgement.notRun?.instead ?? []
@@ -133,7 +133,7 @@ struct RuleRecord: Sendable {
     let visited = visited.union([rule])
     for blocked in cases {
       guard let next = blocked.judgement.suspect, !visited.contains(next) else { continue }
-      let standing = standing(of: next, failingAt: blocked.judgement.failedStage?.name, visited: visited)
+      let standing = standing(of: next, failingAt: blocked.judgement.failedStage?.ruled, visited: visited)
       if case .holds = standing { continue }
       return standing
     }

@@ -6,8 +6,11 @@ public struct Trace: Hashable, Sendable, Codable {
   package struct Stage: Hashable, Sendable, Codable {
     /// The state that it leads to.
     let name: String
-    /// The rule that brings it about, or nil where nothing of the module is judged.
+    /// The rule that has failed where it does not come about: its own, or where nothing of the module is judged that of the
+    /// next stage that has one; nil where that is the rule of the scenario itself.
     let rule: String?
+    /// The state that the rule brings about.
+    let ruled: String?
   }
 
   /// The number of the step that the verdict is about, from 1; zero before the first.
