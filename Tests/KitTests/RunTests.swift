@@ -135,7 +135,7 @@ struct RunTests {
     let report = try await CacheModule.clinging.run(options)
     #expect(report.summary == "clinging: 10 scenarios: 8 blocked, 2 hung")
     let hung = try #require(report.results.first { $0.verdict.kind == .hung })
-    #expect(hung.trace.action == "end the app, and remove its world")
+    #expect(hung.trace.underWay == "end the app, and remove its world")
     #expect(report.text().contains("blocked  8 scenarios by toy.doubles"))
   }
 

@@ -61,7 +61,7 @@ package final class ScenarioProgress: Sendable {
   /// The trace where the scenario is over, and its app is being ended.
   private var traceOfEnd: Trace {
     var trace = trace
-    (trace.isOver, trace.stage, trace.action) = (true, nil, "end the app, and remove its world")
+    (trace.isOver, trace.stage) = (true, nil)
     return trace
   }
 

@@ -55,7 +55,7 @@ extension ScenarioResult {
     if isVerbose || failedInFixture { lines.add("by", trace.given) }
     lines.add("then", trace.steps)
     // A step that has not ended left no trace of its own.
-    if !verdict.observed.kind.endsItsStep, trace.step > 0 { lines.add("during", trace.action) }
+    if !verdict.observed.kind.endsItsStep, trace.step > 0 { lines.add("during", trace.underWay) }
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
     lines.add("actual", actual)

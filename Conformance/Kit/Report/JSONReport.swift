@@ -64,7 +64,7 @@ private struct JSONResult: Encodable {
   var inCompany: String?
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
-  /// Why it was not run: others ended in a stage of its fixture, and nothing came past it.
+  /// Why it was not run: others ended where it would get to, and nothing came past.
   var notRun: String?
 
   init(_ result: ScenarioResult, _ rerun: Rerun) {
@@ -92,7 +92,7 @@ private struct JSONResult: Encodable {
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step
-      action = result.trace.action
+      action = result.trace.underWay
       trace = result.trace.given + result.trace.steps
       self.rerun = rerun.command(for: result)
     }

@@ -17,7 +17,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var isKilledInEarnest = false
   /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
   var killedByCopy: String?
-  /// Why it was not run, where others ended in a stage of its fixture and nothing came past it.
+  /// Why it was not run, where others ended where it would get to, and nothing came past.
   package var notRun: String?
 
   public var description: String { "\(name): \(verdict.kind)" }

@@ -87,6 +87,7 @@ import Synchronization
           }
         }
       }
+      execution.judged.merge(queue.notRun) { $1 }
     }
 
     // MARK: In company
@@ -209,7 +210,11 @@ import Synchronization
         case .stepped: deadline += pause
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
-          return after.map { Judgement(verdict: $0, trace: worker.lastTrace) } ?? judgement
+          guard let after else { return judgement }
+          // What comes late was started by a step.
+          var trace = worker.lastTrace
+          trace.isOver = false
+          return Judgement(verdict: after, trace: trace)
         case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
         case .timePassed:
           return Judgement(verdict: .hung(seconds: options.timeLimit.seconds), trace: worker.lastTrace)

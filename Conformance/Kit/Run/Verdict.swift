@@ -27,6 +27,8 @@ public struct Trace: Hashable, Sendable, Codable {
   var stage: Stage?
   /// Whether the scenario was over, and its app was being ended.
   var isOver = false
+  /// What was under way, in words.
+  var underWay: String { isOver ? "end the app, and remove its world" : action }
   /// The ids of the scenarios that show what the steps so far take for granted.
   var premises: [String] = []
 
