@@ -116,13 +116,20 @@ struct RunTests {
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
   }
 
+  @Test("Of many that came to the same eight are named")
+  func many() async throws {
+    let report = try await CacheModule.toy("proud", in: [ToySpec.many]) { $0 == 1 ? 2 : 0 }.run()
+    #expect(report.text().contains("also      9 more: [3] [4] [5] [6] [7] [8] [9] [10] …"))
+    #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
+  }
+
   @Test("What starts from a fixture that two hung in, and none came past, is not run, and says so")
   func deadEnds() async throws {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
     let report = try await CacheModule.stuck.run(options)
-    #expect(report.summary == "stuck: 10 scenarios: 1 passed, 8 blocked, 1 hung")
-    #expect(report.results.compactMap(\.notRun).count == 6)
+    #expect(report.summary == "stuck: 11 scenarios: 1 passed, 9 blocked, 1 hung")
+    #expect(report.results.compactMap(\.notRun).count == 7)
     #expect(
       report.results.compactMap(\.notRun).first
         == "toy.doubles[2] and toy.doubles[3] came to the same here, and nothing came past it")
@@ -133,10 +140,10 @@ struct RunTests {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
     let report = try await CacheModule.clinging.run(options)
-    #expect(report.summary == "clinging: 10 scenarios: 8 blocked, 2 hung")
+    #expect(report.summary == "clinging: 11 scenarios: 9 blocked, 2 hung")
     let hung = try #require(report.results.first { $0.verdict.kind == .hung })
     #expect(hung.trace.underWay == "end the app, and remove its world")
-    #expect(report.text().contains("blocked  8 scenarios by toy.doubles"))
+    #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))
   }
 
   @Test("What starts from a fixture that one came past is run, though others hung in it")
@@ -152,7 +159,7 @@ struct RunTests {
     options.timeLimit = .milliseconds(200)
     let report = try await module.run(options)
     #expect(report.results.allSatisfy { $0.notRun == nil })
-    #expect(calls.withLock(\.self) == 9)
+    #expect(calls.withLock(\.self) == 10)
   }
 
   @Test("An error in a stage without a rule breaks the rule of the next stage that has one, or that of the scenario")

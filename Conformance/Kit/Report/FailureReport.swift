@@ -75,11 +75,14 @@ extension ScenarioResult {
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))
     if !others.isEmpty {
-      let names = others.map(\.shortName).joined(separator: " ")
-      lines.add("also", "\(others.count) more: \(names)")
+      let names = others.prefix(Self.namedOthers).map(\.shortName).joined(separator: " ")
+      lines.add("also", "\(others.count) more: \(names)\(others.count > Self.namedOthers ? " …" : "")")
     }
     return "\(verdict.kind.words)  \(name)\n" + lines.text
   }
+
+  /// How many others that came to the same are named.
+  private static let namedOthers = 8
 
   /// The row alone, and the variant where there are several.
   var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
