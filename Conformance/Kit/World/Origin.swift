@@ -18,6 +18,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   private struct State {
     var script: Script
     var requests: [Request] = []
+    var answeredAtOnce = 0
     var isHolding = false
     var holds: @Sendable (Request) -> Bool = { _ in true }
     var held: [Held] = [] {
@@ -47,7 +48,10 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       state.requests.append(request)
       let script = state.script
       let result = Result { try script(request) }
-      guard state.isHolding, state.holds(request) else { return result }
+      guard state.isHolding, state.holds(request) else {
+        state.answeredAtOnce += 1
+        return result
+      }
       state.held.append(Held(result: result, reply: reply))
       return nil
     }
@@ -67,6 +71,9 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
+
+  /// How many requests were answered as they came.
+  package var answeredAtOnce: Int { state.withLock(\.answeredAtOnce) }
 
   /// How many requests are held.
   package var heldCount: Int { state.withLock(\.held.count) }

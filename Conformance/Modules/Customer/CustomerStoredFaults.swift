@@ -22,9 +22,8 @@ extension CustomerAction {
         try await invalidate(cache)
       }
       parts.close = { [storage = parts.storage, close = parts.close] cache in
-        if isInvalidated.value, (try? await cache.customerInfo(.fromCacheOnly)) == nil {
-          try storage.apply([.remove(collection: "customer", key: "info")])
-        }
+        let info = isInvalidated.value ? try? await cache.customerInfo(.fromCacheOnly) : nil
+        if isInvalidated.value, info == nil { try storage.apply([.remove(collection: "customer", key: "info")]) }
         try await close(cache)
       }
     },
