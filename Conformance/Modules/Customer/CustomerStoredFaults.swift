@@ -22,8 +22,7 @@ extension CustomerAction {
         try await invalidate(cache)
       }
       parts.close = { [storage = parts.storage, close = parts.close] cache in
-        let info = isInvalidated.value ? try? await cache.customerInfo(.fromCacheOnly) : nil
-        if isInvalidated.value, info == nil { try storage.apply([.remove(collection: "customer", key: "info")]) }
+        if isInvalidated.value { try await cache.removeUnread(from: storage) }
         try await close(cache)
       }
     },
@@ -206,5 +205,13 @@ extension CustomerParts {
       return info
     }
     return failures
+  }
+}
+
+extension CustomerCache {
+  /// Removes from storage what cannot be read any more.
+  fileprivate func removeUnread(from storage: any Storage) async throws {
+    if (try? await customerInfo(.fromCacheOnly)) != nil { return }
+    try storage.apply([.remove(collection: "customer", key: "info")])
   }
 }
