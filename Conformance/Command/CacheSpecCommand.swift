@@ -149,8 +149,13 @@ public struct CacheSpecCommand: Sendable {
 
   /// Every scenario of the modules' chapters, each once.
   var scenarios: [ScenarioInfo] {
-    var seen: Set<String> = []
-    return modules.flatMap { $0.plan() }.map(\.scenario).filter { seen.insert($0.id).inserted }
+    var (seen, chapters) = (Set<String>(), Set<String>())
+    return modules.flatMap { module in
+      module.implementations.filter { !chapters.isSuperset(of: $0.chapterNames) }.flatMap { implementation in
+        chapters.formUnion(implementation.chapterNames)
+        return implementation.cases(of: module)
+      }
+    }.map(\.scenario).filter { seen.insert($0.id).inserted }
   }
 
   func rerunCommand(_ id: String) -> String { "swift run \(name) check \(modules[0].name) --only '\(id)'" }

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A scenario of the customer chapter.
 public typealias CustomerScenario = Scenario<CustomerAction>
 typealias CustomerStep = Step<CustomerAction>

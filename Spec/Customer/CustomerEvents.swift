@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What the server has: the newest of everything, for every user alike.
 public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
   /// Customer info of this version, with these entitlements.

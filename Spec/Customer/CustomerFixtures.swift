@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension Fixture where Action == CustomerAction {
   // MARK: Customer info
 

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Who the user is.
   static let identityScenarios: [CustomerScenario] =

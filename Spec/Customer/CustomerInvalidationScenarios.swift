@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Invalidating.
   static let invalidationScenarios: [CustomerScenario] = [

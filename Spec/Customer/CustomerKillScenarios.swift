@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The app's process ends without warning: nothing is closed, and nothing flushed.
 extension CustomerSpec {
   private static let infoSurvives: RuleID = "customer.info.survives-kill"

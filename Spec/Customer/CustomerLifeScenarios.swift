@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Restarts, the foreground and the background.
   static let lifeScenarios: [CustomerScenario] = restartScenarios + runScenarios

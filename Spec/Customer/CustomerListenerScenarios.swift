@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Who is told of updates.
   static let listenerScenarios: [CustomerScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Leaving a user.
   static let logoutScenarios: [CustomerScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// What comes of a request that is under way when something else happens, whichever request it is.
   static let meanwhileScenarios: [CustomerScenario] =

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A user as a scenario knows them.
 public enum CustomerUser: Model {
   /// One whose id the scenario brought up.

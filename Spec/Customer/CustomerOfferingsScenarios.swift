@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Offerings: read like customer info, and kept in memory only.
   static let offeringsScenarios: [CustomerScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the policy table: what a policy does with what is cached and a server that has version 2.
 struct CustomerPolicyRow: TableRow {
   /// What is cached when customer info is read.

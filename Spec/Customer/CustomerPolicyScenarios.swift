@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// The policies beside one another, and the work behind an answer; the table holds every combination.
   static let policyScenarios: [CustomerScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Customer info is read under a policy, with this cached and the network up or down; the server has version 2.
   ///

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Reading while someone sets the clock.
   static let clockScenarios: [CustomerScenario] =

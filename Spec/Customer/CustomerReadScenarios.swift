@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Reading, and what refreshes.
   static let readScenarios: [CustomerScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// What is right once is right each time, and after each way to fail.
   static let repeatedScenarios: [CustomerScenario] =

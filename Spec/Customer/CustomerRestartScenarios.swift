@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// What is read after a restart, whoever it is about, and whichever way it came.
   static let restartScenarios: [CustomerScenario] =

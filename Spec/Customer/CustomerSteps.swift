@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension AppUserID {
   static let alice: Self = "alice"
   static let bob: Self = "bob"

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// What has happened is stored too, and nothing else is: it is looked at in the next run.
   static let storedScenarios: [CustomerScenario] = changesScenarios + wrongAnswerScenarios + switchedScenarios

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of late answers: what is under way for a user when the app leaves them.
 struct CustomerSwitchRow: TableRow {
   /// How the app leaves the user.

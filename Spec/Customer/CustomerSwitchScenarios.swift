@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// What becomes of calls, offerings, news and timers when one user follows another, or comes back.
   static let switchScenarios: [CustomerScenario] =

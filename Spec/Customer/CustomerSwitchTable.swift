@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// A request for alice is under way, and held, when the app leaves her; it is answered after that. The new user is one
   /// that the module makes up where she logs out, and bob where he is logged in.

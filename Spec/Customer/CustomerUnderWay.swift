@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A request for alice that is under way, and held.
 enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
   case start = "the fetch of a start"

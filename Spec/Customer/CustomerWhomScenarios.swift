@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension CustomerSpec {
   /// Whoever the user is: one who logged in after another was configured, one who was made up, one with an odd id.
   static let whomScenarios: [CustomerScenario] = switchedUserScenarios + anonymousScenarios + idScenarios

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A scenario of the dashboard chapter.
 public typealias DashboardScenario = Scenario<DashboardAction>
 typealias DashboardStep = Step<DashboardAction>

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of views.
 struct DashboardRow: TableRow {
   /// The ages at which a card is viewed again: both sides of two hours, and the boundary.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension Fixture where Action == DashboardAction {
   /// A card showed version 1, which was computed for it; now the data are version 2.
   static func viewed(_ card: DashboardCard, in account: AccountSize = .usual) -> Self {

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The dashboard chapter, from RevenueCat's 'Caching'.
 public enum DashboardSpec {
   private static let dashboard = Citation(.revenueCat, "Dashboard")

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension DashboardSpec {
   /// A card that showed version 1 is viewed again, so much later, when the data are version 2. It shows:
   ///

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What may be served by a check alone, or to some requests alone, is served to no other where the check fails.
 extension HTTPSpec {
   static let failedCheckScenarios: [ResponseScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of freshness: what a response said of its age, and whether it is served.
 struct HTTPFreshnessRow: TableRow {
   typealias Came = HTTPResponseRow.Came

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// A response with an entity tag came into the cache, `.loaded` from the origin or `.stored` by direct access. It had these
   /// lines of `Cache-Control`, a `Date` so many seconds ago and, where one is named, an `Age`. So many seconds later it is

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// What a request that may change a resource does to what is stored.
   static let invalidationScenarios: [ResponseScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// What a check, a failed refresh or a restart leaves of how fresh a stored response is.
   static let laterScenarios: [ResponseScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   private static let day = 24 * 3600
   private static let year = 365 * day

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
   private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"

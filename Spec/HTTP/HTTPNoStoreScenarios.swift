@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   private static let rule: RuleID = "http.store.no-store"
 

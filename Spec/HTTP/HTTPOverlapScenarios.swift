@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// Of an age that counts the same however the delay is added: without a `Date`, the older formula of RFC 2616, 13.2.3,
   /// which may take a response for older, comes to the same.

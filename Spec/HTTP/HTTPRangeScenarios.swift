@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// Parts of a response: what is asked for by `Range`, and what is made of 206.
   static let rangeScenarios: [ResponseScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   static let redirectRules: [Rule] = [
     Rule(

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of requests: what is stored, what a request says, and what it may get.
 struct HTTPRequestRow: TableRow {
   /// What the request brings.

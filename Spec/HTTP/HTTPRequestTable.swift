@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// Fresh for a minute, of which half is over.
   private static let halfFresh = saying("max-age=60").with("Age", "30")

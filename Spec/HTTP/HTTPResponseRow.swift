@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of a table of responses: what one said of itself, and whether it is served.
 struct HTTPResponseRow: TableRow {
   /// How the response came into the cache.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
   private static let weakTag = "W/\(ResponseBody.v1.tag)"

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension Fixture where Action == ResponseAction {
   /// A representation of resource a was loaded; now the origin has version 2.
   static func loaded(_ representation: Representation) -> Self {

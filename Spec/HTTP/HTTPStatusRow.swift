@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of statuses: what a response said, and whether it answers the next request.
 struct HTTPStatusRow: TableRow {
   /// What the response says of how long it is fresh.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// The origin answered with a status, and then has version 2 with 200. A status that a lifetime may not be guessed for is
   /// `.checked` where none was said. Any other may be `.either` served or checked, within its lifetime.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   /// Variants of one resource that are many, or that answer a request alike. How many are kept is left to a cache.
   static let variantScenarios: [ResponseScenario] = [

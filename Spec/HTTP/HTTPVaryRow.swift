@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of variants: what `Vary` named, what two requests said, and whether the second is served.
 struct HTTPVaryRow: TableRow {
   /// How the response to the first request came into the cache.

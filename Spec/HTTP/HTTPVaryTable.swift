@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension HTTPSpec {
   private static let sweet: HeaderFields = ["X-Flavor": "sweet"]
   private static let sour: HeaderFields = ["X-Flavor": "sour"]

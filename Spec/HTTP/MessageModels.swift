@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// Whether the origin can be reached.
 public enum OriginState: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It answers.

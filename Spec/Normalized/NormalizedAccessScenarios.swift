@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Reading and updating by direct access.
   static let accessScenarios: [NormalizedScenario] = [

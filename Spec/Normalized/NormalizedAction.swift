@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A scenario of the normalized chapter.
 public typealias NormalizedScenario = Scenario<NormalizedAction>
 typealias NormalizedStep = Step<NormalizedAction>

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Each kind of change, many changes, and many watchers.
   static let changeScenarios: [NormalizedScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Most fixtures stand on the policy that always asks the server, and stores.
 private let storing: RuleID = "normalized.policy.fetch-ignoring-cache-data"
 

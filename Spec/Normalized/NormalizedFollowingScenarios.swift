@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// What a watcher depends on, which changes with what it shows.
   static let followingScenarios: [NormalizedScenario] = [

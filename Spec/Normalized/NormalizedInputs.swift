@@ -1,5 +1,3 @@
-package import CacheVocabulary
-
 /// What the outcome of the chapter's rules turns on.
 package enum GraphInput: String, CaseIterable, Sendable {
   // Records.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// What there can be in a cache, read back by another run: what was in memory says nothing of what is on disk.
   static let keptScenarios: [NormalizedScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The app's process ends without warning: nothing is closed, and nothing flushed.
 extension NormalizedSpec {
   private static let rule: RuleID = "normalized.sqlite.survives-kill"

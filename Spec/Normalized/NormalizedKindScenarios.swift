@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   private static let inMemory = ClientSetup(kind: .memory)
   private static let inSQLite = ClientSetup(kind: .sqlite)

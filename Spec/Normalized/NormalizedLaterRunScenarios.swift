@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// What a later run finds of what earlier ones stored, changed and removed.
   static let laterRunScenarios: [NormalizedScenario] =

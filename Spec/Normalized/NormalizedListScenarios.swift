@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Lists, cycles and sizes.
   static let listScenarios: [NormalizedScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of removals by pattern.
 struct NormalizedMatchingRow: TableRow {
   /// The droids that are cached.

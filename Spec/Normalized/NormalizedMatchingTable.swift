@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Droids of different keys are cached, and objects are removed by a pattern: those of the keys under *removed*, and no
   /// others. Those under *open* go too, all of them, or stay: the document does not say.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What is done while an older request is under way: it waits for nothing.
 extension NormalizedSpec {
   private static let inFile = ClientSetup(kind: .sqlite)

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 extension GraphValue: Model {}
 extension GraphOperation: Model {}
 

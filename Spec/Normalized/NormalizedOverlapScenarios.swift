@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Overlapping work, and answers that hold both data and errors.
   static let overlapScenarios: [NormalizedScenario] = [

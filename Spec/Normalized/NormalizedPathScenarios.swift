@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   private static let byPath = ClientSetup(.path)
 

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What the policy tables say is cached when a query is fetched.
 enum NormalizedCached: String, CaseIterable, DescribedByRawValue {
   case whole, part, nothing

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// A query is fetched under a policy, and the server has newer data than the cache.
   ///

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Which object is which.
   static let recordScenarios: [NormalizedScenario] = [

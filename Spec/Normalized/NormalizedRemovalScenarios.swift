@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Removing objects. What a pattern matches is in the table.
   static let removalScenarios: [NormalizedScenario] =

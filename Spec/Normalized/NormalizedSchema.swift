@@ -1,5 +1,3 @@
-package import CacheVocabulary
-
 /// The fixed schema: the operations that a client writes once, and the graphs that the server has.
 extension GraphOperation {
   private static let jedi = [GraphArgument("episode", "JEDI")]

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// Keys and values of any kind.
   static let textScenarios: [NormalizedScenario] =

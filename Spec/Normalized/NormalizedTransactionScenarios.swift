@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   /// A transaction writes an object, and reads it where others refer to it.
   static let transactionScenarios: [NormalizedScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension NormalizedSpec {
   private static let toldArtoo = Expectation<NormalizedAction>.notifies(.data(.heroAndFriends("Artoo")))
   private static let beeper = NormalizedStep(.renameHero("Beeper"), .notifies(.data(.heroAndFriends("Beeper"))))

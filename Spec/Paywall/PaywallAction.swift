@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A scenario of the paywall chapter.
 public typealias PaywallScenario = Scenario<PaywallAction>
 typealias PaywallStep = Step<PaywallAction>

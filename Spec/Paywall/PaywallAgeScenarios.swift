@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension PaywallSpec {
   /// What the age of a copy counts from.
   static let ageScenarios: [PaywallScenario] = [

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What a remote layer does when it is asked.
 public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   /// It answers with what it has.

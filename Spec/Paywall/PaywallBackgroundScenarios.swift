@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Updates in the background. Two intervals are waited for each: the document says that updates are regular, and no more.
 extension PaywallSpec {
   private static let twoRounds = PaywallStep(.advance(.hours(2)))

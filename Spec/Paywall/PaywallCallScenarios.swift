@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A call that asks the network though a copy is cached, an hour old.
 private struct NetworkCall {
   let name: String

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Updates and calls that will fail, and what happens to the cache while they are under way.
 extension PaywallSpec {
   static let failingScenarios: [PaywallScenario] = [newerCopy, cleanedUp] + fallbackUpdates

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The fallback file: when it answers, and that it never stands in the way of newer data.
 extension PaywallSpec {
   static let fallbackScenarios: [PaywallScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension Fixture where Action == PaywallAction {
   /// An app has loaded another placement: a module that loads nothing, or answers everything alike, shows itself.
   static func started(_ setup: AppSetup = .plain) -> Self {

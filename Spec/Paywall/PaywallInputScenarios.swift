@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Bad answers, odd names, and files that cannot be read.
 extension PaywallSpec {
   static let answerScenarios: [PaywallScenario] =

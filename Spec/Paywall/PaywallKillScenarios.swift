@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The app's process ends without warning: nothing is closed, and nothing flushed.
 extension PaywallSpec {
   private static let rule: RuleID = "paywall.lifecycle.survives-kill"

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What keeps the cache, what clears it, and all else that does not.
 extension PaywallSpec {
   static let lifecycleScenarios: [PaywallScenario] =

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// The name of a place in the app that shows a paywall.
 public struct Placement: Hashable, Sendable, CustomStringConvertible {
   /// The name, as layers are asked for it.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Calls that overlap, by requests that are held on their way.
 extension PaywallSpec {
   static let overlapScenarios: [PaywallScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Policies that fit the network, refreshes, and preloading.
 extension PaywallSpec {
   static let adaptiveScenarios: [PaywallScenario] = NetworkQuality.allCases.map { quality in

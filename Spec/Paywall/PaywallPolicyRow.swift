@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of policies: what a load finds, and what becomes of it.
 struct PaywallPolicyRow: PaywallOutcomeRow {
   /// The policy that the load names.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The policies one by one. The table of policies holds every combination.
 extension PaywallSpec {
   /// The same copy under one policy after another: what a load does is its policy's doing.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension PaywallSpec {
   /// What each policy does, whatever is cached, whatever can be reached, with a fallback or without.
   ///

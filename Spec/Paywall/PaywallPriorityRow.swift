@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the table of layers: which of them can answer, and what becomes of a load.
 struct PaywallPriorityRow: PaywallOutcomeRow {
   /// Whether a remote layer can be reached.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The layers one by one. The table of layers holds every combination.
 extension PaywallSpec {
   private static let long = PaywallVersion(4, padding: 1 << 16)

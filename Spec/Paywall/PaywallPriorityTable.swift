@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension PaywallSpec {
   /// The order of the layers: each answers only when all before it have failed.
   ///

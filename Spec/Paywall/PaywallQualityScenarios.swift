@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What the network's quality does not change: the order of the layers, and updates.
 extension PaywallSpec {
   static let qualityScenarios: [PaywallScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A way in which a remote layer's data comes into the cache: by whichever it came, a copy is kept and dated alike.
 private struct Way {
   let name: String

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A scenario of the response chapter, or of the HTTP chapter that it leaves its default policy to.
 public typealias ResponseScenario = Scenario<ResponseAction>
 typealias ResponseStep = Step<ResponseAction>

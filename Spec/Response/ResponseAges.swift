@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Why a stored response is fresh: a loader may understand one reason and not another.
 enum FreshReason: String, CaseIterable, DescribedByRawValue {
   case maxAge = "max-age"

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   private static let lessRoom = ByteCounts(memory: 8_000, disk: 12_000)
 

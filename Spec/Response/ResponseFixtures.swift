@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The resources of the chapter's scenarios.
 enum Resource {
   static let a = "http://origin.test/a"

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of a table of URLs: two of them, and what becomes of responses that are stored for both.
 struct ResponseKeyRow: TableRow {
   /// What becomes of them.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The tables of URLs. Their host is not the origin's, whose address is another for loaders that use real sockets: these
 /// stay as they are written.
 extension ResponseSpec {

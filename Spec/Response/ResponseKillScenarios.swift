@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The app's process ends without warning: nothing is closed, and nothing flushed.
 extension ResponseSpec {
   private static let rule: RuleID = "response.store.survives-kill"

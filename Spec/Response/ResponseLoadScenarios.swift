@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// A loader and its store.
   static let loadScenarios: [ResponseScenario] = [

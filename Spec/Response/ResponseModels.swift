@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What a caller is answered with: a body, what is kept beside it, or what a store says of itself.
 public enum ResponseAnswer: Model {
   /// A body.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// A row of the policy table: what a policy does with what is stored, and an origin that has version 2.
 struct ResponsePolicyRow: TableRow {
   /// What is stored when the request is made.

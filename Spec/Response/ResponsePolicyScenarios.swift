@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// What the policy table has no column for.
   static let policyScenarios: [ResponseScenario] =

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// A request that names this policy, with this stored of what it asks for, and version 2 at the origin.
   ///

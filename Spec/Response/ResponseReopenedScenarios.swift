@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What is left of what was stored, or removed, when a store is opened again, or asked through a session.
 extension ResponseSpec {
   static let reopenedScenarios: [ResponseScenario] = [

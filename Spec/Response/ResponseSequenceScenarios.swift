@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What is left when much was stored, replaced and removed, one after another and from run to run.
 extension ResponseSpec {
   static let sequenceScenarios: [ResponseScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// Whose policy counts: the session's for a request that names none, else the request's.
   static let sessionScenarios: [ResponseScenario] = inheritingScenarios + ownScenarios

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// What sessions keep: of what their delegates decide, and without a store.
 extension ResponseSpec {
   static let keptBySessionsScenarios: [ResponseScenario] =

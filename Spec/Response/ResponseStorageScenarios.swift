@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// Where a storage policy lets a response be kept.
   static let storageScenarios: [ResponseScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// What a store gives back, and after it was opened anew.
   static let storeScenarios: [ResponseScenario] = [

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 extension ResponseSpec {
   /// Room for many times what is stored: a store may measure in blocks, and may turn away what takes a large part of it.
   static let muchRoom = ByteCounts(memory: 1_000_000, disk: 4_000_000)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rules of one chapter and the scenarios that check them.
 public struct Chapter<Action: ScenarioAction>: Sendable {
   /// The first part of its rules' ids.
@@ -8,11 +10,15 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   package let folder: String
   /// Its rules, in the order of the documents.
   public let rules: [Rule]
-  /// Its scenarios, rule by rule, with one for each stage of a fixture that they start from.
-  public let scenarios: [Scenario<Action>]
-  package let tables: [Table]
+  private let madeScenarios: Once<[Scenario<Action>]>
+  private let madeTables: Once<[Table]>
 
-  /// Gathers a chapter.
+  /// Its scenarios, rule by rule, with one for each stage of a fixture that they start from.
+  public var scenarios: [Scenario<Action>] { madeScenarios.value }
+  package var tables: [Table] { madeTables.value }
+
+  /// Gathers a chapter. Its scenarios and tables are made when they are asked for: a process that runs a scenario has no
+  /// use for those of the other chapters.
   ///
   /// - Parameters:
   ///   - name: the first part of its rules' ids.
@@ -23,14 +29,23 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: those of chapters that start from what this one is about, and stand on its rules.
   package init(
-    name: String, title: String, folder: String? = nil, rules: [Rule], tables: [Table] = [],
-    scenarios: [Scenario<Action>], fixtures: [Fixture<Action>] = []
+    name: String, title: String, folder: String? = nil, rules: [Rule],
+    tables: @escaping @Sendable @autoclosure () -> [Table] = [],
+    scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>],
+    fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
   ) {
     self.name = name
     self.title = title
     self.folder = folder ?? name.prefix(1).uppercased() + name.dropFirst()
     self.rules = rules
-    self.tables = tables
+    madeTables = Once(tables)
+    madeScenarios = Once { Self.withFixtures(scenarios(), fixtures(), of: rules, in: name) }
+  }
+
+  /// The scenarios, rule by rule, and those of the fixtures that they start from.
+  private static func withFixtures(
+    _ scenarios: [Scenario<Action>], _ fixtures: [Fixture<Action>], of rules: [Rule], in name: String
+  ) -> [Scenario<Action>] {
     var seen = Set(scenarios.map(\.id))
     // A fixture's earlier stages come first: the later ones are reached through them.
     let stages = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios).filter {
@@ -43,7 +58,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     let byRule = Dictionary(grouping: ofFixtures + scenarios, by: \.rule)
     let known = Set(rules.map(\.id))
     // A scenario of no rule is kept, for a test to find.
-    self.scenarios = rules.flatMap { byRule[$0.id] ?? [] } + scenarios.filter { !known.contains($0.rule) }
+    return rules.flatMap { byRule[$0.id] ?? [] } + scenarios.filter { !known.contains($0.rule) }
   }
 
   private struct Shown: Hashable {
@@ -59,6 +74,22 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
       hasher.combine(rule)
       hasher.combine(steps.count)
       hasher.combine(steps.suffix(3))
+    }
+  }
+}
+
+/// A value that is made when it is first asked for, and then kept.
+private final class Once<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    made.withLock { made in
+      let value = made ?? make()
+      made = value
+      return value
     }
   }
 }

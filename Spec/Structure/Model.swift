@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A value of a chapter that can be observed: what a caller is answered, what an origin is asked, what is stored.
 ///
 /// Two values are compared by what they are. Their descriptions are for readers, and decide nothing.
@@ -41,6 +39,8 @@ public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether this is an error.
   package var isFailure: Bool { if case .failure = self { true } else { false } }
+  /// Whether this is a value.
+  package var isValue: Bool { if case .value = self { true } else { false } }
 
   public var description: String {
     switch self {
@@ -105,6 +105,13 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
 
   /// The observation that the module threw an error.
   package init(failure error: any Error) { self.init(answer: [Fact(failure: error)]) }
+
+  /// The observation that nothing came of an action: all was looked at, and nothing was there.
+  package static var nothing: Self {
+    var nothing = Self(answer: [.nothing], stored: [.nothing])
+    (nothing.requests, nothing.notifications, nothing.log) = ([], [], [])
+    return nothing
+  }
 
   /// Whether the caller was answered with an error.
   package var isFailure: Bool { answer?.contains(where: \.isFailure) == true }

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// The name of a rule: `chapter.topic.what-holds`, never renumbered and never reused.
 public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, Codable, CustomStringConvertible {
   /// The id as it is written in reports and on the command line.

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What the world or the app does next: one small enum a chapter, so that a step can be printed, replayed and sent.
 public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   /// What callers are answered with.

@@ -85,7 +85,7 @@ public struct ChapterImplementation: Sendable {
   /// The parts that the module does not have, each with the reason.
   let missing: [Capability: String]
   private let implementation: any Sendable
-  private let plan: @Sendable (CacheModule) -> [PlannedCase]
+  private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
 
   /// Takes what makes a checker for a fresh module in a fresh world.
   ///
@@ -103,10 +103,11 @@ public struct ChapterImplementation: Sendable {
     self.chapters = chapters
     self.missing = missing
     self.implementation = implementation
-    plan = { module in
-      chapters.flatMap { chapter in
+    plan = { module, name in
+      let deviations = DeviationsOnRecord(module.deviations)
+      return chapters.filter { name == nil || $0.name == name }.flatMap { chapter in
         let rules = Dictionary(chapter.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        return chapter.scenarios.map { PlannedCase($0, rules[$0.rule], implementation, module) }
+        return chapter.scenarios.map { PlannedCase($0, rules[$0.rule], implementation, module, deviations) }
       }
     }
   }
@@ -117,8 +118,8 @@ public struct ChapterImplementation: Sendable {
   /// The names of its chapters.
   package var chapterNames: [String] { chapters.map(\.name) }
 
-  /// Every scenario of the chapters, held against a module.
-  func cases(of module: CacheModule) -> [PlannedCase] { plan(module) }
+  /// Every scenario of the chapters, or of the one of this name, held against a module.
+  package func cases(of module: CacheModule, in chapter: String? = nil) -> [PlannedCase] { plan(module, chapter) }
 
   /// The implementation for a kind of action, if it is this one.
   func implementation<Action>(of _: Action.Type) -> Implementation<Action>? {
@@ -180,12 +181,13 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
-    _ scenario: Scenario<Action>, _ rule: Rule?, _ implementation: Implementation<Action>, _ module: CacheModule
+    _ scenario: Scenario<Action>, _ rule: Rule?, _ implementation: Implementation<Action>, _ module: CacheModule,
+    _ deviations: DeviationsOnRecord
   ) {
     let info = ScenarioInfo(scenario, rule)
     variant = module.variant
     self.scenario = info
-    deviation = module.deviations.first { $0.covers(info) }
+    deviation = deviations.first(covering: info)
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
     changedLast = scenario.lastChange?.without

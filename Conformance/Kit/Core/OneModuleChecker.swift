@@ -11,6 +11,16 @@ package protocol OneOriginWorld: ChapterWorld {
   var origin: Origin<Request, Answer> { get }
 }
 
+/// A world with one origin, and nothing beside.
+public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorld, OneOriginWorld {
+  /// Time, storage and log.
+  public let world = World()
+  package let origin: Origin<Request, Answer>
+
+  /// A fresh world, whose origin answers by a script until a step has it answer by another.
+  package init(script: @escaping Origin<Request, Answer>.Script) { origin = Origin(script: script) }
+}
+
 /// An app with one module, over one origin: what it is set up with, its world, and the module while it runs.
 package struct OneModuleApp<Setup: Sendable, Place: OneOriginWorld>: Sendable {
   /// What it is set up with when it starts next.

@@ -8,7 +8,9 @@ extension ChapterImplementation {
   public static func dashboard(
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {
-    Self { (_) in DashboardChecker(app: OneModuleApp(.usual, in: DashboardWorld(), open)) }
+    Self { (_) in
+      DashboardChecker(app: OneModuleApp(.usual, in: OriginWorld { DataVersion.v1.text(of: $0) }, open))
+    }
   }
 }
 

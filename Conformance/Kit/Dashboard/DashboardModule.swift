@@ -24,13 +24,9 @@ public protocol DashboardModule: ClosableModule {
 }
 
 /// A world with the data that a dashboard is about.
-public final class DashboardWorld: ChapterWorld, OneOriginWorld {
-  /// Time, storage and log.
-  public let world = World()
-  package let origin = Origin<DashboardCard, String> { DataVersion.v1.text(of: $0) }
+public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
-  init() {}
-
+extension DashboardWorld {
   /// Computes what a card shows from the data of now.
   public func compute(_ card: DashboardCard) async throws -> String { try await origin.ask(card) }
 }

@@ -1,4 +1,3 @@
-package import CacheVocabulary
 import Foundation
 
 #if canImport(Glibc)

@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 
 /// A store of URL responses: what `URLCache` is.

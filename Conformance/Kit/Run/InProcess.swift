@@ -65,7 +65,7 @@ extension CacheModule {
       return nil
     }
     let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
-    let planned = PlannedCase(scenario, rule, implementation, self)
+    let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
     let own = JudgedCase(planned: planned, judgement: await planned.judgement(within: timeLimit, in: memory.lanes))
     return RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
   }
@@ -77,7 +77,7 @@ extension CacheModule {
       looked.insert(next)
       all += await memory.cases(of: next) {
         var judged: [JudgedCase] = []
-        for planned in plan() where planned.scenario.rule.id == next {
+        for planned in self.cases(in: next.chapter) where planned.scenario.rule.id == next {
           let judgement = await planned.judgement(within: timeLimit, in: memory.lanes)
           judged.append(JudgedCase(planned: planned, judgement: judgement))
         }

@@ -24,8 +24,14 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a rule is chosen.
   public func contains(_ rule: RuleID) -> Bool {
-    fits(rule.text)
-      || rule.text.indices.contains { rule.text[$0] == "." && plain.contains(String(rule.text[..<$0])) }
+    Self.names(of: rule).contains(where: plain.contains) || wild.contains { Self.matches(rule.text[...], $0) }
+  }
+
+  /// The patterns without `*` that choose a scenario: its id, its rule's, its topic, its chapter.
+  static func names(of scenario: ScenarioInfo) -> [String] { [scenario.id] + names(of: scenario.rule.id) }
+
+  private static func names(of rule: RuleID) -> [String] {
+    [rule.text] + rule.text.indices.filter { rule.text[$0] == "." }.map { String(rule.text[..<$0]) }
   }
 
   public var description: String { patterns.joined(separator: ", ") }

@@ -139,6 +139,27 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   ) -> [Self] {
     ids.map { Self($0, outcome, because: reason, link: link) }
   }
+}
 
-  func covers(_ scenario: ScenarioInfo) -> Bool { Selection(id).contains(scenario) }
+/// The deviations on record for a module, by what they cover: a module has hundreds, and a chapter hundreds of scenarios.
+struct DeviationsOnRecord {
+  private let deviations: [KnownDeviation]
+  /// The number of the first of each id without `*`.
+  private let numbers: [String: Int]
+  private let wild: [(number: Int, selection: Selection)]
+
+  init(_ deviations: [KnownDeviation]) {
+    self.deviations = deviations
+    let numbered = deviations.enumerated().map { (number: $0.offset, id: $0.element.id) }
+    numbers = Dictionary(numbered.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+    wild = numbered.filter { $0.id.contains("*") }.map { ($0.number, Selection($0.id)) }
+  }
+
+  /// The first that covers a scenario, or nil.
+  func first(covering scenario: ScenarioInfo) -> KnownDeviation? {
+    if deviations.isEmpty { return nil }
+    let named = Selection.names(of: scenario).compactMap { numbers[$0] }.min()
+    let wild = wild.first { $0.selection.contains(scenario) }?.number
+    return [named, wild].compactMap(\.self).min().map { deviations[$0] }
+  }
 }

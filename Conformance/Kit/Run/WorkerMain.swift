@@ -23,7 +23,7 @@ extension [CacheModule] {
       var iterator = lines.makeAsyncIterator()
       guard let first = await iterator.next() else { return }
       let reporter = Reporter(token: String(decoding: first, as: UTF8.self))
-      let planned = Dictionary(flatMap { $0.plan() }.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      var cases = CasesByKey(modules: self)
       reporter.tell("", .ready)
       await withTaskGroup(of: Void.self) { group in
         while let line = await iterator.next() {
@@ -31,7 +31,7 @@ extension [CacheModule] {
           reporter.begin(command.key)
           // A sign of life was asked for, and given.
           if command.key.isEmpty { continue }
-          guard let planned = planned[command.key] else {
+          guard let planned = cases.planned(command.key) else {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
             continue
           }
@@ -53,6 +53,27 @@ extension [CacheModule] {
 }
 
 #if os(macOS) || os(Linux)
+  /// The cases of some modules by their keys, made chapter by chapter as a worker is told of one.
+  private struct CasesByKey {
+    let modules: [CacheModule]
+    private var made: [String: [String: PlannedCase]] = [:]
+
+    init(modules: [CacheModule]) { self.modules = modules }
+
+    /// The case of a key, or nil where no module has it.
+    mutating func planned(_ key: String) -> PlannedCase? {
+      for (index, module) in modules.enumerated() {
+        guard let chapter = module.chapter(of: key) else { continue }
+        let ground = "\(index) \(chapter)"
+        let cases =
+          made[ground] ?? Dictionary(module.cases(in: chapter).map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one })
+        made[ground] = cases
+        if let planned = cases[key] { return planned }
+      }
+      return nil
+    }
+  }
+
   /// Tells the parent of a worker how it goes on.
   private final class Reporter: Sendable {
     private let token: String

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 /// A choice that the documents leave, made in another way than the reference makes it, by a change of the reference's
 /// parts.
 struct Choice<Topic: Hashable & Sendable, Change: Sendable>: Sendable {

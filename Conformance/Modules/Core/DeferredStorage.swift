@@ -1,4 +1,3 @@
-import ReferenceCache
 import Synchronization
 
 /// Storage that is written to later than the call, and before it is next read.

@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// Storage in which no text can be searched for.
 struct EncodedStorage: Storage {
   let base: any Storage

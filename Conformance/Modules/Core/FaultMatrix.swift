@@ -1,6 +1,3 @@
-package import CacheConformance
-import CacheSpec
-
 /// What running broken modules shows of the rules: which are violated by what, and what nothing violates.
 package struct FaultMatrix: Sendable {
   /// A module that should violate something, and what it violated.

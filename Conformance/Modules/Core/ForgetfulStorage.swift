@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// Storage in which what is removed by its key is there again when it is opened the next time.
 struct ForgetfulStorage: Storage {
   let base: any Storage

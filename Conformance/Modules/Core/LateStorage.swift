@@ -1,4 +1,3 @@
-import ReferenceCache
 import Synchronization
 
 /// Storage that makes its changes only when it is closed: what a cache keeps that writes on its way out.

@@ -1,4 +1,3 @@
-import CacheConformance
 import Synchronization
 
 /// What a module remembers that is the reference with something changed: while its app runs, or, kept by the world's

@@ -1,6 +1,3 @@
-package import CacheConformance
-import CacheSpec
-
 /// What a chapter's reference is made of: all sound, until some parts are changed.
 package protocol ModuleParts: Sendable {
   /// A change of the parts.

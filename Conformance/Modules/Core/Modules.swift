@@ -1,6 +1,3 @@
-public import CacheConformance
-import CacheSpec
-
 extension CacheModule {
   /// The reference, on both of its backends.
   public static let reference: [CacheModule] = Backend.allCases.map { backend in

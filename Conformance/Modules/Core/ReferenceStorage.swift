@@ -1,6 +1,4 @@
-import CacheConformance
 import Foundation
-import ReferenceCache
 
 extension Backend {
   /// Opens the storage of this name, which may hold what an earlier one left.

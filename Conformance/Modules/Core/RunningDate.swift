@@ -1,5 +1,4 @@
 import Foundation
-import ReferenceCache
 
 /// A date that stands still while the app does not run: for modules that count only the time that they run.
 struct RunningDate: Sendable {

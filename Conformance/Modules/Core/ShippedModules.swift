@@ -1,15 +1,13 @@
-package import CacheConformance
-package import CacheSpec
-
 /// What ships with a chapter: the reference on each backend, modules that exist to fail, and broken ones.
 ///
 /// A chapter's actions conform to it in the chapter's folder, and all else follows from the list of chapters.
 package protocol ShippedModules: ScenarioAction {
   /// The reference.
   static func reference(on backend: Backend) -> ChapterImplementation
-  /// A module that does nothing, and never fails.
+  /// A module that does nothing, and never fails. A chapter whose calls answer something in any case has one of its own.
   static var null: ChapterImplementation { get }
-  /// A module that answers with the first thing it ever saw.
+  /// A module that answers with the first thing it ever saw. A chapter whose calls share what they answer has one of its
+  /// own.
   static var alwaysHit: ChapterImplementation { get }
   /// Broken modules: at least one for each must and derived rule.
   static var faults: [Fault] { get }

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 /// What becomes of the modules that are right in another way: each choice that the documents leave, and every two.
 package struct SoundRuns: Sendable {
   private let variants: [SoundVariant]

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   /// What makes old data young, or keeps it, and what is taken for news.

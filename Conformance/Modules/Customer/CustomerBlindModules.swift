@@ -1,7 +1,4 @@
-import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   package static let blindModules: [BlindModule] =

@@ -1,7 +1,4 @@
-import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
 
 typealias CustomerChoice = Choice<CustomerTopic, CustomerParts.Change>
 

@@ -1,7 +1,4 @@
-import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   static let ios = "RevenueCat/purchases-ios"

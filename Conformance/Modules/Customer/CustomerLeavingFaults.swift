@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension CustomerAction {
   static let leavingFaults: [Fault] = [
     fault(["customer.logout.clears-customer-info"], "a log-out leaves customer info in memory") { parts in

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension CustomerAction {
   static let lifeBlindModules: [BlindModule] = [
     blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   /// What listeners that were removed are told, and what the foreground asks.

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 /// Whether a read by `fetchCurrent` waits, in a task that fetches.
 private enum Waiting {
   @TaskLocal static var isOn = false

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   /// What is right once, and not the next time, or not after a failure.

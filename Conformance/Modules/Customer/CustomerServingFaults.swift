@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   /// What is served of what is cached, and to whom.

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 /// Whether what is fetched is stored, in a task that fetches.
 private enum Storing {
   @TaskLocal static var isOn = true

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 /// Whether what is fetched is stored at once, in a task that fetches.
 private enum StoringAtOnce {

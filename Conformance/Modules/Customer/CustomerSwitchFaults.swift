@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction {
   /// What becomes of calls, news, timers and bytes when one user follows another, or comes back.

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 /// Whether a refresh goes on behind the app's back, in a task that fetches.
 private enum Refreshing {

@@ -1,7 +1,4 @@
-package import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension CustomerAction: PartedModules {
   package typealias Parts = CustomerParts

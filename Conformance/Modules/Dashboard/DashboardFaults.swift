@@ -1,5 +1,3 @@
-package import CacheConformance
-import CacheSpec
 import Foundation
 
 /// The reference's dashboard, in parts that others may be put in place of.
@@ -20,7 +18,9 @@ package struct DashboardParts: ModuleParts {
   }
 }
 
-extension DashboardAction {
+extension DashboardAction: PartedModules {
+  package typealias Parts = DashboardParts
+
   package static let faults: [Fault] = viewFaults + repeatedFaults
 
   private static let viewFaults: [Fault] = [

@@ -1,22 +1,4 @@
-package import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
-
-extension DashboardAction: PartedModules {
-  package typealias Parts = DashboardParts
-
-  package static var null: ChapterImplementation {
-    Parts.changed { $0.view = { _, _, _ in DashboardView("", updatedAt: .distantPast) } }
-  }
-
-  package static var alwaysHit: ChapterImplementation {
-    Parts.changed { parts in
-      let first = Memo<DashboardView?>(nil)
-      parts.view = { card, sound, _ in try await first.first { try await sound.view(card) } }
-    }
-  }
-}
 
 /// The reference's dashboard as a module.
 struct ReferenceDashboard: DashboardModule, IdleModule {

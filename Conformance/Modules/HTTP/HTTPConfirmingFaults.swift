@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   private static let rule: RuleID = "http.revalidate.not-modified"
 

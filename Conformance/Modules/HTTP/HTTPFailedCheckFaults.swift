@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   private static let notModified: RuleID = "http.revalidate.not-modified"
   private static let invalidation: RuleID = "http.invalidate.unsafe-method"

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// What goes wrong with the default policy over HTTP.
   static let httpFaults: [Fault] = [

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// What goes wrong with what is kept, and with the requests that it answers.
   static let keepingFaults: [Fault] = [

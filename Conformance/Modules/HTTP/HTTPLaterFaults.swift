@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// What goes wrong with checks: what they answer, and what they leave stored.
   static let answeredFaults: [Fault] = [

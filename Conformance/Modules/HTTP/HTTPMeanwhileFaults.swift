@@ -1,5 +1,3 @@
-import CacheConformance
-import CacheSpec
 import Foundation
 
 extension ResponseAction {

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// What goes wrong with directives, parts of a response, and header fields.
   static let messageFaults: [Fault] = [

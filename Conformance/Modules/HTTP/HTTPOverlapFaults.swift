@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   private static let overlap: RuleID = "http.overlap.reusable"
   private static let delay: RuleID = "http.age.delay"

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// What is stale and may not be served, and is; and directives that are read in one way and not in another.
   static let revalidationFaults: [Fault] = [

@@ -1,6 +1,4 @@
-import CacheConformance
 import Foundation
-import ReferenceCache
 
 /// The reference's client with parts of it changed.
 struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {

@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// How records are kept: all that is left alone is as in the reference.
 struct RecordParts: Sendable {
   /// The field that is meant by a field.

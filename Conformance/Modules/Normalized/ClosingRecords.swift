@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// Records that are written only when they are closed, all or some: what a cache keeps that writes on its way out.
 final class ClosingRecords: RecordStore {
   private let base: any RecordStore

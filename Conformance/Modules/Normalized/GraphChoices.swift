@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 typealias GraphChoice = Choice<GraphTopic, @Sendable (inout GraphParts) -> Void>
 
 /// What the choices are about.

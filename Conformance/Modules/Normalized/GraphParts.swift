@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 /// What a client is made of: all that is left alone is as in the reference.
 struct GraphParts: Sendable {
   typealias Transacted = [Result<GraphValue, any Error>]

@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// How keys are matched with the patterns that objects are removed by, where the documents leave a choice.
 struct GraphPattern: Sendable, Equatable {
   /// Whether a percent sign stands for any text, and an underscore for any character.

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   static let patternChoices: [GraphChoice] = [
     GraphChoice(.wildcards, "takes patterns for those of LIKE") { $0.pattern.hasWildcards = true },

@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// A moment at which a watcher is told something.
 struct Telling: Sendable {
   /// What it is told.

@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// Records that are opened when they are first needed.
 final class LateRecords: RecordStore {
   private let open: @Sendable () throws -> any RecordStore

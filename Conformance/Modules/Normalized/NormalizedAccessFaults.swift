@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   static let accessFaults: [GraphFault] = [
     .graph("normalized.read.query", is: "asks the server for whatever is read") {

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// What watchers are not told of, or are told too often.
   static let changeFaults: [GraphFault] = [

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension NormalizedAction {
   /// What a file holds otherwise than memory does, so that only another run finds it.

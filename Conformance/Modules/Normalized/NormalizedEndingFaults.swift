@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// What comes back when the client ends.
   static let writingFaults: [GraphFault] = [

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// Fetches that are taken for others, and failures for others.
   static let joiningFaults: [GraphFault] = [

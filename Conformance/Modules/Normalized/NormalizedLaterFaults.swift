@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// What does not come to a file, or is not found there, though memory shows it.
   static let laterFaults: [GraphFault] = [

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// Lists that are not replaced, and records that are.
   static let listFaults: [GraphFault] = [

@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension NormalizedAction {
   /// What is lost, left or mixed up of what is done while something else is under way.
   static let meanwhileFaults: [GraphFault] = [

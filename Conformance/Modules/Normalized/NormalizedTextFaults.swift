@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension NormalizedAction {
   /// Keys and values that are not kept as they are.

@@ -1,7 +1,4 @@
-package import CacheConformance
-package import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension NormalizedAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {

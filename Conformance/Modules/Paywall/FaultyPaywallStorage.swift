@@ -1,5 +1,3 @@
-import ReferenceCache
-
 /// Storage that does something else than it is told.
 struct FaultyPaywallStorage: Storage {
   let base: any Storage

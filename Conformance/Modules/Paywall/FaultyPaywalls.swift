@@ -1,6 +1,3 @@
-import CacheConformance
-import ReferenceCache
-
 /// What a module is doing when it asks or stores: calls say what they are, and what nobody called is an update.
 enum PaywallWork: Sendable {
   case call, preload, update

@@ -1,6 +1,4 @@
-import CacheConformance
 import Foundation
-import ReferenceCache
 
 /// What several faulty, or blind, modules change.
 extension PaywallParts {

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension PaywallAction {
   /// What is kept, or hit, until something happens that is no reason.

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension PaywallAction {
   /// What goes wrong with some names, some content and some ages.

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension PaywallAction {
   /// What looks at its copies too early or too seldom, or dates them when it writes all of them anew.

@@ -1,7 +1,4 @@
-package import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 /// What a paywall module is made of, and does: all sound, until a fault changes a part or two.
 package struct PaywallParts: ModuleParts {

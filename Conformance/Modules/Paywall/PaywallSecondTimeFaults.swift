@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension PaywallAction {
   /// What goes right the first time, and wrong later.

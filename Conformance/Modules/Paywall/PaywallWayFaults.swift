@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension PaywallAction {
   /// What goes wrong on one of the ways in which data comes into the cache, and on no other.
   static let wayFaults: [Fault] = [

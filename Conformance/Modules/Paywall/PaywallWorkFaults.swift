@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension PaywallAction {
   /// What goes right for one kind of work, and wrong for another.

@@ -1,7 +1,4 @@
-package import CacheConformance
-package import CacheSpec
 import Foundation
-package import ReferenceCache
 import Synchronization
 
 extension PaywallAction: PartedModules {

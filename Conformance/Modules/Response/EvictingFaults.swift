@@ -1,7 +1,3 @@
-import CacheConformance
-import CacheSpec
-import ReferenceCache
-
 extension ResponseAction {
   /// Stores that evict the wrong responses, or find again what is gone; and variants of which the wrong one answers.
   static let evictingFaults: [Fault] = [

@@ -1,5 +1,3 @@
-import CacheConformance
-
 #if canImport(FoundationNetworking)
   /// Where Foundation is known to break the rules on platforms other than Apple's: by what it does, and where that is
   /// written.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,3 @@
-public import CacheConformance
-import CacheSpec
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,3 @@
-import CacheConformance
 import Foundation
 import Synchronization
 

@@ -1,4 +1,3 @@
-import CacheConformance
 import Foundation
 
 #if canImport(FoundationNetworking)

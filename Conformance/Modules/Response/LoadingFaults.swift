@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// Loads that go by the wrong policy, or store what they should not.
   static let policyFaults: [Fault] = [

@@ -1,8 +1,5 @@
-package import CacheConformance
-package import CacheSpec
 import Foundation
 import FoundationTransport
-import ReferenceCache
 
 extension ResponseAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {

@@ -1,5 +1,3 @@
-import CacheConformance
-import CacheSpec
 import Foundation
 
 /// The reference, blind to what header fields, or the time, say of a response.

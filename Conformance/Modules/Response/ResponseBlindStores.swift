@@ -1,5 +1,3 @@
-import CacheConformance
-import CacheSpec
 import Foundation
 
 /// The reference with a store that is blind to something.

@@ -1,5 +1,3 @@
-import CacheConformance
-package import CacheSpec
 import Foundation
 
 extension ResponseAction {

@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 /// What the reference's module is made of: a fault puts something else in place of a part.
 struct ResponseParts: Sendable {
   typealias Store = ReferenceResponseStore

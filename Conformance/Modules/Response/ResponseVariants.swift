@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 /// Each is about something else.
 private typealias ResponseChoice = Choice<String, @Sendable (inout ResponseParts) -> Void>

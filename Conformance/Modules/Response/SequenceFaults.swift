@@ -1,6 +1,3 @@
-import CacheConformance
-import CacheSpec
-
 extension ResponseAction {
   /// Stores that lose their way when much is stored, replaced and removed, one after another.
   static let sequenceFaults: [Fault] = [

@@ -1,7 +1,4 @@
-import CacheConformance
-import CacheSpec
 import Foundation
-import ReferenceCache
 
 extension ResponseAction {
   /// Stores that keep, find, remove or count what they should not.

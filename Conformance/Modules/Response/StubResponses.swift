@@ -1,4 +1,3 @@
-import CacheConformance
 import Foundation
 
 /// A store that does what it is made with: by itself it keeps nothing and says nothing.

@@ -1,4 +1,3 @@
-import CacheConformance
 import Synchronization
 
 /// Writes that were begun, and are made when somebody waits for them.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// A value of the user's as it is cached.

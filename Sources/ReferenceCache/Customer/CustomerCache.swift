@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// A cache of who the user is, what they own and what is on sale to them.
 ///
 /// From RevenueCat's 'Caching'. The user and what they own are kept in storage; offerings in memory only.

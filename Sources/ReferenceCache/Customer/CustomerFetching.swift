@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// Where a value of the user's comes from and where it goes.

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The work that goes on behind callers' backs, and those who wait until there is none.
 struct BackgroundWork {
   private(set) var count = 0

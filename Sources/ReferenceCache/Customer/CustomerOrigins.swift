@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What a customer cache fetches from.
 public struct CustomerOrigins: Sendable {
   /// Fetches what a user owns.

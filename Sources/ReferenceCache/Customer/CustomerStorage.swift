@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// Who the user is and what they own, as it is stored: what survives a restart.

@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 
 /// Time, a log and a source of ids: what a cache would else take from global state.

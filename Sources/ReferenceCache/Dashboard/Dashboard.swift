@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 
 /// A dashboard over data that is expensive to compute: some of it real-time, some cached for a while.

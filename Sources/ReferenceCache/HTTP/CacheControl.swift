@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// The directives of `Cache-Control` (RFC 9111, 5.2): names in lower case, values unquoted, the first of each name.
 struct CacheControl {
   /// The argument of each directive, nil where it has none.

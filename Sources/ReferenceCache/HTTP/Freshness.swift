@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// How HTTP lets a stored response be used (RFC 9111).

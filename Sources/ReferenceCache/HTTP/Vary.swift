@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// Which requests a stored response answers, of those for its URL, and which of several it is (RFC 9111, 4.1).

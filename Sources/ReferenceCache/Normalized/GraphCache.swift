@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// The server answered, and what it answered with is errors alone.
 public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// Its own words.

@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// The work of one transaction: what it wrote and removed so far lies over what is stored, and is stored at its end.
 ///
 /// It is used by the body that it is handed to, and not afterwards.

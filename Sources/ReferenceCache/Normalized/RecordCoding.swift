@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// Stored values as bytes. Their numbers are part of every file that was ever written: they are never given anew.
 private enum Tag: Int64 {
   case null = 0, no, yes, integer, fraction, text, list, object, records, reference

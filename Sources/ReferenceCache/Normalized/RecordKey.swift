@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// The key of a record: what the key function gave for its object, or the path to it.
 ///
 /// Keys are compared byte by byte: two ids that only look alike are two. A path is never equal to a given key, whatever

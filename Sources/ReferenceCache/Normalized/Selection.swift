@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What an operation or fragment asks for, with the keys of its fields worked out once.
 struct Selection: Sendable {
   let key: FieldKey

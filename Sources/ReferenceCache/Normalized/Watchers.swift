@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// What a watcher is told: its data, or why there is none.
 public typealias GraphResult = Result<GraphAnswer, any Error>
 

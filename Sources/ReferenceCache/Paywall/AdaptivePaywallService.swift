@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// Loads paywalls under a policy that it chooses by the network's quality.
 ///
 /// From Adapty's 'Understand the caching system in Adapty', 'Cache persistence and lifecycle'.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// The fallback paywalls that an app ships with.

@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 
 /// A layered cache of paywalls: remote layers, a cache that is updated regularly, and a fallback file.

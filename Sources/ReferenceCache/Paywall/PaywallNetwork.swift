@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Synchronization
 
 /// A remote layer of a paywall cache.

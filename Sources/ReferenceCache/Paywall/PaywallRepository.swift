@@ -1,5 +1,3 @@
-public import CacheVocabulary
-
 /// Preloads the placements that an app cannot do without, and hands out what it has.
 ///
 /// From Adapty's 'Understand the caching system in Adapty', 'Integration with complex app architectures'.

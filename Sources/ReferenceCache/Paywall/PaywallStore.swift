@@ -1,4 +1,3 @@
-package import CacheVocabulary
 package import Foundation
 import Synchronization
 

@@ -1,5 +1,3 @@
-import CacheVocabulary
-
 /// One thing that a load may try.
 enum Move: Sendable {
   /// Answers with what is cached, if it is young enough.

@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// What is made of messages that are not what they should be.

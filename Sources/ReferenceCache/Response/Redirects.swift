@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// Where a redirect leads (RFC 9110, 15.4).

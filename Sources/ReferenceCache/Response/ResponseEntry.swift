@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 /// A cache entry: a response as the store keeps it.

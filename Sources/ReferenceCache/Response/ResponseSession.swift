@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 
 /// Reaches the origin. A response of any status is an answer, a redirect too; no response, or a part of one, is an error.

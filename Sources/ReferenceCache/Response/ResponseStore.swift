@@ -1,4 +1,3 @@
-public import CacheVocabulary
 public import Foundation
 import Synchronization
 

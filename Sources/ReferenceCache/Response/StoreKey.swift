@@ -1,4 +1,3 @@
-import CacheVocabulary
 import Foundation
 
 extension RequestMessage {
