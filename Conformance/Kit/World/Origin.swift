@@ -72,11 +72,13 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  /// How many requests were answered as they came.
-  package var answeredAtOnce: Int { state.withLock(\.answeredAtOnce) }
+  // These are asked at each step, and a key path into a generic type is made anew each time: a tenth of a run went there.
 
   /// How many requests are held.
-  package var heldCount: Int { state.withLock(\.held.count) }
+  package var heldCount: Int { state.withLock { $0.held.count } }
+
+  /// How many requests were answered as they came.
+  package var answeredAtOnce: Int { state.withLock { $0.answeredAtOnce } }
 
   /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
   ///
