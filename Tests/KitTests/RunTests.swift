@@ -234,6 +234,9 @@ struct RunTests {
     ])
   func selection(_ pattern: String, _ count: Int) {
     #expect(CacheModule.honest.plan(RunOptions(selection: Selection(pattern))).count == count)
+    var module = CacheModule.honest
+    module.deviations = [KnownDeviation(pattern, because: "it is tired", link: "https://toy.test/1")]
+    #expect(module.plan().count { $0.deviation != nil } == count)
   }
 
   @Test("JSON is one object with module, summary and results")

@@ -164,6 +164,15 @@ struct VerdictTests {
     #expect(gone.contains("  actual    passed; take the deviation off the record\n"))
   }
 
+  @Test(
+    "Of several deviations that cover a scenario the first is told",
+    arguments: [["toy.*", "toy.doubles"], ["toy.doubles", "toy.*"], ["toy.doubles[four]", "toy"]])
+  func firstDeviation(_ ids: [String]) async throws {
+    var module = CacheModule.thrower
+    module.deviations = ids.map { KnownDeviation($0, because: "as \($0)", link: "https://toy.test/1") }
+    #expect(try await text("toy.doubles[four]", module).contains("  known     as \(ids[0]) "))
+  }
+
   @Test("A deviation that comes out in another way than the one on record is what it is")
   func otherDeviation() async throws {
     var module = CacheModule.thrower

@@ -65,10 +65,10 @@ extension [CacheModule] {
       for (index, module) in modules.enumerated() {
         guard let chapter = module.chapter(of: key) else { continue }
         let ground = "\(index) \(chapter)"
-        let cases =
-          made[ground] ?? Dictionary(module.cases(in: chapter).map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one })
-        made[ground] = cases
-        if let planned = cases[key] { return planned }
+        if made[ground] == nil {
+          made[ground] = Dictionary(module.cases(in: chapter).map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one })
+        }
+        if let planned = made[ground]?[key] { return planned }
       }
       return nil
     }

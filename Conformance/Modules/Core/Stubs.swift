@@ -4,7 +4,7 @@ extension ShippedModules {
 
   /// The reference until it has answered something: each call like that one is answered so from then on.
   package static var alwaysHit: ChapterImplementation {
-    reference(on: .memory).performing { (perform: @escaping Performance<Self>) in
+    reference(on: .memory).performing { (perform: @escaping Performer<Self>) in
       let first = Memo<[String: [Fact<Answer>]]>([:])
       return { action in
         var observation = try await perform(action)

@@ -1,14 +1,14 @@
 package import CacheSpec
 
 /// Performs an action, and says what was observed.
-package typealias Performance<Action: ScenarioAction> = @Sendable (Action) async throws -> Observation<Action>
+package typealias Performer<Action: ScenarioAction> = @Sendable (Action) async throws -> Observation<Action>
 
 /// A checker on which actions are performed otherwise.
 private struct OtherChecker<Action: ScenarioAction>: Checker {
   let checker: any Checker<Action>
-  let performance: Performance<Action>
+  let performer: Performer<Action>
 
-  func perform(_ action: Action) async throws -> Observation<Action> { try await performance(action) }
+  func perform(_ action: Action) async throws -> Observation<Action> { try await performer(action) }
   func tearDown() async { await checker.tearDown() }
   func remains() async -> Remains { await checker.remains() }
   func takeOver(_ remains: Remains) async throws { try await checker.takeOver(remains) }
@@ -19,14 +19,14 @@ extension ChapterImplementation {
   ///
   /// - Parameter change: is given how an action is performed, once for each world, and says how it is then.
   package func performing<Action: ScenarioAction>(
-    _ change: @escaping @Sendable (@escaping Performance<Action>) -> Performance<Action>
+    _ change: @escaping @Sendable (@escaping Performer<Action>) -> Performer<Action>
   ) -> Self {
     let sound = implementation(of: Action.self)
     let own = chapters.compactMap { $0 as? Chapter<Action> }
     return Self(missing: missing, chapters: sound == nil ? nil : own) { lacking in
       guard let sound else { throw ActionsOfAnotherChapter(actions: "\(Action.self)") }
       let checker = try await sound.makeChecker(lacking)
-      return OtherChecker(checker: checker, performance: change { try await checker.perform($0) })
+      return OtherChecker(checker: checker, performer: change { try await checker.perform($0) })
     }
   }
 
