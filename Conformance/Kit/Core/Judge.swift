@@ -193,7 +193,13 @@ extension Step {
   /// An aspect that is judged and was not looked at, which is a slip of the checker, or nil. After an error nobody looks,
   /// and what answers nothing has no answer.
   fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
-    observation.isFailure ? nil : judgedAspects.subtracting([.answer]).sorted().first { !observation.has($0) }
+    if observation.isFailure { return nil }
+    for outcome in outcomes {
+      for aspect in outcome.expectations.map(\.aspect) where aspect != .answer && !observation.has(aspect) {
+        return aspect
+      }
+    }
+    return nil
   }
 
   /// The aspects to print: those that are judged, and an error that nobody expected.
