@@ -18,15 +18,11 @@ public enum NormalizedAction: WorldAction {
   case serve(GraphValue, to: GraphOperation)
   /// From now on the server takes what it is asked so.
   case server(GraphServerState)
-  /// What becomes of requests on their way to the server.
-  case requests(Holding)
 
   /// A query is fetched, under a policy or none.
   case fetch(GraphOperation, QueryCachePolicy? = nil)
   /// A fetch is begun, and goes on under a name.
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
-  /// A fetch that was begun is waited for.
-  case finish(String)
   /// What a fetch that was begun, or a watcher, has given since it was last looked at: it is waited for a moment.
   case lookAtResults(of: String)
   /// A mutation is performed.
@@ -69,7 +65,7 @@ public enum NormalizedAction: WorldAction {
     case .compareKinds(let actions):
       actions.reduce(into: [.memoryCache, .sqliteCache]) { needed, action in needed.formUnion(action.requires) }
     case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _): query.requires
-    case .server, .requests, .finish, .lookAtResults, .perform, .cancel, .clear: []
+    case .server, .lookAtResults, .perform, .cancel, .clear: []
     }
   }
 
@@ -98,10 +94,8 @@ public enum NormalizedAction: WorldAction {
     case .makeClient(let setup): "make a client: \(setup)"
     case .serve(let data, let operation): "the server has \(data) for \(operation)"
     case .server(let state): "the server \(state)"
-    case .requests(let holding): "\(holding)"
     case .fetch(let query, let policy): "fetch \(query)" + Self.under(policy)
     case .begin(let query, let policy, let name): "begin to fetch \(query)" + Self.under(policy) + " as \(name)"
-    case .finish(let name): "wait for \(name)"
     case .lookAtResults(let name): "look at what \(name) has given so far"
     case .perform(let mutation): "perform \(mutation)"
     case .watch(let query, let policy, let name): "watch \(query)" + Self.under(policy) + " as \(name)"

@@ -27,10 +27,6 @@ public enum PaywallAction: WorldAction {
   case call(PaywallCall)
   /// The app makes a call, and goes on before it has returned. Requests are held meanwhile.
   case begin(PaywallCall, as: String)
-  /// A call that was begun returns.
-  case finish(String)
-  /// Something becomes of requests on their way to the remote layers.
-  case requests(Holding)
   /// A request for each of two loads of one placement is held.
   case awaitBothHeld
   /// The time passes that the app waits for a remote layer, again and again until the calls that were begun have returned.
@@ -59,7 +55,7 @@ public enum PaywallAction: WorldAction {
     case .app(.reinstall): []
     case .app(.cleanUp): [.manualCleanUp]
     case .app(.logOut): [.logOut]
-    case .publish, .remote, .silence, .finish, .requests, .inspect: []
+    case .publish, .remote, .silence, .inspect: []
     case .network: [.adaptivePolicy]
     case .call(let call), .begin(let call, _): call.requires
     case .awaitBothHeld: [.separateRequests]
@@ -80,8 +76,6 @@ public enum PaywallAction: WorldAction {
     case .network(let quality): "the network is \(quality)"
     case .call(let call): "\(call)"
     case .begin(let call, let name): "begin \(name): \(call)"
-    case .finish(let name): "\(name) returns"
-    case .requests(let holding): "\(holding)"
     case .awaitBothHeld: "a request for each of both loads is held"
     case .passTimeOuts: "time-outs pass until every call has returned"
     case .inspect(let placement): "look at what is cached for \(placement)"

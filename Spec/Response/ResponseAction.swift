@@ -24,10 +24,6 @@ public enum ResponseAction: WorldAction {
   case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
   /// The main session begins a load, and nobody waits for it yet.
   case begin(RequestMessage, as: String)
-  /// Loads of this name return.
-  case finish(String)
-  /// What becomes of requests on their way to the origin.
-  case requests(Holding)
   /// The header fields of these names in the newest request that the origin was asked.
   case inspectRequest([String])
   /// The header fields of these names in the newest response that a session answered with.
@@ -71,6 +67,7 @@ public enum ResponseAction: WorldAction {
     switch self {
     // A module on the machine's clock is waited for, if it is not for long.
     case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
+    case .world(.requests), .world(.finish): [.loader]
     case .world(let event): event.requires
     case .serve(let representation, let url):
       url.hasPrefix("file:")
@@ -80,7 +77,7 @@ public enum ResponseAction: WorldAction {
     case .searchDisk: [.plainStorage]
     case .load(let request, _, _, _), .begin(let request, _):
       request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
-    case .inspectRequest, .inspectAnswer, .inspectStatus, .finish, .requests: [.loader]
+    case .inspectRequest, .inspectAnswer, .inspectStatus: [.loader]
     case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .hammer:
       []
@@ -102,8 +99,6 @@ public enum ResponseAction: WorldAction {
       "load \(request.shortened)\(request.suffix)" + (kind == .data ? "" : " as \(kind) task")
         + (session == .main ? "" : " by the \(session) session") + (call == .delegate ? "" : " through \(call)")
     case .begin(let request, let name): "begin \(name): load \(request.shortened)\(request.suffix)"
-    case .finish(let name): "\(name) returns"
-    case .requests(let holding): "\(holding)"
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
     case .inspectStatus: "look at the status of the answer"

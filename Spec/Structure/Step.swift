@@ -50,12 +50,16 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case kill
   /// The app ends, every stored copy is damaged, and it starts again.
   case damage(Damage)
+  /// Something becomes of requests on their way to the origin, where there is one.
+  case requests(Holding)
+  /// The calls of a name that were begun return.
+  case finish(String)
 
   /// What a module and its world must be able to do.
   package var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
-    case .restart, .damage: []
+    case .restart, .damage, .requests, .finish: []
     case .kill: [.kill]
     }
   }
@@ -63,7 +67,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// Whether a run of the app ends, so that what is there afterwards is what was stored.
   package var endsARun: Bool {
     switch self {
-    case .advance, .setClock: false
+    case .advance, .setClock, .requests, .finish: false
     case .restart, .restartAfter, .kill, .damage: true
     }
   }
@@ -78,6 +82,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     case .restartAfter(let duration): "the app ends, and starts again \(duration.inWords) later"
     case .kill: "the app is killed and starts again"
     case .damage(let damage): "stored copies are \(damage) while the app does not run"
+    case .requests(let holding): "\(holding)"
+    case .finish(let name): "\(name) returns"
     }
   }
 }
@@ -109,6 +115,10 @@ extension WorldAction {
   package static var kill: Self { .world(.kill) }
   /// Every stored copy is damaged while the app does not run.
   package static func damage(_ damage: Damage) -> Self { .world(.damage(damage)) }
+  /// Something becomes of requests on their way to the origin.
+  package static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
+  /// The calls of a name that were begun return.
+  package static func finish(_ name: String) -> Self { .world(.finish(name)) }
 }
 
 /// What becomes of requests on their way to an origin: how overlapping work is tried without luck.

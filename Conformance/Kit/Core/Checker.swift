@@ -46,6 +46,11 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// What waits until the module has no work under way: taken apart from the checker, to be waited for beside it.
   func idleWaiter() -> @Sendable () async throws -> Void
 
+  /// Does something with the requests to the origin.
+  func apply(_ holding: Holding) async throws
+  /// Waits for the calls of a name that were begun: what they are answered.
+  func finish(_ name: String) async throws -> [Fact<Action.Answer>]?
+
   /// Whether requests are held, or would be: meanwhile nobody waits for the module, and what it asks is seen later.
   var isHolding: Bool { get }
   /// How many requests are held.
@@ -92,7 +97,11 @@ extension ChapterChecker {
     world.storage.takeOver(URL(fileURLWithPath: path))
   }
 
-  package nonisolated func awaitsModule(_ action: Action) -> Bool { false }
+  package func apply(_ holding: Holding) throws { throw WorldFailure(MissingCall(name: "origin that is the only one")) }
+  package func finish(_ name: String) throws -> [Fact<Action.Answer>]? { throw WorldFailure(MissingCall(name: name)) }
+  package nonisolated func awaitsModule(_ action: Action) -> Bool {
+    if case .finish? = action.worldEvent { true } else { false }
+  }
   package nonisolated var adviceWhereHeld: String? { nil }
   package func takeNotifications() async -> [Fact<Action.Notification>]? { nil }
   package func takeLog() -> [Fact<Action.LogLine>]? { nil }
@@ -158,8 +167,7 @@ extension ChapterChecker {
   private func observe(_ action: Action) async throws -> Observation<Action> {
     do {
       guard let event = action.worldEvent else { return Observation(answer: try await act(action)) }
-      try await happen(event)
-      return Observation()
+      return Observation(answer: try await happen(event))
     } catch let failure as WorldFailure {
       throw failure
     } catch {
@@ -167,7 +175,7 @@ extension ChapterChecker {
     }
   }
 
-  private func happen(_ event: WorldEvent) async throws {
+  private func happen(_ event: WorldEvent) async throws -> [Fact<Action.Answer>]? {
     switch event {
     case .advance(let duration): try await pass(duration)
     case .setClock(let duration): world.setDate(ahead: duration.seconds)
@@ -178,7 +186,10 @@ extension ChapterChecker {
       try WorldFailure.catching { try world.leaveBehind(end) }
       try await start()
     case .damage(let damage): try await restart { try $0.storage.damage(damage) }
+    case .requests(let holding): try await apply(holding)
+    case .finish(let name): return try await finish(name)
     }
+    return nil
   }
 
   /// Lets time pass. Where no requests are held, the work that it wakes is waited for.

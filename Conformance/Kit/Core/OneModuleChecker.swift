@@ -21,12 +21,15 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
   package init(script: @escaping Origin<Request, Answer>.Script) { origin = Origin(script: script) }
 }
 
-/// An app with one module, over one origin: what it is set up with, its world, and the module while it runs.
-package struct OneModuleApp<Setup: Sendable, Place: OneOriginWorld>: Sendable {
+/// An app with one module, over one origin: what it is set up with, its world, the module while it runs, and the calls that
+/// were begun.
+package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneOriginWorld>: Sendable {
   /// What it is set up with when it starts next.
   package fileprivate(set) var setup: Setup
   /// The world that the module is put in.
   package let place: Place
+  /// The calls that were begun and not waited for yet.
+  package let calls = BegunCalls<Action.Answer>()
   private let open: @Sendable (Setup, Place) async throws -> any ClosableModule
   fileprivate var running: (any ClosableModule)?
 
@@ -61,13 +64,15 @@ package struct OneModuleApp<Setup: Sendable, Place: OneOriginWorld>: Sendable {
 
 /// The checker of a chapter whose app has one module, over one origin: all but what is the chapter's own.
 package protocol OneModuleChecker<Action>: ChapterChecker {
+  /// The chapter's actions: named here too, so that they follow from the app.
+  associatedtype Action
   /// What the app is set up with.
   associatedtype Setup: Sendable
   /// The chapter's world.
   associatedtype Place: OneOriginWorld where Place.Request == Action.Request
 
   /// The app.
-  var app: OneModuleApp<Setup, Place> { get set }
+  var app: OneModuleApp<Action, Setup, Place> { get set }
 
   /// Forgets what the chapter holds of a module that has ended.
   func forget()
@@ -107,6 +112,11 @@ extension OneModuleChecker {
   package func idleWaiter() -> @Sendable () async throws -> Void {
     { [app] in try await app.running?.waitUntilIdle() }
   }
+
+  package func apply(_ holding: Holding) async throws {
+    try await apply(holding, to: app.place.origin, calls: app.calls)
+  }
+  package func finish(_ name: String) async throws -> [Fact<Action.Answer>]? { try await app.calls.finish(name) }
 
   package var isHolding: Bool { app.place.origin.isHolding }
   package var heldRequestCount: Int { app.place.origin.heldCount }

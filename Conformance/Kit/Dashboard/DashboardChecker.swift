@@ -16,12 +16,10 @@ extension ChapterImplementation {
 
 /// Performs the dashboard chapter's actions.
 actor DashboardChecker: OneModuleChecker {
-  typealias Action = DashboardAction
-
-  var app: OneModuleApp<AccountSize, DashboardWorld>
+  var app: OneModuleApp<DashboardAction, AccountSize, DashboardWorld>
   private var lastView: (card: DashboardCard, view: DashboardView)?
 
-  init(app: OneModuleApp<AccountSize, DashboardWorld>) { self.app = app }
+  init(app: OneModuleApp<DashboardAction, AccountSize, DashboardWorld>) { self.app = app }
 
   func act(_ action: DashboardAction) async throws -> [Fact<DashboardFigure>]? {
     switch action {

@@ -2,10 +2,7 @@ import CacheSpec
 
 /// Performs the normalized chapter's actions on a client.
 actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
-  typealias Action = NormalizedAction
-
-  var app: OneModuleApp<ClientSetup, NormalizedWorld>
-  private let calls = BegunCalls<GraphAnswerModel>()
+  var app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>
   private var queries: [String: GraphOperation] = [:]
   private var results: [String: Recorder<GraphAnswerModel>] = [:]
   /// What cancels each watcher. It holds what the watcher is cancelled by, which a client may end the watcher with.
@@ -16,7 +13,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   /// What was told since a watcher was last looked at, and what of it this step looks at.
   private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
-  init(app: OneModuleApp<ClientSetup, NormalizedWorld>) { self.app = app }
+  init(app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>) { self.app = app }
 
   func act(_ action: NormalizedAction) async throws -> [Fact<GraphAnswerModel>]? {
     switch action {
@@ -24,19 +21,15 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .makeClient(let setup): try await start(setup)
     case .serve(let data, let operation): app.place.serve(data, to: operation)
     case .server(let state): app.place.setServer(state)
-    case .requests(let holding): try await apply(holding, to: app.place.origin, calls: calls)
     case .fetch(let query, let policy): return await fetch(query, policy)
     case .begin(let query, let policy, let name):
       queries[name] = query
       let given = Recorder<GraphAnswerModel>()
       results[name] = given
-      calls.begin(name) {
+      app.calls.begin(name) {
         await self.fetch(query, policy, into: given)
         return []
       }
-    case .finish(let name):
-      _ = try await calls.finish(name)
-      return results.removeValue(forKey: name)?.take()
     case .lookAtResults(let name):
       if let given = results[name] { return await given.takeSoon() }
       if !unseen.contains(where: { $0.mentions(name) }) { unseen += await told.takeSoon() }
@@ -44,7 +37,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .perform(let mutation): return [Fact(try await module().perform(mutation))]
     case .watch(let query, let policy, let name): try await watch(query, policy, as: name)
     case .cancel(let name):
-      calls.cancel(name)
+      app.calls.cancel(name)
       if let cancel = watchers[name], cancelled.insert(name).inserted { try await cancel() }
     case .lookAtHandler(let name): return [.value(.handler(isHeld: await isHeld(name)))]
     case .transact(let steps):
@@ -57,6 +50,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .compareKinds(let actions): return [.value(try await compareKinds(actions))]
     }
     return nil
+  }
+
+  /// What a fetch that was begun has given since it was last looked at.
+  func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
+    _ = try await app.calls.finish(name)
+    return results.removeValue(forKey: name)?.take()
   }
 
   // MARK: The client
@@ -74,7 +73,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     let query: GraphOperation? =
       switch action {
       case .fetch(let query, _): query
-      case .finish(let name): queries[name]
+      case .world(.finish(let name)): queries[name]
       default: nil
       }
     guard let query else { return nil }

@@ -3,17 +3,15 @@ import Synchronization
 
 /// Performs the paywall chapter's actions on a cache, and on the parts over it.
 actor PaywallChecker: OneModuleChecker {
-  typealias Action = PaywallAction
   private typealias Cache = any PaywallCacheModule
   private typealias Service = any AdaptivePaywallModule
   private typealias Repository = any PaywallPreloadModule
 
-  var app: OneModuleApp<AppSetup, PaywallWorld>
-  private let calls = BegunCalls<PaywallModel>()
+  var app: OneModuleApp<PaywallAction, AppSetup, PaywallWorld>
   /// What each call is about that was begun.
   private var placements: [String: Placement] = [:]
 
-  init(app: OneModuleApp<AppSetup, PaywallWorld>) { self.app = app }
+  init(app: OneModuleApp<PaywallAction, AppSetup, PaywallWorld>) { self.app = app }
 
   func act(_ action: PaywallAction) async throws -> [Fact<PaywallModel>]? {
     switch action {
@@ -28,11 +26,8 @@ actor PaywallChecker: OneModuleChecker {
     case .network(let quality): app.place.setNetworkQuality(quality)
     case .call(let call): return try await prepare(call)()
     case .begin(let call, let name):
-      calls.begin(name, try prepare(call))
+      app.calls.begin(name, try prepare(call))
       placements[name] = call.placement
-    case .finish(let name): return try await calls.finish(name)
-    case .requests(.awaitHeld(let count)): try await awaitHeld(count)
-    case .requests(let holding): try await apply(holding, to: app.place.origin, calls: calls)
     case .awaitBothHeld: try await awaitHeld(2)
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
@@ -62,11 +57,16 @@ actor PaywallChecker: OneModuleChecker {
     return { [.value(PaywallModel(try await load()))] }
   }
 
+  func apply(_ holding: Holding) async throws {
+    if case .awaitHeld(let count) = holding { return try await awaitHeld(count) }
+    try await apply(holding, to: app.place.origin, calls: app.calls)
+  }
+
   /// Waits for a request that the call that was begun last makes, or an update where none was begun. The calls before it may
   /// be held themselves: once it has returned, it makes none.
   private func awaitHeld(_ count: Int) async throws {
     let wait = idleWaiter()
-    let came = await app.place.origin.holdsRequests(count) { [calls] in
+    let came = await app.place.origin.holdsRequests(count) { [calls = app.calls] in
       if await calls.waitForLast() { return }
       try? await wait()
     }
@@ -77,7 +77,7 @@ actor PaywallChecker: OneModuleChecker {
   /// request of its own or by waiting once more for the one that is under way, at once or after a pause: of each request,
   /// and of as many pauses, a time-out is let pass, twenty in all.
   private func passTimeOuts() async throws {
-    let rest: @Sendable () async -> Void = { [calls] in await calls.waitForAll() }
+    let rest: @Sendable () async -> Void = { [calls = app.calls] in await calls.waitForAll() }
     var (held, answered) = (0, app.place.origin.answeredAtOnce)
     for _ in 1...20 {
       // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more, or pauses, makes
@@ -104,7 +104,7 @@ actor PaywallChecker: OneModuleChecker {
 
   nonisolated func awaitsModule(_ action: PaywallAction) -> Bool {
     switch action {
-    case .call, .finish, .requests(.awaitHeld), .awaitBothHeld: true
+    case .call, .world(.finish), .world(.requests(.awaitHeld)), .awaitBothHeld: true
     default: false
     }
   }
@@ -113,7 +113,7 @@ actor PaywallChecker: OneModuleChecker {
     let placement: Placement? =
       switch action {
       case .call(let call): call.placement
-      case .finish(let name): placements[name]
+      case .world(.finish(let name)): placements[name]
       case .inspect(let placement): placement
       default: nil
       }

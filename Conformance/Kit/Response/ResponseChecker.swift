@@ -46,8 +46,6 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       return try await answers(to: request, as: kind, by: name, through: call)
     case .begin(let request, let name):
       calls.begin(name) { try await self.answers(to: request, as: .data, by: .main, through: .delegate) }
-    case .finish(let name): return try await calls.finish(name)
-    case .requests(let holding): try await apply(holding, to: responseWorld.origin, calls: calls)
     case .inspectRequest(let names): return Self.facts(names, lastRequest?.fields)
     case .inspectAnswer(let names): return Self.facts(names, lastAnswer?.fields)
     case .inspectStatus: return [Fact(lastAnswer.map { .status($0.status) })]
@@ -115,6 +113,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     }
   }
 
+  func apply(_ holding: Holding) async throws { try await apply(holding, to: responseWorld.origin, calls: calls) }
+  func finish(_ name: String) async throws -> [Fact<ResponseAnswer>]? { try await calls.finish(name) }
   var isHolding: Bool { responseWorld.origin.isHolding }
   var heldRequestCount: Int { responseWorld.origin.heldCount }
   func releaseAll() { responseWorld.origin.release() }
