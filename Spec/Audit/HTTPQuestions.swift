@@ -51,6 +51,18 @@ extension Questions {
       http: "what is not complete is not served as the whole; RFC 9110 has the message refused or mended",
       decided: "either, and recorded: who reads it need not be the cache", by: "http.message.invalid"),
     Question(
+      "Are header fields stored that are for a connection?",
+      http: "they have to go before a message is forwarded, which a cache may do before it stores",
+      decided: "either, and recorded: a client forwards nothing", by: "http.headers.connection", "http.headers.stored"),
+    Question(
+      "Does a weak entity tag in a 304 speak of a stored response with the strong one?",
+      http: "the same strong tag does, and a weak one that corresponds", decided: "either, and recorded",
+      by: "http.revalidate.tag-form"),
+    Question(
+      "What becomes of a stored response that a 304 with `no-store` confirms?",
+      http: "a 304 updates what is stored, and `no-store` keeps any part of it from being stored",
+      decided: "left, updated or removed, and recorded", by: "http.revalidate.no-store"),
+    Question(
       "Which header fields follow a redirect?",
       http: "RFC 9110 has those of a content left out that is not sent again, and credentials at a risk",
       decided: "either, and recorded", by: "http.redirect.fields"),

@@ -18,6 +18,13 @@ struct HTTPFreshnessRow: TableRow {
     return Self(cells: loaded, rule: rule, source: source)
   }
 
+  /// The response of the row is stored when it is loaded.
+  var storedWhenLoaded: ResponseScenario {
+    Scenario(
+      rule, "\(name), loaded", given: .loaderHasStored.originHas(representation),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))], source: source)
+  }
+
   var name: String { cells.name }
   private var later: Duration { .seconds(cells.seconds) }
 

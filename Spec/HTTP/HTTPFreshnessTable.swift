@@ -25,7 +25,7 @@ extension HTTPSpec {
     .init(("checked though young",                   .stored,   ["no-cache, max-age=60"],                      dated: 0,          age: nil, 0,         .checked), "http.store.no-cache"),
     .init(("served without it",                      .stored,   ["max-age=60"],                                dated: 0,          age: nil, 0,         .served),  "http.store.no-cache"),
     .init(("MAX-AGE=60",                             .stored,   ["MAX-AGE=60"],                                dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("max-age=\"60\"",                         .stored,   ["max-age=\"60\""],                            dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
+    .init(("max-age=\"60\"",                         .stored,   ["max-age=\"60\""],                            dated: 0,          age: nil, 0,         .served),  "http.directives.quoted"),
     .init((" ,, max-age=60 ,",                       .stored,   [" ,, max-age=60 ,"],                          dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
     .init(("unknown=\"a, max-age=0\", max-age=60",   .stored,   ["unknown=\"a, max-age=0\", max-age=60"],      dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
     .init(("several lines",                          .stored,   ["private", "max-age=60"],                     dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
@@ -61,7 +61,7 @@ extension HTTPSpec {
     .init(("thirty days of a week",               .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            2_592_000, .checked), "http.age.resident"),
     .init(("fifty days of a week",                .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            4_320_000, .checked), "http.age.resident"),
     .init(("enormous",                            .stored, ["max-age=60"],                                           dated: 0, age: 99_999_999_999, 0,         .checked), "http.age.header"),
-    .init(("negative",                            .stored, ["max-age=1"],                                            dated: 0, age: -100,           1.2,       .checked), "http.age.header"),
+    .init(("a negative Age",                      .stored, ["max-age=1"],                                            dated: 0, age: -100,           1.2,       .checked), "http.directives.invalid"),
     .init(("max-age=inf",                         .stored, ["max-age=inf"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
     .init(("max-age=1e9",                         .stored, ["max-age=1e9"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
     .init(("max-age=+60",                         .stored, ["max-age=+60"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
@@ -71,5 +71,12 @@ extension HTTPSpec {
   ]
 
   /// The directives of what the origin sends are read as those of what is stored by hand.
-  static let loadedDirectivesTable = freshnessTable.filter { $0.rule == "http.directives.syntax" }.map(\.whenLoaded)
+  static let loadedDirectivesTable = readTable.filter { !$0.name.contains("no-store") }.map(\.whenLoaded)
+
+  /// Where a loader finds `no-store` that is none, it stores nothing.
+  static let storedScenarios = readTable.filter { $0.name.contains("no-store") }.map(\.storedWhenLoaded)
+
+  private static let readTable = freshnessTable.filter {
+    ["http.directives.syntax", "http.directives.quoted"].contains($0.rule)
+  }
 }

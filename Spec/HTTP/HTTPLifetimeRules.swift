@@ -23,7 +23,7 @@ extension HTTPSpec {
       since: .v2, about: .responsePrivate),
     Rule(
       "http.fresh.heuristic", .may,
-      "A response that does not say how long it is fresh may be served unchecked for a part of the time that it had not changed, a tenth as a rule; it is checked once it is older than all of that time, or when nothing says when it changed.",
+      "A response that does not say how long it is fresh may be served unchecked for as long as the cache guesses, as a rule a tenth of the time that it had not changed, and not for years.",
       from: section("4.2.2"), since: .v2),
     Rule(
       "http.fresh.heuristic-explicit", .must,

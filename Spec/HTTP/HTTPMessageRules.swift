@@ -6,6 +6,10 @@ extension HTTPSpec {
       from: section("4.2.1"), because: "RFC 9111, 4.2.1 has both as advice: a later, laxer value must not win.",
       since: .v2, about: .responseDuplicates),
     Rule(
+      "http.directives.quoted", .derived, "A number in quotes counts as the number.", from: section("5.2"),
+      because: "RFC 9111, 5.2 asks it of who reads, though no sender may write it: it is better read than lost.",
+      since: .v2, about: .responseQuotedNumber),
+    Rule(
       "http.directives.escapes", .must,
       "A quote after a backslash does not end a quoted value, after two it does; the first is no part of the value.",
       from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
@@ -24,8 +28,15 @@ extension HTTPSpec {
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), since: .v2, about: .responseRange),
     Rule(
       "http.headers.stored", .must,
-      "Header fields that are for a connection alone are not stored: `Connection` and what it names, `Keep-Alive`, `TE`, `Upgrade`, and those for proxies.",
-      from: section("3.1"), Citation(.rfc9110, "7.6.1"), since: .v2, about: .responseHopByHop),
+      "Every header field is stored but those that are for a proxy, `Proxy-Authenticate` and `Proxy-Authentication-Info`, and maybe those that are for a connection.",
+      from: section("3.1"), since: .v2, about: .responseHopByHop),
+    Rule(
+      "http.headers.connection", .open,
+      "Header fields that are for a connection, `Connection` and what it names, `Keep-Alive`, `TE`, `Upgrade`, are stored, or not.",
+      from: section("3.1"), Citation(.rfc9110, "7.6.1"),
+      because:
+        "They have to go before a message is forwarded, which may be before it is stored; and a client forwards none.",
+      since: .v2),
     Rule(
       "http.headers.age-sent", .must,
       "A stored response that is served without a check carries an `Age` that is its current age in seconds.",

@@ -7,7 +7,7 @@ extension HTTPSpec {
     _ row: String, _ named: String, _ stored: String, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.revalidate.not-modified", row,
+      "http.revalidate.tag-form", row,
       given: .stored(.stale(.v1).with("ETag", stored).with("X-Round", "one"))
         .originHas(.v1.with("ETag", named).with("X-Round", "two")),
       then: [
@@ -16,7 +16,13 @@ extension HTTPSpec {
           oneOf: [
             Outcome("taken for a word about it", .answers(.v1), .checks),
             Outcome("asked again", .answers(.v1), .requestsSomething),
-          ]), Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))), served,
+          ]),
+        Step(
+          .inspectAnswer(["X-Round"]),
+          oneOf: [
+            Outcome("as it came", .answers(.header("X-Round", "two"))),
+            Outcome("as it was", .answers(.header("X-Round", "one"))),
+          ]),
       ], line: line)
   }
 
@@ -124,7 +130,7 @@ extension HTTPSpec {
       given: .stored(.stale(.v1).withTag).originHas(.v1.withTag),
       then: [Step(.load(.a), .answers(.v1), .checks), Step(.restart), served]),
     Scenario(
-      "http.store.no-store", "in a 304",
+      "http.revalidate.no-store",
       given: .stored(.stale(.v1).withTag.with("X-Round", "one"))
         .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two")),
       then: [
@@ -134,15 +140,8 @@ extension HTTPSpec {
           oneOf: [
             Outcome("left as it was", .answers(containing: [.v1, .header("X-Round", "one")])),
             Outcome("removed", .answersNothing),
+            Outcome("updated", .answers(containing: [.v1, .header("X-Round", "two")])),
           ]),
-      ]),
-    Scenario(
-      "http.headers.stored", "of a 304",
-      given: .stored(.stale(.v1).withTag)
-        .originHas(.v1.withTag.with("Connection", "X-Hop").with("X-Hop", "1")),
-      then: [
-        Step(.load(.a), .answers(.v1), .checks),
-        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("x-hop"))),
       ]),
     Scenario(
       "http.revalidate.other-tag",

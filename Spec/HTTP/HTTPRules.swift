@@ -37,9 +37,10 @@ extension HTTPSpec {
       from: section("5.2"), Citation(.rfc9110, "5.3"), about: .responseLetterCase, .responseQuotes),
     Rule(
       "http.directives.invalid", .derived,
-      "A response with a negative or non-numeric `max-age` is stale; an enormous `max-age` is no trap.",
-      from: section("4.2.1"),
-      because: "RFC 9111, 4.2.1 encourages taking invalid freshness for stale; 1.2.2 says what to do with an overflow.",
+      "A response with a negative or non-numeric `max-age` is stale; an enormous `max-age` is no trap; a negative `Age` is ignored.",
+      from: section("4.2.1"), section("5.1"),
+      because:
+        "RFC 9111, 4.2.1 encourages taking invalid freshness for stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
       about: .responseNumber),
   ]
 
@@ -60,6 +61,18 @@ extension HTTPSpec {
       "http.revalidate.other-tag", .must,
       "A 304 that names another entity tag than a stored response has says nothing of that response: it is not fresh again.",
       from: section("4.3.4"), about: .responseConfirmed),
+    Rule(
+      "http.revalidate.tag-form", .open,
+      "A 304 that names the tag of a stored response in its other form, weak or strong, updates it, or is no word about it.",
+      from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
+      because:
+        "The same strong tag has to be named to update by it, and a weak one has to correspond: to what is not said.",
+      since: .v2),
+    Rule(
+      "http.revalidate.no-store", .open,
+      "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
+      from: section("4.3.4"), section("5.2.2.5"),
+      because: "A 304 updates what is stored, and `no-store` keeps any part of it from being stored.", since: .v2),
     Rule(
       "http.revalidate.changed", .must,
       "When a check is answered with 200, the new response is served and replaces the stored one.",

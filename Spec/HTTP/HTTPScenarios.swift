@@ -84,10 +84,6 @@ extension HTTPSpec {
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
     Scenario(
-      "http.store.no-store", "within the quotes of another directive",
-      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["unknown=\"a, no-store, b\", max-age=60"])),
-      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))]),
-    Scenario(
       "http.store.no-store", "in the request", given: .loaderHasStored.originHas(.v1),
       then: [
         Step(.load(RequestMessage(Resource.a, fields: ["Cache-Control": "no-store"])), .answers(.v1)),

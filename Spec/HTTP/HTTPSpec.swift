@@ -11,7 +11,8 @@ public enum HTTPSpec {
 
   /// The scenarios that are written down, those of fixtures left out.
   static let ownScenarios =
-    ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
+    ofTables + storedScenarios + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
+    + variantScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
 

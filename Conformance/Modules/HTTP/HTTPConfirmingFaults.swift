@@ -21,13 +21,6 @@ extension ResponseAction {
       for line in lines where fields[line.name] == nil { fields.append(line.name, line.value) }
     },
     confirming([rule], "takes what was confirmed for a minute old") { $0["Age"] = "60" },
-    confirming(["http.headers.stored"], "keeps the fields for a connection of a 304") { fields in
-      // Their names are lost, and so what they are for.
-      fields["Connection"] = nil
-    },
-    confirming(["http.store.no-store"], "overlooks what a 304 says of storing") { fields in
-      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("no-store", with: "max-age=0")
-    },
     confirming(["http.revalidate.other-tag"], "does not look at the tag of a 304") { $0["ETag"] = nil },
     fault(["http.revalidate.changed"], "asks again for what came under another tag") {
       $0.changeSending { request, send in

@@ -56,15 +56,6 @@ extension ResponseAction {
       try load.store(stored)
       return stored
     },
-    fault(["http.headers.stored"], "reads the first line of Connection") {
-      $0.changeSending { request, send in
-        var response = try await send(request)
-        if let line = response.fields.lines.first(where: { $0.name == "Connection" }) {
-          response.fields["Connection"] = line.value
-        }
-        return response
-      }
-    },
   ]
 
   /// What goes wrong with what a request asks for, and with how long an answer is good.

@@ -31,7 +31,7 @@ extension ResponseAction {
     misreading(["http.age.header"], "takes an Age that is too large for none") { fields in
       if fields["Age"].flatMap({ Int($0) }) ?? 0 > Int32.max { fields["Age"] = nil }
     },
-    misreading(["http.age.header"], "takes a negative Age off the time in the store") { fields in
+    misreading(["http.directives.invalid"], "takes a negative Age off the time in the store") { fields in
       guard let age = fields["Age"].flatMap({ Int($0) }), age < 0 else { return }
       fields["Cache-Control"] = fields["Cache-Control"]?.replacing(/max-age=(\d+)/) {
         "max-age=\((Int($0.1) ?? 0) - age)"

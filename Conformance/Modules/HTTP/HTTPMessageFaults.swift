@@ -7,6 +7,7 @@ extension ResponseAction {
         fields["Cache-Control"] = fields["Cache-Control"]?.replacing(name, with: "")
       }
     },
+    misreading(["http.directives.quoted"], "reads no number in quotes") { $0.losingQuotedNumbers() },
     misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() },
     misreading(["http.directives.escapes"], "looks at the two characters before a quote alone") {
       $0["Cache-Control"] = $0["Cache-Control"]?.replacing(#"\\\""#, with: #"\\""#)
@@ -22,7 +23,7 @@ extension ResponseAction {
         return response
       }
     },
-    misreading(["http.directives.escapes"], "takes a backslash for a part of a value") {
+    misreading(["http.directives.quoted"], "takes a backslash for a part of a value") {
       $0["Cache-Control"] = $0["Cache-Control"]?.replacing(/\\([0-9])/) { "x\($0.1)" }
     },
     misreading(["http.directives.escapes"], "takes a number with a backslash for one that never ends") {
@@ -123,6 +124,11 @@ extension HeaderFields {
   }
 
   fileprivate mutating func unescape() { self["Cache-Control"] = self["Cache-Control"]?.replacing("\\\"", with: "\"") }
+
+  /// Takes numbers in quotes for none.
+  mutating func losingQuotedNumbers() {
+    self["Cache-Control"] = self["Cache-Control"]?.replacing(/="[\\0-9]+"/, with: "=none")
+  }
 
   fileprivate mutating func lastForEver() {
     guard self["Cache-Control"]?.contains("immutable") ?? false else { return }

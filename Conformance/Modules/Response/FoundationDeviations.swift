@@ -76,7 +76,7 @@
         "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
         "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
         "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
-        "http.revalidate.changed", "http.headers.stored[* of a 304]", "http.headers.stored[of a 304]",
+        "http.revalidate.changed", "http.headers.stored[* of a 304]",
       ],
       because: "URLSession drops what it takes for stale, whatever the policy, and loads anew without a validator",
       link: urlSession),
@@ -97,7 +97,7 @@
       ["http.fresh.s-maxage-ignored[beside Expires past]"],
       because: "URLSession drops what has Expires only where there is no s-maxage either", link: urlSession),
     KnownDeviation.each(
-      ["http.fresh.heuristic[after all of a second]"],
+      ["http.fresh.heuristic[an Age of ten years]"],
       because: "URLSession serves for ever what says nothing of how long it is fresh", link: urlSession),
     KnownDeviation.each(
       ["http.age.date[of a year ago]"],

@@ -31,6 +31,7 @@ extension ResponseAction {
         if let text = fields["Cache-Control"], text != text.lowercased() { fields["Cache-Control"] = nil }
       },
       reading(.responseQuotes, "never there") { $0["Cache-Control"] = $0["Cache-Control"]?.replacing("\"", with: "") },
+      reading(.responseQuotedNumber, "never one that counts") { $0.losingQuotedNumbers() },
       reading(.responseNumber, "always one") { fields in
         for text in ["max-age=-1", "max-age=soon", "max-age="] where fields["Cache-Control"] == text {
           fields["Cache-Control"] = "max-age=60"
