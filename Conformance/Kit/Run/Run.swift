@@ -51,8 +51,17 @@ public struct RunOptions: Sendable {
     self.isolation = isolation
   }
 
-  func includes(_ scenario: ScenarioInfo) -> Bool {
-    scenario.rule.since <= version && (selection?.contains(scenario) ?? true)
+  /// Those cases whose scenarios are chosen. A pattern is held against a rule once, not for each of its scenarios.
+  func chosen<Case>(of cases: [Case], _ scenario: (Case) -> ScenarioInfo) -> [Case] {
+    var rules: [RuleID: Bool] = [:]
+    return cases.filter { one in
+      let scenario = scenario(one)
+      guard scenario.rule.since <= version else { return false }
+      guard let selection else { return true }
+      let isOfRule = rules[scenario.rule.id] ?? selection.contains(scenario.rule.id)
+      rules[scenario.rule.id] = isOfRule
+      return isOfRule || selection.fits(scenario.id)
+    }
   }
 }
 
@@ -154,7 +163,7 @@ extension CacheModule {
 
   /// Every scenario that a run with these options plans.
   package func plan(_ options: RunOptions = RunOptions()) -> [PlannedCase] {
-    implementations.flatMap { $0.cases(of: self) }.filter { options.includes($0.scenario) }
+    options.chosen(of: implementations.flatMap { $0.cases(of: self) }, \.scenario)
   }
 
   /// Every scenario of one chapter.
@@ -185,7 +194,7 @@ extension [CacheModule] {
       if let twice = cases.first(where: { !keys.insert($0.key).inserted }) { throw RunError.sameChapter(twice.key) }
       everything[module.fullName] = cases
     }
-    let planned = flatMap { everything[$0.fullName] ?? [PlannedCase]() }.filter { options.includes($0.scenario) }
+    let planned = options.chosen(of: flatMap { everything[$0.fullName] ?? [PlannedCase]() }, \.scenario)
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if !isCutShort { try Self.checkCompleteness(planned, execution.judged) }
@@ -210,7 +219,7 @@ extension [CacheModule] {
         execution.judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
       }
       let record = RuleRecord(all)
-      return all.filter { options.includes($0.planned.scenario) }.map(record.result)
+      return options.chosen(of: all, \.planned.scenario).map(record.result)
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,

@@ -36,7 +36,8 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { patterns.joined(separator: ", ") }
 
-  private func fits(_ id: String) -> Bool { plain.contains(id) || wild.contains { Self.matches(id[...], $0) } }
+  /// Whether a pattern is this id, whole or with `*`.
+  func fits(_ id: String) -> Bool { plain.contains(id) || wild.contains { Self.matches(id[...], $0) } }
 
   /// Whether a text has these parts, in order, and any text between two of them. Brackets stand for themselves.
   private static func matches(_ text: Substring, _ parts: [Substring]) -> Bool {

@@ -77,9 +77,9 @@ package struct FaultMatrix: Sendable {
   package enum Extent: Sendable {
     /// All scenarios.
     case whole
-    /// Those of the rules that it breaks, and one of each fixture: whether a fixture comes about does not turn on what
-    /// is asked then. A twelfth of the fixtures is tried with one fault, and others with the next.
-    case eachFixture
+    /// Those of the rules that it breaks, and one of some fixtures: whether a fixture comes about does not turn on what
+    /// is asked then. One in twenty-four fixtures is tried with a fault, and others with the next.
+    case someFixtures
   }
 
   /// Runs every broken module of some chapters on the chapters of its rules, every blind one on the rules about its
@@ -104,8 +104,8 @@ package struct FaultMatrix: Sendable {
       guard let chapters = row.selection else { return Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
       if extent == .whole { return chapters }
       let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
-      let twelfth = stride(from: index % 12, to: ofFixtures.count, by: 12).map { ofFixtures[$0] }
-      return Selection(anyOf: row.named.map(\.text) + twelfth)
+      let some = stride(from: index % 24, to: ofFixtures.count, by: 24).map { ofFixtures[$0] }
+      return Selection(anyOf: row.named.map(\.text) + some)
     }
     for start in stride(from: 0, to: rows.count, by: 16) {
       let left = Self.untried(of: scenarios, by: rows)

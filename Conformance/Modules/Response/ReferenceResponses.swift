@@ -1,7 +1,9 @@
 import Foundation
 import FoundationTransport
 
-extension ResponseAction: ShippedModules {
+extension ResponseAction: PartedModules {
+  package typealias Parts = ResponseParts
+
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }

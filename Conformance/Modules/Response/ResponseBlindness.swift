@@ -6,10 +6,6 @@ extension ResponseAction {
       + blindToMessages + confirmingBlindModules + overlapBlindModules
   }
 
-  static func blind(
-    to input: RuleInput, _ direction: String, _ change: (inout ResponseParts) -> Void
-  ) -> BlindModule { BlindModule(to: input, direction, ResponseParts.changed(change)) }
-
   static func loads(
     blindTo input: RuleInput, _ direction: String,
     _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage

@@ -1,5 +1,5 @@
 /// What the reference's module is made of: a fault puts something else in place of a part.
-struct ResponseParts: Sendable {
+package struct ResponseParts: ModuleParts {
   typealias Store = ReferenceResponseStore
   typealias Configuration = SessionConfiguration<Store>
 
@@ -24,12 +24,10 @@ struct ResponseParts: Sendable {
 }
 
 extension ResponseParts {
-  /// The reference that a change of these parts leads to.
-  static func changed(_ change: (inout Self) -> Void) -> ChapterImplementation {
-    var parts = Self()
-    change(&parts)
-    return .responses { [parts] world in
-      var sound = ReferenceResponses(backend: .memory, world: world)
+  package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
+    .responses { world in
+      let parts = try Self().changed(by: change)
+      var sound = ReferenceResponses(backend: backend, world: world)
       parts.reference(&sound)
       return FaultyResponses(sound: sound, parts: parts)
     }
@@ -199,13 +197,6 @@ private struct FaultyResponses: ResponseLoadingModule {
 extension ResponseAction {
   static let urlCache = "Foundation on Linux, URLCache"
   static let urlSession = "Foundation on Linux, URLSession"
-
-  /// The reference in memory, with a part changed.
-  static func fault(
-    _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ change: (inout ResponseParts) -> Void
-  ) -> Fault {
-    Fault(rules, name, seenIn: seenIn, ResponseParts.changed(change))
-  }
 
   /// The reference with loads that go wrong.
   static func loading(
