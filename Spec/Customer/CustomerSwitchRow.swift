@@ -68,7 +68,7 @@ struct CustomerSwitchRow: TableRow {
       Step(.serve(news)),
       // A listener that was set just now may be told of what is cached a little later: that is no late answer.
       Step(.callMeanwhile(cells.leaving == .logOut ? .logOut : .logIn(.bob))),
-      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice, .logsNothingOfAlice),
+      Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice),
     ] + callEnds
   }
 
