@@ -30,7 +30,8 @@ public protocol OfferingsCacheModule: CustomerCacheModule {
 public protocol PurchasesModule: CustomerCacheModule {
   /// Buys a product.
   func purchase(_ product: String) async throws
-  /// Restores what was bought.
+  /// Restores what was bought, by `CustomerWorld.restore` each time: the device always has a receipt, however young the
+  /// customer info is.
   func restorePurchases() async throws
 }
 
