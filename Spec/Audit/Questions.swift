@@ -109,10 +109,15 @@ package enum Questions {
       by: "customer.logout.anonymous"),
     Question(
       "Does an answer that was under way count after a log-out, an invalidation, a clearing or a restart?",
-      decided: "not after a log-out, an invalidation or a restart; after a clearing it is recorded",
+      decided: "not for another user, nor after an invalidation or a restart; recorded after a clearing, or a return",
       by: "customer.logout.late-answer-discarded", "customer.login.late-answer-discarded",
-      "customer.invalidate.during-fetch", "paywall.overlap.restart-during-load", "normalized.overlap.clear-during-fetch"
-    ),
+      "customer.logout.answer-after-return", "customer.invalidate.during-fetch", "paywall.overlap.restart-during-load",
+      "normalized.overlap.clear-during-fetch"),
+    Question(
+      "What becomes of a user's stored copy when another logs in?",
+      revenueCat: "logging out clears the cache, and no more is said",
+      decided: "nobody else reads it; whether it is removed is recorded",
+      by: "customer.login.isolates-users", "customer.login.stored-copy"),
     Question(
       "When does for ever end?", revenueCat: "when something invalidates the cache, and not what",
       decided: "with a call that invalidates, and with a log-out; invalidated and offline, a read fails",

@@ -33,6 +33,15 @@ extension Fixture where Action == CustomerAction {
   static let stale = young.leading(
     to: "alice's customer info is cached: version 1, an hour old; the server has version 2", [.anHour])
 
+  /// Version 2 is cached, just fetched in the background.
+  static let fetchedInBackground = stale.leading(
+    to: "the app has been in the background for a minute, and version 2 of alice's customer info was just fetched",
+    standingOn: "customer.get.refreshes-when-old",
+    [
+      Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo())),
+      .reads(.v2, by: .fromCacheOnly),
+    ])
+
   /// Version 2 is cached, with entitlements: two where none are named.
   static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
     let count = entitlements.count

@@ -124,6 +124,11 @@ extension CustomerSpec {
       "What is under way for a user who logs out never lands in the cache that follows, and no listener hears of it.",
       from: info, because: usersNeverMix, about: .requestedUser),
     Rule(
+      "customer.logout.answer-after-return", .open,
+      "An answer that was asked for before a user logged out, and comes once they are logged in again, is dropped, or taken.",
+      from: info, because: "It is that user's own; what was asked for before the cache was cleared is not spoken of.",
+      since: .v2),
+    Rule(
       "customer.logout.anonymous", .open,
       "Logging out with no one logged in fails and clears nothing, or makes another user.", from: info,
       because: "Nothing is said about it; a shipping SDK fails."),
@@ -134,8 +139,13 @@ extension CustomerSpec {
       about: .installation),
     Rule(
       "customer.login.isolates-users", .derived,
-      "Logging another user in leaves nothing of the old one: no read, listener, log or stored byte.", from: info,
+      "No read, listener or log after another user has logged in shows the old one's data.", from: info,
       because: usersNeverMix, about: .appUser),
+    Rule(
+      "customer.login.stored-copy", .open,
+      "What is stored of the old user when another logs in is removed, or kept for them.", from: info,
+      because: "Logging out is said to clear the cache; what becomes of it where nobody logs out is not said.",
+      since: .v2),
     Rule(
       "customer.login.late-answer-discarded", .derived,
       "What is under way for the old user when another logs in never lands in the new user's cache, and no listener hears of it.",

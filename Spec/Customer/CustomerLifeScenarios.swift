@@ -75,9 +75,8 @@ extension CustomerSpec {
           ]),
       ]),
     Scenario(
-      "customer.foreground.counts-from", "a fetch in the background", given: .stale,
+      "customer.foreground.counts-from", "a fetch in the background", given: .fetchedInBackground,
       then: [
-        Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo()), .requestsInfo()),
         Step(.advance(.minutes(4) + .seconds(30))),
         Step(
           .app(.foreground),

@@ -41,7 +41,7 @@ extension CustomerSpec {
       "customer.listener.told-of-background-updates", "a day in the background",
       given: .young,
       then: [
-        Step(.listen(.start)), Step(.app(.background)), Step(.advance(.hours(25)), .notifies(.info(.v2))),
+        Step(.listen(.start)), Step(.app(.background)), .aDay(tells: .v2, of: .alice),
       ]),
     Scenario(
       "customer.listener.told-of-background-updates", "stale read", given: .stale,

@@ -43,7 +43,7 @@ extension CustomerSpec {
         Step(.begin(.customerInfo())), Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .answers(.info(.v3))),
       ]),
     Scenario(
-      "customer.listener.not-told-twice", "of an answer that is older than a purchase", given: .held(.staleRead),
+      "customer.purchase.older-answer-discarded", "listener", given: .held(.staleRead),
       then: [
         Step(.listen(.start)), Step(.callMeanwhile(.purchase("pro"))),
         // Whether a listener is told of a purchase is not said, and nor is how soon.

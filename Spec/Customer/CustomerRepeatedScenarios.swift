@@ -9,39 +9,37 @@ extension CustomerSpec {
   // MARK: Failures
 
   /// What fails, and brings nothing: what was old is old.
-  private static let failures: [(name: String, steps: [CustomerStep])] = [
+  private static let failures: [(name: String, given: Fixture<CustomerAction>, steps: [CustomerStep])] =
+    failuresOffline.map { ($0, .stale.offline, $1) } + refused.map { ($0, .stale.refusing($0, $1).offline, []) }
+
+  private static let failuresOffline: [(name: String, steps: [CustomerStep])] = [
     ("a read by fetchCurrent", [Step(.call(.customerInfo(.fetchCurrent)), .returns)]),
     ("a purchase", [.failsOrNot(.purchase("pro"))]),
     ("a restore", [.failsOrNot(.restore)]),
     ("coming to the foreground", CustomerStep.away(.moreThanFiveMinutes)),
-    (
-      "an answer for another user",
-      [
-        Step(.serve(.answersFor(.bob))), Step(.network(.up)), Step(.call(.customerInfo(.fetchCurrent)), .returns),
-        Step(.serve(.answersFor(nil))),
-      ]
-    ),
-    (
-      "a refresh answered for another user",
-      [Step(.serve(.answersFor(.bob))), Step(.network(.up)), .reads(.v1), Step(.serve(.answersFor(nil)))]
-    ),
     ("a day in the background", [Step(.app(.background)), Step(.advance(.hours(25))), Step(.app(.foreground))]),
     ("ten refreshes", Array(repeating: [.anHour, .reads(.v1)], count: 10).flatMap(\.self)),
     ("the refresh of a start", [Step(.restart)]),
   ]
 
-  private static let failedScenarios = failures.map { name, steps in
+  /// Answers that no module may take.
+  private static let refused: [(name: String, step: CustomerStep)] = [
+    ("an answer for another user", Step(.call(.customerInfo(.fetchCurrent)), .returns)),
+    ("a refresh answered for another user", .reads(.v1)),
+  ]
+
+  private static let failedScenarios = failures.map { name, given, steps in
     // How soon it is tried again is not said: a module may wait, and the longer the more often it has failed.
     let pause = name == "ten refreshes" ? CustomerStep(.advance(.days(1))) : .anHour
     return CustomerScenario(
-      "customer.get.refreshes-when-old", "after \(name) that failed", given: .stale.offline,
+      "customer.get.refreshes-when-old", "after \(name) that failed", given: given,
       then: steps + [Step(.network(.up)), pause, Step(.call(.customerInfo())), .reads(.v2)])
   }
 
   /// What failed made nothing young: not even where nobody asks again for minutes. It takes more to grow old anew.
-  private static let stillOldScenarios = failures.map { name, steps in
+  private static let stillOldScenarios = failures.map { name, given, steps in
     CustomerScenario(
-      "customer.policy.not-stale-cached-or-fetched", "after \(name) that failed", given: .stale.offline,
+      "customer.policy.not-stale-cached-or-fetched", "after \(name) that failed", given: given,
       then: steps + [
         .almostFiveMinutes, Step(.network(.up)),
         Step(
@@ -227,4 +225,13 @@ extension CustomerSpec {
         Step(.app(.foreground), .notifies(.info(.v2))),
       ]),
   ]
+}
+
+extension Fixture where Action == CustomerAction {
+  /// A read is answered for another user, and the answer was not taken.
+  fileprivate func refusing(_ name: String, _ read: CustomerStep) -> Self {
+    and(
+      "\(name) was not taken", standingOn: "customer.get.answer-for-another-user",
+      [Step(.serve(.answersFor(.bob))), read, Step(.serve(.answersFor(nil))), .reads(.v1, by: .fromCacheOnly)])
+  }
 }

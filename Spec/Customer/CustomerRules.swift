@@ -97,7 +97,7 @@ extension CustomerSpec {
       from: info, since: .v2, about: .purchaseAnswer),
     Rule(
       "customer.purchase.older-answer-discarded", .derived,
-      "An answer that was requested before a purchase does not take the place of what the user owns after it.",
+      "An answer that was requested before a purchase does not take the place of what the user owns after it, and no listener is told of it.",
       from: info,
       because: "Follows from `customer.purchase.refreshes`: else a slow refresh takes away what was just bought.",
       about: .requestOrder),

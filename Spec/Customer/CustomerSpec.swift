@@ -29,7 +29,7 @@ public enum CustomerSpec {
     """
 
   private static let switchLegend = """
-    A request for alice is held when the app leaves her for another user, and is answered after that. Her listener, her
-    debug log and all that is stored are searched for what is *left of the old user*.
+    A request for alice is held when the app leaves her for another user, and is answered after that. What the listener
+    hears and, where she logs out, all that is stored is searched for what is *left of the old user*.
     """
 }

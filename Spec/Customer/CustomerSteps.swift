@@ -69,6 +69,9 @@ extension Step where Action == CustomerAction {
       Outcome("still the anonymous user's", .answers(.info(.v0, of: .anonymous(1)))),
     ])
 
+  /// What is stored does not mention alice.
+  static let findsNoAlice = Step(.searchStorage(.alice), .storesNothing)
+
   /// The user is this one.
   static func isUser(_ user: CustomerUser) -> Self { Step(.call(.appUserID), .answers(.user(user))) }
 
@@ -88,6 +91,19 @@ extension Step where Action == CustomerAction {
   static let moreThanFiveMinutes = Step(.advance(.minutes(5) + .seconds(1)))
   /// A time after which all is old, where the age that it is refreshed at is not what a rule is about.
   static let anHour = Step(.advance(.hours(1)))
+
+  /// A time after which an app in the background refreshes.
+  static let aDay = Step(.advance(.hours(25)))
+
+  /// What is brought by such a refresh is told. That there is one is another rule's affair.
+  static func aDay(tells version: DataVersion, of user: CustomerUser) -> Self {
+    Step(
+      .advance(.hours(25)),
+      oneOf: [
+        Outcome("told", .notifies(.info(version, of: user))),
+        Outcome("nothing was asked for", .requestsNoInfo(of: user), .notifiesNothing),
+      ])
+  }
 
   /// The app is started again, and leaves it to the cache who the user is.
   static let startWithoutID = Step(.app(.configure(CustomerSetup())))
@@ -114,7 +130,11 @@ extension Expectation where Action == CustomerAction {
   }
 
   /// Customer info is not requested.
-  static let requestsNoInfo = apart(from: CustomerRequest(.offerings, .alice), .exactly([]))
+  static let requestsNoInfo = requestsNoInfo(of: .alice)
+
+  static func requestsNoInfo(of user: CustomerUser) -> Self {
+    apart(from: CustomerRequest(.offerings, user), .exactly([]))
+  }
 
   /// Customer info of alice is requested once, or was before.
   static let requestsInfoIfNeeded = apart(

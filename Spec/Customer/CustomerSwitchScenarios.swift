@@ -46,22 +46,30 @@ extension CustomerSpec {
   /// What a purchase is answered with is news, whoever came between.
   private static let fetches = CustomerUnderWay.allCases.filter { $0 != .purchase && $0 != .restore }
 
-  private static let returnScenarios: [CustomerScenario] = fetches.map(lateForOneWhoIsBack) + behind.map(askedAnew)
+  private static let returnScenarios: [CustomerScenario] = fetches.map(answeredAfterReturn) + behind.map(askedAnew)
 
   private static func newest(_ underWay: CustomerUnderWay) -> ServerContent {
     underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
   }
 
-  /// An answer from before a log-out is none for the cache that follows, though the same user follows.
-  private static func lateForOneWhoIsBack(_ underWay: CustomerUnderWay) -> CustomerScenario {
-    let read: CustomerStep = underWay.kind == .offerings ? .readsOfferings(.v3) : .reads(.v3)
+  /// The answer is for the user who is there, and from before the cache was cleared.
+  private static func answeredAfterReturn(_ underWay: CustomerUnderWay) -> CustomerScenario {
+    let (call, dropped, taken): (CustomerCall, CustomerAnswer, CustomerAnswer) =
+      switch underWay {
+      case .firstRead: (.customerInfo(), .info(.v3), .info(.v1))
+      case .offeringsStaleRead: (.offerings, .offerings(.v3, for: .alice), .offerings(.v1, for: .alice))
+      case _ where underWay.kind == .offerings: (.offerings, .offerings(.v3, for: .alice), .offerings(.v0, for: .alice))
+      default: (.customerInfo(), .info(.v3), .info(.v2))
+      }
     let callEnds: [CustomerStep] = underWay.isCalledFor ? [Step(.finish, .returns)] : []
+    let read = CustomerStep(
+      .call(call), oneOf: [Outcome("dropped", .answers(dropped)), Outcome("taken", .answers(taken))])
     return Scenario(
-      "customer.logout.late-answer-discarded", "\(underWay), logging out and in again", given: .held(underWay),
+      "customer.logout.answer-after-return", "\(underWay)", given: .held(underWay),
       then: [
         Step(.serve(newest(underWay))), Step(.callMeanwhile(.logOut)), Step(.callMeanwhile(.logIn(.alice))),
         Step(.requests(underWay.kind, .releaseAll)),
-      ] + callEnds + [.isUser(.alice), read, read])
+      ] + callEnds + [.isUser(.alice), read])
   }
 
   /// Who is back reads, and waits for nothing that was asked for before.
@@ -81,8 +89,6 @@ extension CustomerSpec {
 
   // MARK: One who follows
 
-  private static let aDay = CustomerStep(.advance(.hours(25)))
-
   private static let followingScenarios: [CustomerScenario] = [
     // Where logging in needs the server, it is done once there is network.
     Scenario(
@@ -95,8 +101,7 @@ extension CustomerSpec {
       given: .notified.offline,
       then: [
         .logsInOffline(.bob), Step(.serve(.customerInfo(.v3))), Step(.network(.up)), Step(.call(.logIn(.bob))),
-        Step(.serve(.customerInfo(.v2))), Step(.app(.background)),
-        Step(.advance(.hours(25)), .notifies(.info(.v2, of: .bob))),
+        Step(.serve(.customerInfo(.v2))), Step(.app(.background)), .aDay(tells: .v2, of: .bob),
       ]),
     Scenario(
       "customer.listener.told-of-background-updates", "when the same user has logged in once more",
@@ -109,7 +114,7 @@ extension CustomerSpec {
       "customer.background.refreshes-after-a-day", "for one who is there once another logs out meanwhile",
       given: .young,
       then: [
-        Step(.app(.background)), Step(.call(.logOut)), .readsAnonymously(.v2), Step(.serve(.customerInfo(.v3))), aDay,
+        Step(.app(.background)), Step(.call(.logOut)), .readsAnonymously(.v2), Step(.serve(.customerInfo(.v3))), .aDay,
         .readsAnonymously(.v3, by: .fromCacheOnly),
       ]),
     Scenario(
@@ -117,36 +122,38 @@ extension CustomerSpec {
       given: .young,
       then: [
         Step(.app(.background)), Step(.call(.logOut)), Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
-        Step(.serve(.customerInfo(.v3))), aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
+        Step(.serve(.customerInfo(.v3))), .aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
       ]),
   ]
 
   // MARK: Stored bytes
 
-  private static let findsNoAlice = CustomerStep(.searchStorage(.alice), .storesNothing)
-
   /// What else a cache may have of the old user than the file that the next fetch writes anew.
   private static let bytesScenarios: [CustomerScenario] = [
     Scenario(
       "customer.logout.isolates-users", "stored bytes, without network", given: .young.findable.offline,
-      then: [.logOutOffline, findsNoAlice, .startWithoutID, findsNoAlice]),
+      then: [.logOutOffline, .findsNoAlice, .startWithoutID, .findsNoAlice]),
     Scenario(
-      "customer.login.isolates-users", "stored bytes, without network at first", given: .young.findable.offline,
-      then: [.logsInOffline(.bob), Step(.network(.up)), Step(.call(.logIn(.bob))), findsNoAlice]),
-    leftBytes("customer.logout.isolates-users", .logOut, "of an earlier format", .app(.upgrade(.v1, of: .alice))),
-    leftBytes("customer.login.isolates-users", .logIn(.bob), "of an earlier format", .app(.upgrade(.v1, of: .alice))),
-    leftBytes("customer.logout.isolates-users", .logOut, "of a copy cut short", .damage(.truncated)),
-    leftBytes("customer.login.isolates-users", .logIn(.bob), "of a copy cut short", .damage(.truncated)),
+      "customer.logout.isolates-users", "stored bytes", given: .young.findable,
+      then: [
+        Step(.call(.logOut)), .findsNoAlice, .readsAnonymously(.v2), .startWithoutID, .findsNoAlice,
+      ]),
+    leftBytes("of an earlier format", .app(.upgrade(.v1, of: .alice))),
+    leftBytes("of a copy cut short", .damage(.truncated)),
+    Scenario(
+      "customer.login.stored-copy", given: .young.findable,
+      then: [
+        Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        Step(.searchStorage(.alice), oneOf: [Outcome("removed", .storesNothing), Outcome("kept", .stores(.alice))]),
+      ]),
   ]
 
-  private static func leftBytes(
-    _ rule: RuleID, _ leaving: CustomerCall, _ name: String, _ event: CustomerAction, line: Int = #line
-  ) -> CustomerScenario {
+  private static func leftBytes(_ name: String, _ event: CustomerAction, line: Int = #line) -> CustomerScenario {
     Scenario(
-      rule, "stored bytes \(name)", given: .entitled().findable,
+      "customer.logout.isolates-users", "stored bytes \(name)", given: .entitled().findable,
       then: [
-        Step(event), Step(.call(.customerInfo()), .returns), Step(.call(leaving)), findsNoAlice, .startWithoutID,
-        findsNoAlice,
+        Step(event), Step(.call(.customerInfo()), .returns), Step(.call(.logOut)), .findsNoAlice, .startWithoutID,
+        .findsNoAlice,
       ], line: line)
   }
 }

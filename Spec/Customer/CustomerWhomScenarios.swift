@@ -3,8 +3,6 @@ extension CustomerSpec {
   static let whomScenarios: [CustomerScenario] = switchedUserScenarios + anonymousScenarios + idScenarios
 
   private static let offline = CustomerStep(.network(.down))
-  private static let aDay = CustomerStep(.advance(.hours(25)))
-
   // MARK: One who logged in after another was configured
 
   private static let logsInBob: [CustomerStep] = [Step(.call(.logIn(.bob))), .reads(.v2, of: .bob)]
@@ -33,7 +31,7 @@ extension CustomerSpec {
     Scenario(
       "customer.background.refreshes-after-a-day", "for one who logs in meanwhile", given: .young,
       then: [Step(.app(.background))] + leavesBobBehind + [
-        aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
+        .aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
       ]),
     Scenario(
       "customer.background.refreshes-after-a-day", "for one who logged in", given: .young,
@@ -67,7 +65,7 @@ extension CustomerSpec {
     [
       anonymous("customer.get.refreshes-when-old", [.anHour, Step(.call(.customerInfo()))]),
       anonymous("customer.foreground.refreshes-when-old", CustomerStep.away(.anHour)),
-      anonymous("customer.background.refreshes-after-a-day", [Step(.app(.background)), aDay]),
+      anonymous("customer.background.refreshes-after-a-day", [Step(.app(.background)), .aDay]),
       anonymous("customer.invalidate.forces-fetch", [Step(.call(.invalidate)), .reads(.v1, of: nobodyKnown)]),
       Scenario(
         "customer.purchase.unlocks", "for an anonymous user", given: .anonymous.serving(.v1),

@@ -132,12 +132,12 @@ extension CustomerParts {
     return count
   }
 
-  /// What is put in this is taken for the newest once all is idle.
+  /// What is put in this is taken for the newest once all is idle, if it is the user's of then.
   mutating func insertWhenIdle() -> Memo<CustomerInfoModel?> {
     let (late, insert) = (Memo<CustomerInfoModel?>(nil), allowInsertions())
     waitUntilIdle = { [waitUntilIdle] cache in
       try await waitUntilIdle(cache)
-      if let info = late.replace(nil) { try await insert(info, cache) }
+      if let info = late.replace(nil), await cache.appUserID == info.appUserID { try await insert(info, cache) }
     }
     return late
   }

@@ -212,6 +212,34 @@ extension CustomerChoice {
         _ = try? await offerings(cache)
       }
     },
+    Self(.copies, "keeps what is stored of a user when another logs in") { parts in
+      let copies = parts.copies
+      parts.logIn = { [logIn = parts.logIn] cache, user in
+        let last = try copies.last
+        let isSame = await cache.appUserID == user
+        try await logIn(cache, user)
+        if !isSame { try copies.keep(last) }
+      }
+      parts.logOut = { [logOut = parts.logOut] cache in
+        try await logOut(cache)
+        try copies.keep(nil)
+      }
+    },
+    Self(.returning, "takes what a user asked for before they logged out, once they are back") { parts in
+      let (late, lateOfferings) = (parts.insertWhenIdle(), Memo<OfferingsModel?>(nil))
+      let switches = parts.countSwitches()
+      parts.seeAnswers(olderThan: switches) { late.value = $0 }
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        let before = switches.value
+        let offerings = try await fetch(user)
+        if before != switches.value { lateOfferings.value = offerings }
+        return offerings
+      }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        if let late = lateOfferings.replace(nil), await cache.appUserID == late.appUserID { return late }
+        return try await offerings(cache)
+      }
+    },
   ]
 
   private static func refreshOldOfferings(_ cache: CustomerCache) async throws {

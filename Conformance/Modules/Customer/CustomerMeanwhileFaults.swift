@@ -15,7 +15,7 @@ extension CustomerAction {
         try await Waiting.$isOn.withValue(policy == .fetchCurrent) { try await customerInfo(cache, policy) }
       }
     },
-    fault(["customer.listener.not-told-twice"], "tells of an older answer than a purchase's") { parts in
+    fault(["customer.purchase.older-answer-discarded"], "tells of an older answer than a purchase's") { parts in
       let (listening, purchases) = (parts.noteListener(), parts.countPurchases())
       parts.seeAnswers(olderThan: purchases) { listening.value?($0) }
     },

@@ -31,29 +31,12 @@ extension CustomerAction {
   ]
 
   private static let returnFaults: [Fault] = [
-    fault(["customer.logout.late-answer-discarded"], "knows a late answer by the id of its user") { parts in
-      let (late, switches) = (parts.insertWhenIdle(), parts.countSwitches())
-      parts.seeAnswers(olderThan: switches) { late.value = $0 }
-    },
-    fault(["customer.logout.late-answer-discarded"], "knows late offerings by the id of their user") { parts in
-      let (late, switches) = (Memo<OfferingsModel?>(nil), parts.countSwitches())
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let before = switches.value
-        let offerings = try await fetch(user)
-        if before != switches.value { late.value = offerings }
-        return offerings
-      }
-      parts.offerings = { [offerings = parts.offerings] cache in
-        if let offerings = late.value, await cache.appUserID == offerings.appUserID { return offerings }
-        return try await offerings(cache)
-      }
-    },
     fault(["customer.login.requests-during-switch"], "joins a request by the id of its user, and refuses its answer") {
       parts in
       let switches = parts.countSwitches()
       parts.origins.customerInfo = joiningByUser(parts.origins.customerInfo, switches)
       parts.origins.offerings = joiningByUser(parts.origins.offerings, switches)
-    },
+    }
   ]
 
   private static let followingFaults: [Fault] = [
@@ -115,36 +98,25 @@ extension CustomerAction {
   ]
 
   private static let leftByteFaults: [Fault] = [
-    fault(
-      ["customer.logout.isolates-users", "customer.login.isolates-users"],
-      "keeps what it stored last beside what it stores"
-    ) { parts in
+    fault(["customer.logout.isolates-users"], "keeps what it stored last beside what it stores") { parts in
       let copies = parts.copies
-      parts.logOut = { [logOut = parts.logOut, storage = parts.storage] cache in
-        let last = try storage.read(collection: "customer", key: "info")
+      parts.logOut = { [logOut = parts.logOut] cache in
+        let last = try copies.last
         try await logOut(cache)
         try copies.keep(last)
-      }
-      parts.logIn = { [logIn = parts.logIn, storage = parts.storage] cache, user in
-        let last = try storage.read(collection: "customer", key: "info")
-        let isSame = await cache.appUserID == user
-        try await logIn(cache, user)
-        if !isSame { try copies.keep(last) }
       }
       parts.changeAnswers { _, info in
         try copies.keep(nil)
         return info
       }
     },
-    fault(
-      ["customer.logout.isolates-users", "customer.login.isolates-users"],
-      "keeps what it could not read when it started"
-    ) { parts in
-      let whole: Memo<[UInt8]?> = parts.world.world.storage.kept("what was stored at the end") { Memo(nil) }
-      let found = try parts.storage.read(collection: "customer", key: "info")
-      if let found, let last = whole.value, found != last { try parts.copies.keep(found) }
-      parts.close = { [close = parts.close, storage = parts.storage] cache in
-        whole.value = try storage.read(collection: "customer", key: "info")
+    fault(["customer.logout.isolates-users"], "keeps what it could not read when it started") { parts in
+      let (copies, whole) = (
+        parts.copies, parts.world.world.storage.kept("what was stored at the end") { Memo<[UInt8]?>(nil) }
+      )
+      if let found = try copies.last, let last = whole.value, found != last { try copies.keep(found) }
+      parts.close = { [close = parts.close] cache in
+        whole.value = try copies.last
         try await close(cache)
       }
     },
@@ -152,8 +124,11 @@ extension CustomerAction {
 }
 
 /// What a module stores beside what the reference does.
-private struct StoredCopies: Sendable {
-  let storage: any Storage
+struct StoredCopies: Sendable {
+  fileprivate let storage: any Storage
+
+  /// What is stored of what the user owns.
+  var last: [UInt8]? { get throws { try storage.read(collection: "customer", key: "info") } }
 
   func keep(_ copy: [UInt8]?) throws {
     try storage.apply([
@@ -163,10 +138,10 @@ private struct StoredCopies: Sendable {
 }
 
 extension CustomerParts {
-  fileprivate var copies: StoredCopies { StoredCopies(storage: storage) }
+  var copies: StoredCopies { StoredCopies(storage: storage) }
 
   /// How often the user was another one.
-  fileprivate mutating func countSwitches() -> Memo<Int> {
+  mutating func countSwitches() -> Memo<Int> {
     let count = Memo(0)
     logIn = { [logIn] cache, user in
       try await logIn(cache, user)
