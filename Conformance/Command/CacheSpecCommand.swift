@@ -189,7 +189,7 @@ public struct CacheSpecCommand: Sendable {
       --fail-fast               end the run at the first scenario that fails it
       --format FORMAT           text (the default), json or junit
       --output FILE             write the report there
-      --time-limit SECONDS      what a scenario may take (5)
+      --time-limit SECONDS      what a step of a scenario may take (5), ten times that for all of them
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
                                 show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification

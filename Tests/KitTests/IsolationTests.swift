@@ -67,6 +67,11 @@ struct IsolationTests {
     #expect(report.results.first { $0.verdict.kind == .hung }?.trace.action == "double 4")
   }
 
+  @Test("A slow module does not hang: the time limit is that of a step")
+  func isSlow() async throws {
+    #expect(try await run("slow", limit: .seconds(2)).summary == "slow: 6 scenarios in child processes: 6 passed")
+  }
+
   @Test(
     "Where nothing comes past a fixture, what starts from it is not waited for one by one",
     arguments: [("stuck", Verdict.Kind.hung), ("stuck-and-trapped", .crashed)])

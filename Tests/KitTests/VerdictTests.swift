@@ -81,6 +81,12 @@ struct VerdictTests {
     #expect(message.contains("  expected  4, notifies of 4\n  actual    4, notifies of 4 → 4\n"))
   }
 
+  @Test("A slow module does not hang: the time limit is that of a step")
+  func isSlow() async throws {
+    let id = "toy.doubles[two and three]"
+    #expect(try await text(id, .slow, limit: .seconds(2)) == "passed  \(id)")
+  }
+
   @Test("A module that never answers hangs, and the time limit ends it", arguments: [CacheModule.sleeper, .deadlocker])
   func hangs(_ module: CacheModule) async throws {
     let message = """

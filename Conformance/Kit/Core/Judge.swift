@@ -12,13 +12,25 @@ package final class ScenarioProgress: Sendable {
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
     var isOver = false
+    /// When the step began, and when life was last shown.
+    var began = ContinuousClock.now
+    var shownLife = ContinuousClock.now
     var premises: [String] = []
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
+
+    /// Notes that a step begins, and whether that is to be told.
+    mutating func showLife(every period: Duration?) -> Bool {
+      began = .now
+      guard let period, began - shownLife >= period else { return false }
+      shownLife = began
+      return true
+    }
   }
 
   private let past = Mutex(Past())
   private let onStep: (@Sendable (Trace) -> Void)?
+  private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
   let kill: KillInEarnest?
 
@@ -26,13 +38,16 @@ package final class ScenarioProgress: Sendable {
   ///
   /// - Parameters:
   ///   - onStep: is told the trace before each step.
+  ///   - onLife: is told that a step begins, where that is so long after it was told last.
   ///   - pause: how long to wait after each step, in the machine's time: what the step has started and what ends the
   ///     process a little later then shows at that step, however busy the machine is.
   ///   - kill: ends the app where it is killed first, or nil where a copy stands for its end.
   package init(
-    onStep: (@Sendable (Trace) -> Void)? = nil, pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
+    onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
+    pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
   ) {
     self.onStep = onStep
+    self.onLife = onLife
     self.pause = pause
     self.kill = kill
   }
@@ -48,6 +63,9 @@ package final class ScenarioProgress: Sendable {
     trace.steps = past.steps.map { $0() }
     return trace
   }
+
+  /// When the last step began.
+  var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
 
   /// What there is to tell of a verdict: of a pass nothing.
   func trace(of verdict: Verdict) -> Trace {
@@ -68,16 +86,22 @@ package final class ScenarioProgress: Sendable {
   func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
 
   func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?, premises: [String] = []) {
-    past.withLock { past in
+    let isDue = past.withLock { past in
       (past.step, past.action, past.stage) = (step, action, stage)
       past.premises += premises.filter { !past.premises.contains($0) }
+      return past.showLife(every: onLife?.every)
     }
+    if isDue { onLife?.tell() }
     if let onStep { onStep(trace) }
   }
 
   /// Notes that the scenario is over: what comes is none of its steps.
   func beginEnd() {
-    past.withLock { $0.isOver = true }
+    let isDue = past.withLock { past in
+      past.isOver = true
+      return past.showLife(every: onLife?.every)
+    }
+    if isDue { onLife?.tell() }
     if let onStep { onStep(traceOfEnd) }
   }
 

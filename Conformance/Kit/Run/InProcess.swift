@@ -27,8 +27,10 @@ extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that begins when there is room for it.
   func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
     let progress = ScenarioProgress()
-    let verdict = await lanes.run { await withTimeLimit(limit) { await judge(progress, within: limit) } }
-    let judged = verdict ?? .hung(seconds: limit.seconds)
+    let verdict = await lanes.run {
+      await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
+    }
+    let judged = verdict ?? Deadline.hung(limit, stepBegan: progress.stepBegan)
     return Judgement(verdict: judged, trace: progress.trace(of: judged))
   }
 }
@@ -137,14 +139,53 @@ package final class Lanes: Sendable {
 ///
 /// Work that does not return is left behind, suspended or on a thread of its own: nothing can end it but the end of its
 /// process, which is what `--isolated` is for.
+///
+/// - Parameter sign: when the work last showed that it goes on, if it does: the time limit counts from then.
 package func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, _ work: @escaping @Sendable () async -> Value
+  _ limit: Duration, since sign: (@Sendable () -> ContinuousClock.Instant)? = nil,
+  _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withCheckedContinuation { continuation in
     let first = FirstResult(continuation)
     let task = Task(executorPreference: QueueExecutor.shared) { first.finish(await work()) }
-    first.onTimeLimit(limit) { task.cancel() }
+    first.onTimeLimit(Deadline(limit), sign) { task.cancel() }
   }
+}
+
+/// Until when a scenario may run: for so long after its last sign of life, and ten times that in all. A module, disk or
+/// machine may be slow, and goes on; what hangs does not.
+struct Deadline {
+  private static let whole = 10
+
+  private var instant: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant
+  private let limit: Duration
+
+  init(_ limit: Duration) {
+    self.limit = limit
+    let now = ContinuousClock.now
+    (instant, last) = (now + limit, now + limit * Self.whole)
+  }
+
+  /// Puts it off, for there was a sign of life.
+  ///
+  /// - Parameter pause: what the scenario is to wait after the step that begins, of its own accord.
+  mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
+    last += pause
+    instant = min(sign + limit + pause, last)
+  }
+
+  /// The verdict on what has passed it: in a step, or in all.
+  static func hung(_ limit: Duration, stepBegan: ContinuousClock.Instant) -> Verdict {
+    .hung(seconds: (.now - stepBegan < limit ? limit * whole : limit).seconds)
+  }
+
+  /// The verdict once it has passed.
+  var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.whole : limit).seconds) }
+
+  /// How long there is until then.
+  var rest: Duration { ContinuousClock.now.duration(to: instant) }
+  var hasPassed: Bool { instant <= .now }
 }
 
 /// Runs tasks on threads of Dispatch's that are not the pool's: a module that blocks one takes no other scenario's.
@@ -169,12 +210,19 @@ private final class FirstResult<Value: Sendable>: Sendable {
 
   init(_ continuation: CheckedContinuation<Value?, Never>) { state = Mutex(State(continuation: continuation)) }
 
-  func onTimeLimit(_ limit: Duration, _ abandon: @escaping @Sendable () -> Void) {
+  func onTimeLimit(
+    _ deadline: Deadline, _ sign: (@Sendable () -> ContinuousClock.Instant)?, _ abandon: @escaping @Sendable () -> Void
+  ) {
     state.withLock { state in
       guard state.continuation != nil else { return }
       let timer = DispatchSource.makeTimerSource(queue: .global())
-      timer.setEventHandler { if self.finish(nil) { abandon() } }
-      timer.schedule(deadline: .now() + limit.seconds)
+      timer.setEventHandler { [self] in
+        var deadline = deadline
+        if let sign { deadline.putOff(since: sign()) }
+        if !deadline.hasPassed { return onTimeLimit(deadline, sign, abandon) }
+        if finish(nil) { abandon() }
+      }
+      timer.schedule(deadline: .now() + deadline.rest.seconds)
       timer.resume()
       state.timer = timer
     }

@@ -93,9 +93,9 @@ import SeededRandom
         worker.end()
         if let remains = worker.takeRemains(), case .folder = remains { return .success(remains) }
         return .failure(NotKilled(judgement: failed(.crashed(how: how), in: worker)))
-      case .timePassed:
+      case .hung(let verdict):
         worker.end()
-        return .failure(NotKilled(judgement: failed(.hung(seconds: timeLimit.seconds), in: worker)))
+        return .failure(NotKilled(judgement: failed(verdict, in: worker)))
       }
     }
 
@@ -110,9 +110,9 @@ import SeededRandom
       case .ended(let how):
         worker.end()
         return failed(.crashed(how: how), in: worker)
-      case .timePassed:
+      case .hung(let verdict):
         worker.end()
-        return failed(.hung(seconds: timeLimit.seconds), in: worker)
+        return failed(verdict, in: worker)
       }
     }
 
@@ -123,20 +123,21 @@ import SeededRandom
     private enum Ending {
       case judged(Judgement)
       case ended(how: String)
-      case timePassed
+      case hung(Verdict)
     }
 
     /// Has a worker judge a case, and waits until it has, or has ended, or the time has passed.
     private func ending(of key: String, in worker: Worker, _ end: SuddenEnd) async throws -> Ending {
       worker.judge(key, isTraced: true, within: timeLimit, endingBy: end)
-      let deadline = ContinuousClock.now + timeLimit
+      var deadline = Deadline(timeLimit)
       while true {
-        switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
-        case .began, .stepped: continue
+        switch await worker.next(within: deadline.rest) {
+        case .began: continue
+        case .stepped: deadline.putOff()
         case .judged(let judged, let judgement):
           if judged == key { return .judged(judgement) }
         case .ended(let how): return .ended(how: how)
-        case .timePassed: return .timePassed
+        case .timePassed: return .hung(deadline.hung)
         }
       }
     }

@@ -29,7 +29,7 @@ public struct RunOptions: Sendable {
   public var selection: Selection?
   /// The version of the specification: rules that came later are left out.
   public var version = SpecVersion.current
-  /// The time that a scenario may take.
+  /// The time that a step of a scenario may take: ten times that for all of them.
   public var timeLimit: Duration = .seconds(5)
   /// How many scenarios run side by side.
   public var width: Int

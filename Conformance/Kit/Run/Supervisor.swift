@@ -100,13 +100,13 @@ import Synchronization
       while var next = queue.next() {
         let worker = try await Worker.start(
           isolation, in: folder.url, passingOutputOn: options.passesOutputOn)
-        var underWay: [(key: String, deadline: ContinuousClock.Instant)] = []
+        var underWay: [(key: String, deadline: Deadline)] = []
         var recent: [String] = []
         var hasMore = true
         worker: while true {
           while hasMore, underWay.count < width {
             worker.judge(next, isTraced: false, within: options.timeLimit)
-            underWay.append((next, .now + options.timeLimit))
+            underWay.append((next, Deadline(options.timeLimit)))
             if isolation.sharing == .nothing {
               hasMore = false
             } else if let another = queue.next() {
@@ -115,9 +115,11 @@ import Synchronization
               hasMore = false
             }
           }
-          guard let earliest = underWay.map(\.deadline).min() else { break }
-          switch await worker.next(within: ContinuousClock.now.duration(to: earliest)) {
-          case .began, .stepped: continue
+          guard let rest = underWay.map(\.deadline.rest).min() else { break }
+          switch await worker.next(within: rest) {
+          case .began: continue
+          case .stepped(let key):
+            for index in underWay.indices where underWay[index].key == key { underWay[index].deadline.putOff() }
           case .judged(let key, let judgement):
             guard underWay.contains(where: { $0.key == key }) else { continue }
             execution.judged[key] = judgement
@@ -131,10 +133,10 @@ import Synchronization
             queue.endIfFailingFast()
             break worker
           case .timePassed:
-            guard underWay.contains(where: { $0.deadline <= .now }) else { continue }
+            guard underWay.contains(where: \.deadline.hasPassed) else { continue }
             worker.end()
             if let onFirstHang = options.onFirstHang, queue.isFirstHang() { onFirstHang(underWay[0].key) }
-            let kinds = underWay.map { (key: $0.key, kind: $0.deadline <= .now ? Verdict.Kind.hung : .passed) }
+            let kinds = underWay.map { (key: $0.key, kind: $0.deadline.hasPassed ? Verdict.Kind.hung : .passed) }
             ending = Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent)
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
@@ -203,11 +205,11 @@ import Synchronization
       defer { worker.end() }
       let pause = isUnhurried ? Self.pause : .zero
       worker.judge(key, isTraced: true, pause: pause, within: options.timeLimit)
-      var deadline = ContinuousClock.now + options.timeLimit
+      var deadline = Deadline(options.timeLimit)
       while true {
-        switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
+        switch await worker.next(within: deadline.rest) {
         case .began: continue
-        case .stepped: deadline += pause
+        case .stepped: deadline.putOff(pause: pause)
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return judgement }
@@ -217,7 +219,7 @@ import Synchronization
           return Judgement(verdict: after, trace: trace)
         case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
         case .timePassed:
-          return Judgement(verdict: .hung(seconds: options.timeLimit.seconds), trace: worker.lastTrace)
+          return Judgement(verdict: deadline.hung, trace: worker.lastTrace)
         }
       }
     }

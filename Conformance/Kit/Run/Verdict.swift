@@ -59,7 +59,7 @@ public enum Verdict: Hashable, Sendable, Codable {
   case blocked(by: RuleID, why: String)
   /// The process was ended from within.
   case crashed(how: String)
-  /// The time limit passed.
+  /// So many seconds passed: without a step that ended, or in all.
   case hung(seconds: Double)
   /// The world, or a fixture whose rules hold, did not come about: a defect of the kit, or of the machine.
   case setupFailed(why: String)

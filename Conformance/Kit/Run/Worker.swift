@@ -5,8 +5,8 @@ import Synchronization
 package enum WorkerEvent: Sendable {
   /// It has begun on a case.
   case began(String)
-  /// It is about to perform a step of a case that it traces.
-  case stepped
+  /// It is about to perform a step of a case: told of each where it traces the case, else now and then.
+  case stepped(String)
   /// It has judged a case.
   case judged(String, Judgement)
   /// Its process has ended.
@@ -137,8 +137,8 @@ package enum WorkerEvent: Sendable {
       switch message.content {
       case .ready, .began: events.put(.began(message.key))
       case .step(let trace):
-        state.withLock { $0.trace = trace }
-        events.put(.stepped)
+        if let trace { state.withLock { $0.trace = trace } }
+        events.put(.stepped(message.key))
       case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):
         events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))

@@ -41,9 +41,12 @@ extension [CacheModule] {
             let kill = command.suddenEnd.map { end in
               KillInEarnest(end: end) { reporter.tell(command.key, .ending($0)) }
             }
+            let limit = Duration.seconds(command.timeLimit)
             let progress = ScenarioProgress(
-              onStep: command.isTraced ? tell : nil, pausingAfterSteps: pause, kill: kill)
-            let verdict = await planned.judge(progress, within: .seconds(command.timeLimit))
+              onStep: command.isTraced ? tell : nil,
+              onLife: command.isTraced ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil)) }),
+              pausingAfterSteps: pause, kill: kill)
+            let verdict = await planned.judge(progress, within: limit)
             reporter.tell(command.key, .judged(verdict, progress.trace(of: verdict)))
           }
         }

@@ -21,8 +21,8 @@ struct WorkerMessage: Codable, Sendable {
     case ready
     /// It has begun on the case.
     case began
-    /// It is about to perform a step.
-    case step(Trace)
+    /// It is about to perform a step: told of each where the case is traced, else without a trace and now and then.
+    case step(Trace?)
     /// It has judged the case.
     case judged(Verdict, Trace)
     /// It is about to be ended by a signal, and leaves this, or is not, because nothing would be left.

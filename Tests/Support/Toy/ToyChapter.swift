@@ -159,6 +159,10 @@ extension CacheModule {
     if number == 4 { await forEver() }
     return number * 2
   }
+  package static let slow = toy("slow") { number in
+    try await Task.sleep(for: .seconds(1))
+    return number * 2
+  }
   package static let spinner = toy("spinner") { number in
     var spins: UInt = 0
     while number == 4 { spins &+= 1 }
@@ -216,6 +220,6 @@ extension CacheModule {
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging,
+    stuckAndTrapped, clinging, slow,
   ]
 }
