@@ -147,6 +147,10 @@ package enum Questions {
 
   private static let loading = [
     Question(
+      "Do updates in the background ask the fallback server?",
+      adapty: "the order of the layers is that of a requested paywall; of updates none is given",
+      decided: "either, and recorded", by: "paywall.background.from-the-server"),
+    Question(
       "Do reads at once share a request?", revenueCat: "reading as often as needed is safe",
       decided: "where nothing is cached they do", by: "customer.get.coalesces", "customer.offerings.coalesces"),
     Question(
@@ -159,6 +163,9 @@ package enum Questions {
   ]
 
   private static let graph = [
+    Question(
+      "Do objects without ids merge?", apollo: "those with ids are merged; the others are cached by their path alone",
+      decided: "either, and recorded", by: "normalized.records.merge-by-path"),
     Question(
       "What does removing an object do to references?",
       apollo: "its own go with it; those to it are not removed, and miss",

@@ -78,6 +78,19 @@ extension NormalizedSpec {
           Step(.peek(.character("2001")), .fails),
         ]),
       NormalizedScenario(
+        "normalized.policy.cache-dont-fetch", "for a watcher whose data is removed", given: .hero(),
+        then: [
+          Step(.watch(.heroName, .returnCacheDataDontFetch, as: .watcher), .notifies(.data(.heroName("R2-D2")))),
+          Step(.remove("2001"), .requestsNothing), Step(.clear, .requestsNothing),
+        ]),
+      NormalizedScenario(
+        "normalized.watch.told-of-changes", "once everything was removed, and fetched again", given: .watcherTold,
+        then: [
+          Step(.clear), Step(.serve(.heroAndFriends("Threepio"), to: .heroAndFriends)),
+          Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData), .answers(.heroAndFriends("Threepio"))),
+          Step(.renameHero("Beeper"), .notify(.containing([.value(.data(.heroAndFriends("Beeper")))]))),
+        ]),
+      NormalizedScenario(
         "normalized.policy.cached-data-at-once", "for a watcher", given: .hero().watcherUnderWay(),
         then: [Step(.lookAtResults(of: .watcher), .notifies(.data(.heroName("R2-D2"))))]),
       NormalizedScenario(
@@ -128,6 +141,14 @@ extension NormalizedSpec {
     ("true or false", .sample("s"), value(false), value(true)),
     ("no text or null", .sample("s"), value(""), value(.null)),
     ("the order of values", .sample("s", .texts), texts(["a", "b"]), texts(["b", "a"])),
+    ("an empty list that fills", .listDroids, ["droids": []], .droids(["1": "one", "2": "two"])),
+    ("a fraction", .sample("s"), value(1.5), value(2.5)),
+    (
+      "a value in a list in a list", .sample("s", .matrix), ["sample": ["id": "s", "matrix": [[1, 2], [3]]]],
+      ["sample": ["id": "s", "matrix": [[1, 2], [4]]]]
+    ),
+    ("a value of many parts", .sample("s"), value(["unit": "m"]), value(["unit": "ft"])),
+    ("a field with an argument", .height("METER"), height(1.09), height(1.1)),
   ]
 
   private static func row(_ names: String...) -> GraphValue { ["row": .list(names.map { .character($0, $0) })] }

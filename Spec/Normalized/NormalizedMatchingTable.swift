@@ -12,6 +12,7 @@ extension NormalizedSpec {
     .init(("at the start: 20",          "20",    .many, .usual,  ["2001", "2002", "2010", "3200"],             []),                     "normalized.remove.matching"),
     .init(("at the end: 01",            "01",    .many, .usual,  ["2001", "2010"],                             []),                     "normalized.remove.matching"),
     .init(("longer than a key: 20011",  "20011", .many, .usual,  [],                                           []),                     "normalized.remove.matching"),
+    .init(("of a type: char",           "char",  .many, .usual,  [],                                           []),                     "normalized.remove.matching"),
     .init(("quote: o'",                 "o'",    .many, .usual,  ["o'neill"],                                  []),                     "normalized.remove.matching"),
     .init(("lower-case pattern: droid", "droid", .many, .usual,  ["Droid:1", "droid:1", "Droid:2", "MyDROID"], []),                     "normalized.remove.matching-ignores-case"),
     .init(("upper-case pattern: DROID", "DROID", .many, .usual,  ["Droid:1", "droid:1", "Droid:2", "MyDROID"], []),                     "normalized.remove.matching-ignores-case"),

@@ -205,6 +205,10 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.records.arguments", "no text, and none", given: .works(),
         then: twoEntries(.search(text(""), limit), found("1", "one"), .search(limit), found("2", "other"))),
+      NormalizedScenario(
+        "normalized.records.arguments", "null, and none", given: .works(),
+        then: twoEntries(
+          .search(GraphArgument("text", .null), limit), found("1", "one"), .search(limit), found("2", "other"))),
     ]
     + awkwardArguments.map { one, other in
       let ((query, first), (another, second)) = (searching(one, "1", "one"), searching(other, "2", "other"))
@@ -274,7 +278,7 @@ extension NormalizedSpec {
   private static let limit = GraphArgument("limit", 5)
   private static func text(_ text: String) -> GraphArgument { GraphArgument("text", .text(text)) }
   private static func found(_ id: String, _ name: String) -> GraphValue { ["search": [.character(id, name)]] }
-  private static func height(_ height: Double) -> GraphValue {
+  static func height(_ height: Double) -> GraphValue {
     ["character": ["id": "2001", "height": .fraction(height)]]
   }
 

@@ -31,6 +31,12 @@ extension NormalizedSpec {
       "A result with other fields of a known object adds to the record and keeps the fields that it does not mention.",
       from: overview, concepts, about: .graph(.unmentionedFields)),
     Rule(
+      "normalized.records.merge-by-path", .open,
+      "Without ids, what an answer does not mention of the object at a path is kept, or goes with the object that was there.",
+      from: control,
+      because: "That objects merge is said of those with ids; at a path another object may stand than before.",
+      since: .v2),
+    Rule(
       "normalized.records.lists-replaced", .derived,
       "A list that is fetched again, or written, replaces the one that was cached: nothing of the old list stays in it.",
       from: concepts,

@@ -200,6 +200,14 @@ extension PaywallSpec {
   /// Layers that never answer, or do so when the load has given up on them. A module may ask them more than once.
   static let waitingScenarios: [PaywallScenario] = [
     Scenario(
+      "paywall.input.late-answer", "another placement meanwhile", given: .cached().silent([.cdn]),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts), Step(.finish("the load"), .answers(.v2)),
+        Step(.requests(.holdNoMore)), Step(.load(.settings), .answers(.settings7)), Step(.requests(.releaseAll)),
+        Step(.inspect(.settings), .stores(.settings7)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+      ]),
+    Scenario(
       "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),

@@ -208,7 +208,9 @@ extension PaywallSpec {
         Step(
           .finish("the load"),
           oneOf: [
-            Outcome("answered and cached", .answers(.v3), .stores(.v3)), Outcome("ended", .fails, .stores(.v1)),
+            Outcome("answered and cached", .answers(.v3), .stores(.v3)),
+            // Whether what was asked for before a log-out counts after it is not said.
+            Outcome("answered", .answers(.v3), .stores(.v1)), Outcome("ended", .fails, .stores(.v1)),
           ]),
       ]),
     Scenario(
@@ -239,8 +241,15 @@ extension PaywallSpec {
         + several(3).map { Step(.publish($0, on: [.cdn])) }
         + several(2).filter(fails).map { Step(.remote(.down, of: [.cdn], for: $0.placement)) }
         + [Step(.advance(.hours(2)))]
-        + zip(several(2), several(3)).map { old, new in
-          Step(.inspect(new.placement), .stores(fails(new) ? old : new))
+        + several(3).enumerated().map { number, new -> PaywallStep in
+          guard fails(new) else { return Step(.inspect(new.placement), .stores(new)) }
+          // Whether an update asks the server is not said.
+          return Step(
+            .inspect(new.placement),
+            oneOf: [
+              Outcome("updated from the server", .stores(several(2)[number])),
+              Outcome("not updated", .stores(several(1)[number])),
+            ])
         }),
     Scenario(
       "paywall.cache.per-placement", "one that fails while another is loaded",

@@ -174,6 +174,12 @@ extension PaywallSpec {
       "Every cached placement is updated regularly without a call of the app: after an update, a load that the cache answers returns the new data, after a restart too.",
       from: elseLoad, lifecycle, about: PaywallInput.updates),
     Rule(
+      "paywall.background.from-the-server", .open,
+      "An update in the background asks the server where the CDN cannot be reached, or the CDN alone.",
+      from: lifecycle,
+      because: "The order of the layers is that of a paywall that is requested; of updates nothing is said.", since: .v2
+    ),
+    Rule(
       "paywall.background.repeats", .must,
       "Background updates go on: a second change of the data reaches the cache too.",
       from: lifecycle, about: PaywallInput.updates),

@@ -1,16 +1,19 @@
 /// A way in which a remote layer's data comes into the cache: by whichever it came, a copy is kept and dated alike.
 private struct Way {
   let name: String
+  /// The rule that it is kept by in the cache.
+  let rule: RuleID
   let fixture: PaywallFixture
   let steps: [PaywallStep]
   /// The version that it brings.
   let version: PaywallVersion
 
   init(
-    _ name: String, from fixture: PaywallFixture = .cached(aged: .hours(10)), _ steps: PaywallStep...,
+    _ name: String, by rule: RuleID = "paywall.cache.holds-most-recent",
+    from fixture: PaywallFixture = .cached(aged: .hours(10)), _ steps: PaywallStep...,
     brings version: PaywallVersion = .v3
   ) {
-    (self.name, self.fixture, self.steps, self.version) = (name, fixture, steps, version)
+    (self.name, self.rule, self.fixture, self.steps, self.version) = (name, rule, fixture, steps, version)
   }
 
   static let all = [
@@ -22,16 +25,20 @@ private struct Way {
     Way(
       "a load of a young copy that was not there", from: .uncached(),
       Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
-    Way("an adaptive load", Step(.network(.good)), Step(.call(.adapt(.onboarding)), .answers(.v3))),
+    Way(
+      "an adaptive load", by: "paywall.adaptive.good-network-reloads", Step(.network(.good)),
+      Step(.call(.adapt(.onboarding)), .answers(.v3))),
     Way(
       "an adaptive load of what was not there", from: .uncached(), Step(.call(.adapt(.onboarding)), .answers(.v3))),
-    Way("a refresh", Step(.call(.refresh(.onboarding)), .answers(.v3))),
-    Way("preloading", Step(.preload([.onboarding]))),
-    Way("preloading of what was not there", from: .uncached(), Step(.preload([.onboarding]))),
+    Way("a refresh", by: "paywall.refresh.updates-cache", Step(.call(.refresh(.onboarding)), .answers(.v3))),
+    Way("preloading", by: preloading, Step(.preload([.onboarding]))),
+    Way("preloading of what was not there", by: preloading, from: .uncached(), Step(.preload([.onboarding]))),
     Way(
       "asking for what is not critical", from: .uncached(), Step(.preload([])),
       Step(.call(.get(.onboarding)), .answers(.v3))),
-    Way("the server", Step(.remote(.down, of: [.cdn])), Step(.load(.onboarding), .answers(.v2)), brings: .v2),
+    Way(
+      "the server", by: "paywall.priority.server-after-cdn", Step(.remote(.down, of: [.cdn])),
+      Step(.load(.onboarding), .answers(.v2)), brings: .v2),
     Way(
       "a load of a large paywall", Step(.publish(.large3)), Step(.load(.onboarding), .answers(.large3)),
       brings: .large3),
@@ -44,14 +51,21 @@ private struct Way {
 
   /// What updates bring: how old it is depends on when they are made.
   static let updates = [
-    Way("an update", from: .cached(.updating), Step(.advance(.hours(2)))),
+    Way("an update", by: updating, from: .cached(.updating), Step(.advance(.hours(2)))),
     Way(
-      "an update from the server", from: .cached(.updating), Step(.remote(.down, of: [.cdn])),
-      Step(.advance(.hours(2))), brings: .v2),
-    Way(
-      "an update with a large paywall", from: .cached(.updating), Step(.publish(.large3)), Step(.advance(.hours(2))),
-      brings: .large3),
+      "an update with a large paywall", by: updating, from: .cached(.updating), Step(.publish(.large3)),
+      Step(.advance(.hours(2))), brings: .large3),
   ]
+
+  private static let preloading: RuleID = "paywall.preload.critical-placements"
+  private static let updating: RuleID = "paywall.background.updates-cache"
+
+  /// It has brought its version, and that is cached.
+  var hasBrought: PaywallFixture {
+    fixture.and(
+      "\(name) has brought \(version)", standingOn: rule,
+      steps + [Step(.inspect(.onboarding), .stores(version))])
+  }
 }
 
 extension PaywallSpec {
@@ -61,6 +75,15 @@ extension PaywallSpec {
 
   private static let afterwards: [PaywallScenario] =
     [
+      Scenario(
+        "paywall.priority.fallback-after-cache", "after a clean-up", given: .cached(.withFallback).offline,
+        then: [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v0), .storesNothing)]),
+      Scenario(
+        "paywall.lifecycle.nothing-else-clears", "an app that is set up otherwise", given: .cached().offline,
+        then: [
+          Step(.start(.updating)), Step(.inspect(.onboarding), .stores(.v1)),
+          Step(.start(AppSetup(timeOut: .seconds(5)))), Step(.inspect(.onboarding), .stores(.v1)),
+        ]),
       Scenario(
         "paywall.lifecycle.age-survives-restart", "of a copy that updates brought", given: .cached(.updating),
         then: [
@@ -154,7 +177,7 @@ extension PaywallSpec {
     let isGone = PaywallStep(.inspect(.onboarding), .storesNothing)
     let offline = PaywallStep(.remote(.down))
     func scenario(_ rule: RuleID, _ steps: [PaywallStep]) -> PaywallScenario {
-      Scenario(rule, "what \(way.name) brought", given: way.fixture, then: way.steps + [isStored] + steps)
+      Scenario(rule, "what \(way.name) brought", given: way.hasBrought, then: steps)
     }
     return [
       scenario("paywall.lifecycle.survives-restart", [offline, Step(.restart), isStored]),

@@ -56,6 +56,9 @@ public enum ResponseAction: WorldAction {
   case fill(count: Int, bytes: Int)
   /// Both usages are held against the capacities.
   case checkCapacity
+  /// The size of all files on disk is held against three times the capacity there: a store may write first and tidy up
+  /// later.
+  case checkFiles
   /// That many stores, look-ups and removals run at once over a few keys.
   case hammer(Int)
 
@@ -79,7 +82,7 @@ public enum ResponseAction: WorldAction {
       request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
     case .inspectRequest, .inspectAnswer, .inspectStatus: [.loader]
     case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
-      .setCapacity, .fill, .checkCapacity, .hammer:
+      .setCapacity, .fill, .checkCapacity, .checkFiles, .hammer:
       []
     }
   }
@@ -115,6 +118,7 @@ public enum ResponseAction: WorldAction {
     case .setCapacity(let capacity): "set capacity to \(capacity)"
     case .fill(let count, let bytes): "store \(count) responses of \(bytes) B"
     case .checkCapacity: "hold usage against capacity"
+    case .checkFiles: "hold the size of the files against three times the capacity"
     case .hammer(let count): "store, find and remove \(count) times at once"
     }
   }

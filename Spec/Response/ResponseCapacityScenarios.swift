@@ -1,5 +1,5 @@
 extension ResponseSpec {
-  private static let lessRoom = ByteCounts(memory: 8_000, disk: 12_000)
+  private static let lessRoom = ByteCounts(memory: 32_000, disk: 48_000)
 
   /// Responses that are too large, and capacities that change.
   static let capacityScenarios: [ResponseScenario] = [
@@ -8,7 +8,7 @@ extension ResponseSpec {
     Scenario(
       "response.usage.too-large", "for both", given: version1BesideAnother,
       then: [
-        Step(.put(.v2.padded(to: 100_000), for: .a)),
+        Step(.put(.v2.padded(to: 400_000), for: .a)),
         Step(.find(.a), .answersNothing),
         Step(.checkCapacity, .answers(.withinCapacity)),
         Step(.find(.another), .answers(.body(.another))),
@@ -20,16 +20,17 @@ extension ResponseSpec {
     Scenario(
       "response.usage.too-large", "after reopening", given: version1BesideAnother,
       then: [
-        Step(.put(.v2.padded(to: 100_000), for: .a)),
+        Step(.put(.v2.padded(to: 400_000), for: .a)),
         Step(.restart),
         Step(.find(.a), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
       ]),
     lowered(
       ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone",
-      Step(.find(filling(1)), .answers(filler(1)))),
+      // The last of them has not been looked at since it was stored.
+      [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
     // Memory may hold nothing that is not on disk.
-    lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone", looks(filling(1), filler(1))),
+    lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone", [looks(filling(1), filler(1))]),
     Scenario(
       "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
       then: [Step(.setCapacity(noRoom))] + noneIsFound + [Step(.restart)] + noneIsFound),
@@ -78,20 +79,19 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  private static let large = Representation(.v2).padded(to: 100_000)
+  private static let large = Representation(.v2).padded(to: 400_000)
 
-  /// One capacity is lowered: the newest stays, and the first as far as is said.
+  /// One capacity is lowered: the newest stays, and older ones as far as is said.
   private static func lowered(
-    _ capacity: ByteCounts, _ row: String, _ first: ResponseStep, line: Int = #line
+    _ capacity: ByteCounts, _ row: String, _ older: [ResponseStep], line: Int = #line
   ) -> ResponseScenario {
     Scenario(
       "response.usage.capacity-lowered", row, given: .twentyAreStored,
       then: [
         Step(.setCapacity(capacity)),
         Step(.readCapacity, .answers(.capacity(capacity))),
-        Step(.checkCapacity, .answers(.withinCapacity)), first,
-        Step(.find(filling(20)), .answers(filler(20))),
-      ], line: line)
+        Step(.checkCapacity, .answers(.withinCapacity)),
+      ] + older + [Step(.find(filling(20)), .answers(filler(20)))], line: line)
   }
 
   private static let version1BesideAnother = Fixture.littleRoom.storingVersion1().and(
@@ -101,7 +101,7 @@ extension ResponseSpec {
 
 extension Fixture where Action == ResponseAction {
   fileprivate static let twentyAreStored = Self(
-    "20 responses of 1000 B are stored", standingOn: "response.usage.within-capacity",
-    [Step(.fill(count: 20, bytes: 1000), .answers(.withinCapacity))]
+    "20 responses of \(ResponseSpec.size) B are stored", standingOn: "response.usage.within-capacity",
+    [Step(.fill(count: 20, bytes: ResponseSpec.size), .answers(.withinCapacity))]
       + [1, 20].map { Step(.find(ResponseSpec.filling($0)), .answers(ResponseSpec.filler($0))) })
 }

@@ -47,6 +47,16 @@ extension Fixture where Action == ResponseAction {
     "it survives reopening, and is removed", standingOn: "response.store.memory-and-disk",
     [Step(.restart), Step(.find(.another), .answers(.body(.another))), Step(.remove(.all))])
 
+  /// A response was in memory only: one that is not found there is then no accident of a store without a memory.
+  var memoryWasUsed: Self {
+    and(
+      "what is stored for /c in memory only is found, and removed", standingOn: "response.storage.memory-only",
+      [
+        Step(.put(.v3.under(.allowedInMemoryOnly), for: .c)), Step(.find(.c), .answers(.v3)),
+        Step(.remove(.one(.c))),
+      ])
+  }
+
   /// The loader asked the origin for what is stored nowhere: where it then asks nothing, that is no accident.
   static let loaderHasAsked = anotherIsStored.and(
     "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",
@@ -93,6 +103,14 @@ extension Fixture where Action == ResponseAction {
     [
       Step(.reopen(capacity: ResponseSpec.littleRoom)),
       Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
+    ])
+
+  /// The store has room for some thirty responses of 60 kB on disk.
+  static let roomForMany = Self(
+    "the store has room for \(ResponseSpec.roomForMany)", standingOn: "response.usage.reported",
+    [
+      Step(.reopen(capacity: ResponseSpec.roomForMany)),
+      Step(.readCapacity, .answers(.capacity(ResponseSpec.roomForMany))),
     ])
 
   /// A search of the disk finds what may be there.

@@ -5,13 +5,14 @@ extension ResponseSpec {
   static let killRules: [Rule] = [
     Rule(
       rule, .derived,
-      "What was stored, and what was removed, is so still after the app's process has ended without warning.",
+      "What was stored, and what was removed, is so still after the app's process has ended without warning. Of what was being replaced, the old, the new or none is there.",
       from: Citation(.apple, "Overview"),
       because: "Follows from response.store.memory-and-disk: most apps do not end in order, they are killed.",
       since: .v2, about: .ending)
   ]
 
-  static let killScenarios: [ResponseScenario] = onceKilledScenarios + (1...20).map(killed)
+  static let killScenarios: [ResponseScenario] =
+    onceKilledScenarios + (1...20).map { killed(after: $0) } + (2...20).filter(replaces).map { killed(replacingAt: $0) }
 
   private static let onceKilledScenarios: [ResponseScenario] = [
     Scenario(
@@ -43,8 +44,10 @@ extension ResponseSpec {
       ]),
   ]
 
+  private typealias Change = (action: ResponseAction, apply: (inout [String: ResponseBody]) -> Void)
+
   /// A response is stored, or one or all of them are removed.
-  private static func change(_ number: Int) -> (action: ResponseAction, apply: (inout [String: ResponseBody]) -> Void) {
+  private static func change(_ number: Int) -> Change {
     let request = RequestMessage("http://origin.test/\(number % 3)")
     let body = ResponseBody("change \(number)")
     if number == 12 { return (.remove(.all), { $0 = [:] }) }
@@ -52,20 +55,44 @@ extension ResponseSpec {
     return (.put(Representation(body), for: request), { $0[request.url] = body })
   }
 
+  /// Whether a change puts a response in the place of another.
+  private static func replaces(_ number: Int) -> Bool {
+    var stored: [String: ResponseBody] = [:]
+    for number in 1..<number { change(number).apply(&stored) }
+    if case .put(_, let request, _) = change(number).action { return stored[request.url] != nil }
+    return false
+  }
+
+  private static func afterChanges(_ count: Int) -> String { "after \(count) of twenty changes" }
+  private static func replacing(_ count: Int) -> String {
+    "\(afterChanges(count - 1)), with what the next replaces removed"
+  }
+
   /// The app is killed after so many of twenty changes.
   private static func killed(after count: Int) -> ResponseScenario {
-    let changes = (1...count).map(change)
+    let scenario = killed(afterChanges(count), after: (1...count).map(change))
+    // Nothing says that all are removed, or none.
+    if count == 1 || change(count).action == .remove(.all) { return scenario }
+    let before = afterChanges(count - 1)
+    return replaces(count)
+      ? scenario.changingLast(at: count - 1, orAs: before, replacing(count))
+      : scenario.changingLast(at: count - 1, orAs: before)
+  }
+
+  /// What may be left where a response is being replaced when the app is killed: neither.
+  private static func killed(replacingAt count: Int) -> ResponseScenario {
+    let request = RequestMessage("http://origin.test/\(count % 3)")
+    let removal: Change = (.remove(.one(request)), { $0[request.url] = nil })
+    return killed(replacing(count), after: (1..<count).map(change) + [removal])
+  }
+
+  private static func killed(_ row: String, after changes: [Change]) -> ResponseScenario {
     let stored = changes.reduce(into: [:]) { stored, change in change.apply(&stored) }
     let looks = (0..<3).map { number -> ResponseStep in
       let request = RequestMessage("http://origin.test/\(number)")
       return Step(.find(request), stored[request.url].map { [.answers(.body($0))] } ?? [.answersNothing])
     }
-    let scenario = Scenario(
-      rule, "after \(count) of twenty changes", given: .anotherIsStored,
-      then: changes.map { Step($0.action) } + [Step(.kill)] + looks)
-    // Nothing says that all are removed, or none.
-    let removesAll = changes.last?.action == .remove(.all)
-    return count == 1 || removesAll
-      ? scenario : scenario.changingLast(at: count - 1, orAs: "after \(count - 1) of twenty changes")
+    return Scenario(
+      rule, row, given: .anotherIsStored, then: changes.map { Step($0.action) } + [Step(.kill)] + looks)
   }
 }

@@ -105,11 +105,22 @@ extension ResponseSpec {
           Step(.remove(.sinceMark)), Step(.find(.a), .answers(.v1)), Step(.find(.b), .answersNothing),
         ]),
       Scenario(
-        "response.remove.one", "what is in memory only", given: Fixture.none.storingVersion1(),
+        "response.remove.one", "what is in memory only", given: Fixture.none.storingVersion1().memoryWasUsed,
         then: [
           Step(.put(.v2.under(.allowedInMemoryOnly), for: .b)), Step(.find(.b), .answers(.v2)),
           Step(.remove(.one(.b))), Step(.find(.b), .answersNothing), Step(.find(.a), .answers(.v1)),
         ]),
+      Scenario(
+        "response.remove.one", "named with a fragment", given: Fixture.none.storingVersion1().storingVersion2(),
+        then: [
+          Step(.remove(.one(RequestMessage(Resource.a + "#top")))), Step(.find(.a), .answersNothing),
+          Step(.find(.b), .answers(.v2)),
+        ]),
+      Scenario(
+        "response.remove.one", "one after another, more than there is room for", given: .roomForMany,
+        then: (1...160).flatMap { number -> [ResponseStep] in
+          [Step(.put(many(number), for: filling(number))), Step(.remove(.one(filling(number))))]
+        } + [Step(.restart), Step(.checkFiles, .answers(.withinCapacity))]),
     ]
     + [
       ("response.remove.one", Removal.one(.a)), ("response.remove.since", .sinceMark), ("response.remove.all", .all),

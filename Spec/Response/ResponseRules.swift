@@ -199,7 +199,7 @@ extension ResponseSpec {
       about: .responseAllRemoved),
     Rule(
       "response.usage.reported", .must,
-      "Capacities read as configured; usages grow when something is stored, an empty body too, and shrink when it is removed.",
+      "Capacities read as configured; usages grow when something is stored, an empty body too, and shrink when it is removed; on disk its room may be kept for what comes.",
       from: access,
       about: .responseSize),
     Rule(

@@ -41,11 +41,12 @@ extension ResponseSpec {
             ? [Step(.find(large(number)), .answers(.body(body(number))))] : [Step(.remove(.one(large(number))))]
         } + leftOfLarge + [Step(.restart)] + leftOfLarge),
     Scenario(
-      "response.usage.within-capacity", "replaced, and removed, past the memory in sum", given: .littleRoom,
+      "response.usage.within-capacity", "replaced, and removed, past the memory in sum",
+      given: .littleRoom.memoryWasUsed,
       then: Array(
         repeating: [
-          Step(.put(.v1.padded(to: 1000), for: .a)), Step(.put(.v2.padded(to: 1000), for: .a)),
-          Step(.put(.v3.under(.notAllowed), for: .a)), Step(.put(.v1.padded(to: 1000), for: .b)),
+          Step(.put(.v1.padded(to: size), for: .a)), Step(.put(.v2.padded(to: size), for: .a)),
+          Step(.put(.v3.under(.notAllowed), for: .a)), Step(.put(.v1.padded(to: size), for: .b)),
           Step(.remove(.one(.b))),
         ], count: 30
       ).flatMap(\.self) + [
@@ -101,7 +102,7 @@ extension ResponseSpec {
   private static func falling(_ number: Int) -> RequestMessage {
     RequestMessage("http://store.test/falling/\(99 - number)")
   }
-  private static func falling(_ number: Int) -> ResponseBody { ResponseBody("response \(number)", size: 1000) }
+  private static func falling(_ number: Int) -> ResponseBody { ResponseBody("response \(number)", size: size) }
   private static let aWhile = ResponseStep(.advance(.milliseconds(1200)))
   private static func put(_ number: Int) -> ResponseStep {
     Step(.put(Representation(falling(number)), for: falling(number)))

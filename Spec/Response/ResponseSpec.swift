@@ -29,10 +29,11 @@ public enum ResponseSpec {
         isComplete: false),
     ],
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
-      + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios + storageScenarios
+      + loadedKeyScenarios + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios
+      + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + callScenarios + willCacheScenarios + keptBySessionsScenarios,
+      + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

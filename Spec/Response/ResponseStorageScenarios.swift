@@ -10,6 +10,12 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
       ]),
     Scenario(
+      "response.storage.allowed", "once it was in memory only", given: .anotherIsStored,
+      then: [
+        Step(.put(.v1.under(.allowedInMemoryOnly), for: .a)), Step(.put(.v2.under(.allowed), for: .a)), Step(.restart),
+        Step(.find(.a), .answers(.v2)),
+      ]),
+    Scenario(
       "response.storage.allowed", "without a body", given: .anotherIsStored,
       then: [
         Step(.put(Representation(.empty).under(.allowed), for: .a)),
@@ -48,7 +54,7 @@ extension ResponseSpec {
       then: [
         Step(.put(Representation(forMemoryOnly).under(.allowedInMemoryOnly), for: .a)),
         Step(.find(.a), .answers(.body(forMemoryOnly))),
-        Step(.fill(count: 60, bytes: 1000)),
+        Step(.fill(count: 60, bytes: size)),
         Step(.restart),
         Step(.find(.a), .answersNothing),
       ]),
@@ -143,7 +149,7 @@ extension ResponseSpec {
       then: [Step(.remove(.all)), Step(.put(.v2, for: .b)), Step(.find(.b), .answers(.v2)), Step(.remove(.all))]
         + nothingIsFound),
     Scenario(
-      "response.remove.all", "what is in memory only",
+      "response.remove.all", "what is in memory only", given: Fixture.none.memoryWasUsed,
       then: [
         Step(.put(.v1.under(.allowedInMemoryOnly), for: .a)), Step(.find(.a), .answers(.v1)), Step(.remove(.all)),
       ] + nothingIsFound),

@@ -110,7 +110,7 @@ extension ResponseSpec {
         Step(.put(.v1, for: .a)),
         Step(.put(.v2, for: .a)),
         Step(.find(.a), .answers(.v2)),
-        Step(.fill(count: 60, bytes: 1000)),
+        Step(.fill(count: 60, bytes: size)),
         Step(.put(.v3, for: .a)),
         Step(.find(.a), .answers(.v3)),
       ]),
@@ -130,13 +130,33 @@ extension ResponseSpec {
   ]
 
   /// A response to GET is none to another method.
-  static let methodScenarios: [ResponseScenario] = ["POST", "PUT", "DELETE"].map { method in
+  static let methodScenarios: [ResponseScenario] =
+    ["POST", "PUT", "DELETE"].map { method in
+      Scenario(
+        "response.store.key-method", method,
+        then: [
+          Step(.put(.v1, for: .a)),
+          Step(.find(RequestMessage(Resource.a, method: method)), .answersNothing),
+          Step(.find(.a), .answers(.v1)),
+        ])
+    }
+    + ["POST", "PUT"].map { method in
+      Scenario(
+        "response.store.key-method", "\(method), loaded", given: .freshStored,
+        then: [
+          Step(.load(RequestMessage(Resource.a, method: method)), .answers(.v2), .requests(RequestSeen(method, "/a")))
+        ])
+    }
+
+  /// A loader tells requests apart as the store does.
+  static let loadedKeyScenarios: [ResponseScenario] = [
+    ("path", Resource.b), ("query", Resource.a + "?q=1"), ("case of the path", "http://origin.test/A"),
+  ].map { part, url in
     Scenario(
-      "response.store.key-method", method,
+      "response.store.key", "\(part), loaded", given: .freshStored,
       then: [
-        Step(.put(.v1, for: .a)),
-        Step(.find(RequestMessage(Resource.a, method: method)), .answersNothing),
-        Step(.find(.a), .answers(.v1)),
+        Step(.load(RequestMessage(url).with(.returnCacheDataDontLoad)), .fails, .requestsNothing),
+        Step(.load(.a.with(.returnCacheDataDontLoad)), .answers(.v1), .requestsNothing),
       ])
   }
 

@@ -133,19 +133,19 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   package struct LastChange: Sendable {
     /// The number of its step among those that try the rule, from 0.
     package let step: Int
-    /// The id of the scenario that ends one change sooner.
-    package let without: String
+    /// The ids of the scenarios that tell what else may be left: that which ends one change sooner, and others.
+    package let otherwise: [String]
   }
 
-  /// The same, which a process that ends in the middle of a change may leave as it is after the change, or as it was
-  /// before.
+  /// The same, which a process that ends in the middle of a change may leave as it is after the change, as it was before,
+  /// or otherwise.
   ///
   /// - Parameters:
   ///   - step: the number of the change's step among those that try the rule, from 0.
-  ///   - row: the row that ends one change sooner.
-  package func changingLast(at step: Int, orAs row: String) -> Self {
+  ///   - rows: the row that ends one change sooner, and others that tell what may be left.
+  package func changingLast(at step: Int, orAs rows: String...) -> Self {
     var copy = self
-    copy.lastChange = LastChange(step: step, without: "\(rule)[\(row)]")
+    copy.lastChange = LastChange(step: step, otherwise: rows.map { "\(rule)[\($0)]" })
     return copy
   }
 

@@ -174,8 +174,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let mayBeExcused: Bool
   /// Tells whether the app is killed in it: it is asked of few.
   private let kills: @Sendable () -> Bool
-  /// What killing it in the middle of the last change is held against; nil where it is not killed so.
-  private let changedLast: String?
+  /// What else killing it in the middle of the last change is held against; empty where it is not killed so.
+  private let otherwise: [String]
   /// Tells the steps: it is asked where something hung or crashed.
   private let steps: @Sendable () -> [WayStep]
   private let run: @Sendable (ScenarioProgress) async -> Verdict
@@ -190,7 +190,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     deviation = deviations.first(covering: info)
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
-    changedLast = scenario.lastChange?.without
+    otherwise = scenario.lastChange?.otherwise ?? []
     steps = { scenario.way }
     run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
@@ -216,8 +216,9 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   /// Whether the app is killed in it.
   var isKilled: Bool { kills() }
-  /// The key of the case that ends one change sooner; nil where the app is not to be killed in the middle of the last.
-  var keyWithoutLastChange: String? { changedLast.map(key) }
+  /// The keys of the cases that tell what else may be left; none where the app is not to be killed in the middle of the
+  /// last change.
+  var keysOfOtherRemains: [String] { otherwise.map(key) }
 
   package var description: String { key }
 }

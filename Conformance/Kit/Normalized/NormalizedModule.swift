@@ -43,8 +43,8 @@ public struct NormalizedConfiguration: Sendable {
 public protocol NormalizedCacheModule: ClosableModule {
   /// Fetches a query and delivers each result in its turn; it returns when there are no more.
   ///
-  /// The task that calls it is cancelled to cancel the fetch. What the server answers with errors and no data may be
-  /// delivered, or thrown.
+  /// The task that calls it is cancelled to cancel the fetch: nothing is delivered then, nor stored. What the server
+  /// answers with errors and no data may be delivered, or thrown. What it stores is there for reads when it returns.
   ///
   /// - Parameters:
   ///   - query: the query.

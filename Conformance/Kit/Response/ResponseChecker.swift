@@ -67,6 +67,12 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       lastFiles = files
       return [.value(.files(UsageChange(from: last, to: files)))]
     case .setCapacity(let capacity): try await store(.main).setCapacity(capacity)
+    case .checkFiles:
+      let (capacity, bytes) = (
+        try await store(.main).capacity(), try WorldFailure.catching { try world.storage.byteCount() }
+      )
+      let files = ByteCounts(memory: 0, disk: bytes)
+      return [.value(bytes <= 3 * capacity.disk ? .withinCapacity : .overCapacity(usage: files, capacity: capacity))]
     case .measureUsage, .readCapacity, .fill, .checkCapacity, .hammer: return [.value(try await measure(action))]
     }
     return nil
@@ -190,8 +196,23 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .readCapacity: return .capacity(try await store.capacity())
     case .fill(let count, let bytes): return try await store.fill(count, bytes: bytes, in: responseWorld)
     case .hammer(let count): return try await store.hammer(count, in: responseWorld)
-    default: return try await store.usageAgainstCapacity()
+    default:
+      let answer = try await store.usageAgainstCapacity()
+      guard case .overCapacity(let usage, let capacity) = answer else { return answer }
+      // The files of a store that holds nothing may count too.
+      let empty = try await usageOfNothing(with: capacity)
+      let isNothing =
+        usage.memory <= max(capacity.memory, empty.memory) && usage.disk <= max(capacity.disk, empty.disk)
+      return isNothing ? .withinCapacity : answer
     }
+  }
+
+  private func usageOfNothing(with capacity: ByteCounts) async throws -> ByteCounts {
+    let store = try await module.openStore(at: world.storage.place("empty"), capacity: capacity)
+    let usage = try await store.usage()
+    try await store.waitUntilIdle()
+    try await store.close()
+    return usage
   }
 
   // MARK: Sessions

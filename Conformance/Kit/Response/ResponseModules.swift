@@ -29,6 +29,9 @@ public protocol ResponseCacheModule: Sendable {
   associatedtype Store: ResponseStoreModule
 
   /// Opens the store at a place, which may hold what an earlier one left; the capacity is in bytes.
+  ///
+  /// The module itself may live on when its app is restarted or killed: a store that is kept open under the place's name
+  /// would outlive it. After a kill the directory is another.
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
 }
 
@@ -36,7 +39,8 @@ public protocol ResponseCacheModule: Sendable {
 ///
 /// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
 public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
-  /// The store that all sessions share that are given no other.
+  /// The store that all sessions share that are given no other. Where it lies and how large it is are left to the module;
+  /// nobody closes it.
   func sharedStore() async throws -> Store
   /// Makes a session.
   func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
@@ -49,7 +53,8 @@ public protocol ResponseSessionModule<Store>: ClosableModule {
 
   /// The store that the session's configuration reads back, or nil for none.
   func configuredStore() async throws -> Store?
-  /// Loads a request. A response of any status is an answer; no response is an error.
+  /// Loads a request. A response of any status is an answer; no response is an error. A status of 500 or more counts as a
+  /// failure too: a cache may answer 504 for what it may not load. Redirects may be followed, or handed back.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
   /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
   /// more.

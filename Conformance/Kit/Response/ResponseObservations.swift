@@ -94,6 +94,7 @@ extension ResponseStoreModule {
     var lost = 0
     for (request, stored) in entries {
       try await store(stored, for: request)
+      try await waitUntilIdle()
       let found = try await storedResponse(for: request)
       if found?.response.body != stored.response.body { lost += 1 }
     }

@@ -46,7 +46,7 @@ import SeededRandom
     /// When a case is killed: the same each time, and spread over all of them.
     static func moments(of planned: PlannedCase) -> [Moment] {
       guard planned.isKilled else { return [] }
-      guard planned.keyWithoutLastChange != nil else { return [.betweenSteps] }
+      guard !planned.keysOfOtherRemains.isEmpty else { return [.betweenSteps] }
       var generator = SeededGenerator(seed: planned.key.utf8.reduce(1) { $0 &* 31 &+ UInt64($1) })
       return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
     }
@@ -62,9 +62,9 @@ import SeededRandom
       }
       var after = try await judgement(of: planned.key, over: remains)
       if after.verdict.kind == .passed { return after }
-      if delay != nil, let key = planned.keyWithoutLastChange {
-        let before = try await judgement(of: key, over: remains)
-        if before.verdict.kind == .passed { return before }
+      for key in delay == nil ? [] : planned.keysOfOtherRemains {
+        let otherwise = try await judgement(of: key, over: remains)
+        if otherwise.verdict.kind == .passed { return otherwise }
       }
       after.isKilledInEarnest = true
       guard case .violated(let violation) = after.verdict else { return after }

@@ -155,6 +155,11 @@ public final class WorldStorage: Sendable {
   /// How many files there are.
   package func fileCount() throws -> Int { try files().count }
 
+  /// How many bytes they have in all.
+  package func byteCount() throws -> Int {
+    try files().reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
+  }
+
   /// Every file, in the order of their paths.
   private func files() throws -> [URL] {
     guard let root = state.withLock(\.root) else { return [] }

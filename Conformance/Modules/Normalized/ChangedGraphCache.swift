@@ -104,6 +104,9 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     if let id { await sound.cancel(id) }
   }
 
+  /// The policy that a watcher was given.
+  func policy(of watcher: Int) -> QueryCachePolicy? { state.value.watchers[watcher].policy }
+
   /// The watchers of the query that one watches, itself among them.
   func watchers(like watcher: Int) -> [Int] {
     let watchers = state.value.watchers

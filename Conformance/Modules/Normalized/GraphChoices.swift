@@ -128,7 +128,8 @@ extension NormalizedAction {
     },
     GraphChoice(.removals, "fetches again what was removed from a watcher") { parts in
       parts.telling { news, tell in
-        guard news.telling.isError, !news.telling.isFirst else { return tell(news) }
+        let mayFetch = news.cache.policy(of: news.telling.place) != .returnCacheDataDontFetch
+        guard mayFetch, news.telling.isError, !news.telling.isFirst else { return tell(news) }
         news.cache.background.begin(inTurn: true) {
           try? await news.cache.sound.fetch(news.query, policy: .fetchIgnoringCacheData) { _ in }
         }

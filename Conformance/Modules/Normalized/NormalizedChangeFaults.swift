@@ -22,6 +22,36 @@ extension NormalizedAction {
     },
     unseen("true and false") { value in if case .bool = value { .bool(true) } else { value } },
     unseen("no text and null") { value in value == "" ? .null : value },
+    unseen("fractions") { value in if case .fraction = value { .fraction(0) } else { value } },
+    unseen("values of many parts") { value in
+      guard case .object(let fields) = value, fields["id"] == nil, !fields.values.contains(where: \.isOfParts) else {
+        return value
+      }
+      return .object([:])
+    },
+    unseen("fields with arguments") { value in
+      guard case .object(var fields) = value else { return value }
+      fields["height"] = nil
+      return .object(fields)
+    },
+    .graph("normalized.watch.told-of-changes", is: "does not see what comes into an empty list") {
+      $0.times = { $0.before.last?.data?.hasEmptyList == true ? 0 : 1 }
+    },
+    .graph("normalized.watch.told-of-changes", is: "tells nothing more once everything was removed") {
+      let isCleared = Memo(false)
+      $0.clear = { cache in
+        isCleared.value = true
+        try await cache.sound.clear()
+      }
+      $0.times = { $0.isFirst || !isCleared.value ? 1 : 0 }
+    },
+    .graph("normalized.policy.cache-dont-fetch", is: "fetches for a watcher whose data is removed") {
+      $0.telling { news, tell in
+        tell(news)
+        guard news.telling.isError, !news.telling.isFirst else { return }
+        news.cache.background.begin { try await news.cache.sound.fetch(news.query, policy: nil) { _ in } }
+      }
+    },
     .graph("normalized.watch.told-of-changes", is: "does not see a change three objects deep") {
       $0.times = { $0.isUnseen { $0.cut(below: 2) } ? 0 : 1 }
     },
@@ -129,6 +159,23 @@ extension Telling {
 }
 
 extension GraphValue {
+  /// Whether it is a list or an object.
+  fileprivate var isOfParts: Bool {
+    switch self {
+    case .list, .object: true
+    case .null, .bool, .integer, .fraction, .text: false
+    }
+  }
+
+  /// Whether there is an empty list in it.
+  fileprivate var hasEmptyList: Bool {
+    switch self {
+    case .list(let items): items.isEmpty || items.contains(where: \.hasEmptyList)
+    case .object(let fields): fields.values.contains(where: \.hasEmptyList)
+    case .null, .bool, .integer, .fraction, .text: false
+    }
+  }
+
   /// The value with every part of it changed, innermost first.
   fileprivate func folded(_ change: (GraphValue) -> GraphValue) -> Self {
     switch self {

@@ -77,14 +77,6 @@ extension NormalizedAction {
       let said = $0.configured()
       $0.times = { $0.isFirst || said.value?.keyOf != nil ? 1 : 0 }
     },
-    .graph("normalized.records.merge", is: "replaces the record where objects go by path") {
-      let said = $0.configured()
-      $0.records.write = { changes, _ in
-        guard said.value?.keyOf == nil else { return changes }
-        let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
-        return written.filter { $0.text != "QUERY_ROOT" }.map(RecordChange.remove) + changes
-      }
-    },
   ]
 
   private static func keepingFirst(

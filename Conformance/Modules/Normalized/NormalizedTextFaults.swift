@@ -3,6 +3,12 @@ import Foundation
 extension NormalizedAction {
   /// Keys and values that are not kept as they are.
   static let textFaults: [GraphFault] = [
+    .graph("normalized.records.arguments", is: "takes null for no argument") {
+      $0.arguments { $0.filter { $0.value != .null } }
+    },
+    .graph("normalized.remove.matching", is: "matches what it puts before keys") {
+      $0.matches = { key, pattern in GraphPattern().matches("Character:" + key, pattern) }
+    },
     .graph("normalized.keys.any-text", is: "cuts keys at a zero byte", blindTo: .keyText) {
       $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
     },

@@ -116,12 +116,6 @@ extension PaywallAction {
     fault(["paywall.background.updates-cache"], "updates in memory only") {
       $0.keepInMemory { _, _ in PaywallWork.current == .update }
     },
-    fault(["paywall.background.updates-cache"], "updates from the CDN only") { parts in
-      parts.ask { [server = parts.configuration.remotes[1].name] remote, placement, reply in
-        guard remote.name == server, PaywallWork.current == .update else { return remote.ask(placement, reply) }
-        reply(.failure(OriginFailure.noConnection))
-      }
-    },
     fault(["paywall.background.failure-keeps-copy"], "ends an update with the first failure") {
       $0.endUpdates(withFailures: 1)
     },

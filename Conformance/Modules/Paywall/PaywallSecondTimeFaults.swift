@@ -53,15 +53,47 @@ extension PaywallAction {
       let all = parts
       parts.logOut = { _ in try all.stamp { $0.now() } }
     },
-    fault(["paywall.cache.holds-most-recent"], "stores nothing that was under way at a log-out") {
-      let count = Memo(0)
-      $0.logOut = { _ in count.next() }
+    fault(["paywall.input.late-answer"], "caches a late answer for the placement that was asked for last") { parts in
+      let (last, now, sound) = (Memo(""), parts.now, parts)
+      parts.ask { remote, placement, reply in
+        last.value = placement
+        let start = now()
+        remote.ask(placement) { answer in
+          let isLate = now().timeIntervalSince(start) >= sound.configuration.timeOut.seconds
+          if isLate, last.value != placement, let paywall = (try? answer.get()).flatMap(Paywall.init(bytes:)) {
+            let leaked = Paywall(placement: last.value, version: paywall.version, content: paywall.content)
+            try? sound.store(leaked, for: last.value, loadedAt: now())
+          }
+          reply(answer)
+        }
+      }
+    },
+    fault(["paywall.background.updates-cache"], "puts the next update off with each load") { parts in
+      let (last, now) = (Memo(Date.distantPast), parts.now)
+      let interval = parts.configuration.updateInterval?.seconds ?? 0
+      parts.answer { load, soundly in
+        last.value = now()
+        return try await soundly(load)
+      }
+      parts.timers = [{ now().timeIntervalSince(last.value) < interval ? [] : $0 }]
+    },
+    fault(["paywall.priority.fallback-after-cache"], "a clean-up clears the fallback too") {
+      let isCleared = Memo(false)
+      $0.cleanUp = { [cleanUp = $0.cleanUp] in
+        isCleared.value = true
+        try await cleanUp($0)
+      }
       $0.answer { load, soundly in
-        let (logOuts, before) = (count.value, try load.entry)
         let paywall = try await soundly(load)
-        if logOuts != count.value, let before { try load.store(before.paywall, loadedAt: before.loadedAt) }
+        if isCleared.value, try load.entry == nil, load.parts.fallbacks.contains(paywall) { throw NothingCached() }
         return paywall
       }
+    },
+    fault(["paywall.lifecycle.nothing-else-clears"], "starts anew where it is set up otherwise") { parts in
+      let now = Array("\(parts.configuration.timeOut)".utf8)
+      let known = try parts.storage.read(collection: "setup", key: "time-out")
+      if let known, known != now { try parts.storage.apply([.removeAll(collection: PaywallCache.collection)]) }
+      try parts.storage.apply([.write(collection: "setup", key: "time-out", value: now)])
     },
     fault(["paywall.refresh.updates-cache"], "refreshes once a minute") {
       let last = Memo<Date?>(nil)

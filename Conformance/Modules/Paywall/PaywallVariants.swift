@@ -11,7 +11,7 @@ typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 /// What the choices are about.
 enum PaywallTopic {
   case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
-  case cleaning
+  case cleaning, logOut, updatingFrom
 }
 
 extension PaywallChoice {
@@ -23,6 +23,16 @@ extension PaywallChoice {
         $0.cleanUp = { sound in
           await sound.waitUntilIdle()
           try sound.cleanUp()
+        }
+      },
+      Self(.logOut, "stores nothing that was under way at a log-out") {
+        let count = Memo(0)
+        $0.logOut = { _ in count.next() }
+        $0.answer { load, soundly in
+          let (logOuts, before) = (count.value, try load.entry)
+          let paywall = try await soundly(load)
+          if logOuts != count.value, let before { try load.store(before.paywall, loadedAt: before.loadedAt) }
+          return paywall
         }
       },
       Self(.preloading, "hands out by the policy what is preloaded") {
@@ -105,6 +115,12 @@ extension PaywallChoice {
   ]
 
   private static let updating: [Self] = [
+    Self(.updatingFrom, "updates from the CDN only") { parts in
+      parts.ask { [server = parts.configuration.remotes[1].name] remote, placement, reply in
+        guard remote.name == server, PaywallWork.current == .update else { return remote.ask(placement, reply) }
+        reply(.failure(OriginFailure.noConnection))
+      }
+    },
     Self(.updating, "updates at the start too") { parts in
       let (updates, all) = (parts.configuration.updateInterval != nil, parts)
       parts.atStart = { sound in

@@ -68,10 +68,6 @@ extension PaywallAction {
           }
         }
       },
-      fault(["paywall.lifecycle.survives-restart"], "keeps the server's updates in memory") {
-        let newest = $0.noteWhoAnswers()
-        $0.keepInMemory { _, _ in PaywallWork.current == .update && newest.value == "\(RemoteLayer.server)" }
-      },
       fault(["paywall.overlap.other-placement"], "keeps in memory what comes while another request is under way") {
         let underWay = $0.countRequests()
         $0.keepInMemory { _, _ in underWay.value > 0 }

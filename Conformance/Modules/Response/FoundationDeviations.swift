@@ -12,7 +12,7 @@
   private let sessionDeviations = [
     KnownDeviation.each(
       [
-        "response.policy.dont-load-miss", "response.policy.reload-*fresh by max-age*",
+        "response.policy.dont-load-miss", "response.store.key[* loaded]", "response.policy.reload-*fresh by max-age*",
         "response.policy.reload-*stale by Date*", "response.policy.reload-*stale by Age*",
         "response.policy.reload-ignoring-local[origin answers*", "response.policy.reload-ignoring-local[through*",
         "response.policy.reload-ignoring-local[by upload*", "response.policy.reload-ignoring-local[by ephemeral*",
@@ -131,8 +131,10 @@
         "response.store.key[plus or space]", "response.store.key[query case]",
         "response.store.key[a name given twice]", "response.store.key[user]", "response.store.key[user or none]",
         "response.store.key[password]", "response.store.key[plus encoded]",
-        "response.store.key[trailing slash]",
-        "response.store.key[slash encoded]", "response.store.key[ampersand encoded]", "response.store.key-method",
+        "response.store.key[trailing slash]", "response.store.key[slash encoded]",
+        "response.store.key[ampersand encoded]", "response.store.key-method[DELETE]",
+        "response.store.key-method[POST]", "response.store.key-method[PUT]",
+        "response.store.key-method[POST, across a restart]",
         "response.remove.one[beside longer URLs]",
       ],
       because: "URLCache's key is the host, the port and the decoded path alone", link: urlCache),

@@ -46,6 +46,22 @@ extension ResponseAction {
         return names.compactMap { parts[$0] }.joined(separator: "&")
       }
     },
+    fault(
+      ["response.usage.within-capacity", "response.remove.one"], "writes a file for each response, and removes none"
+    ) { parts in
+      let (folder, number) = (Memo<URL?>(nil), Memo(0))
+      parts.open = { reference, place, capacity in
+        folder.value = try place.directory
+        return try reference.openStore(at: place, capacity: capacity)
+      }
+      parts.changeAccess { store, _ in
+        store.store = { [before = store.store] response, request in
+          try await before(response, request)
+          let file = folder.value?.appending(path: "response-\(number.next())")
+          if let file { try Data(response.response.body).write(to: file) }
+        }
+      }
+    },
     knowing(["response.remove.all"], "removes what this run stored") { store, sound, stored in
       store.removeAll = { for request in stored.value { try sound.removeResponse(for: request) } }
     },
