@@ -105,7 +105,8 @@ extension Capability {
   /// The module knows users that log out.
   public static let logOut = Capability("log out", "can be told that the user logs out")
   /// The module gives up on a remote layer.
-  public static let timeOut = Capability("time-out", "gives up on a remote layer after a time that it is given")
+  public static let timeOut = Capability(
+    "time-out", "gives up on a remote layer after a time that it is given, and not on all of a load together")
   /// The module does not join loads.
   public static let separateRequests = Capability(
     "separate requests", "makes a request of its own for each load, so that two can overlap")

@@ -79,7 +79,8 @@ extension PaywallSpec {
         "paywall.priority.fallback-after-cache", "after a clean-up", given: .cached(.withFallback).offline,
         then: [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v0), .storesNothing)]),
       Scenario(
-        "paywall.lifecycle.nothing-else-clears", "an app that is set up otherwise", given: .cached().offline,
+        "paywall.lifecycle.nothing-else-clears", "an app that is set up otherwise",
+        given: .cached().restarted().offline,
         then: [
           Step(.start(.updating)), Step(.inspect(.onboarding), .stores(.v1)),
           Step(.start(AppSetup(timeOut: .seconds(5)))), Step(.inspect(.onboarding), .stores(.v1)),
