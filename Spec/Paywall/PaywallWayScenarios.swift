@@ -18,7 +18,9 @@ private struct Way {
 
   static let all = [
     Way("a load", Step(.load(.onboarding), .answers(.v3))),
-    Way("a load of what has expired", Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
+    Way(
+      "a load of what has expired", by: "paywall.policy.max-age-expired",
+      Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
     Way(
       "a load of what was not there", from: .uncached(),
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3))),
