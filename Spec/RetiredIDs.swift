@@ -173,6 +173,7 @@ package enum RetiredIDs {
     "http.revalidate.not-modified[a weak tag by a strong one]",
     "http.store.no-store[in a 304]",
     "http.store.no-store[within the quotes of another directive]",
+    "http.vary.several[of two that match, the one made last]",
     "normalized.kinds.agree[fixture: a client is made (its cache is in memory)]",
     "normalized.kinds.agree[records, kind=memory]",
     "normalized.kinds.agree[records, kind=sqlite]",

@@ -28,6 +28,9 @@ public enum CustomerAction: WorldAction {
   case callMeanwhile(CustomerCall)
   /// The app calls many times, one after another or at once. The answers are observed, each once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
+  /// The app calls one after another, and what that comes to is observed as one: a call that fails is answered with
+  /// nothing, one that succeeds with what it answers, if that is anything.
+  case callInTurn([CustomerCall])
   /// The app calls, and does not wait; or it calls that many times at once, so that the calls can share a request.
   case begin(CustomerCall, times: Int = 1)
   /// The app calls, and does not wait, while requests are held that are none of this call's.
@@ -56,6 +59,7 @@ public enum CustomerAction: WorldAction {
     case .world(let event): event.requires
     case .call(let call), .callOften(let call, _, _): call.requires
     case .callMeanwhile(let call), .beginMeanwhile(let call): call.requires.union(call.requiresMeanwhile)
+    case .callInTurn(let calls): calls.reduce(into: []) { $0.formUnion($1.requires) }
     case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
     case .app(.upgrade): [.earlierFormat]
@@ -78,6 +82,7 @@ public enum CustomerAction: WorldAction {
     case .call(let call): "\(call)"
     case .callMeanwhile(let call): "\(call), while those requests are held"
     case .callOften(let call, let times, let atOnce): "\(call), \(times) times \(atOnce ? "at once" : "in a row")"
+    case .callInTurn(let calls): calls.map(\.description).joined(separator: ", then ")
     case .begin(let call, let times): "begin: \(call)" + (times == 1 ? "" : ", \(times) times at once")
     case .beginMeanwhile(let call): "begin: \(call), while those requests are held"
     case .finish: "wait for what was begun"

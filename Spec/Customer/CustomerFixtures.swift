@@ -124,6 +124,13 @@ extension Fixture where Action == CustomerAction {
 
   var offline: Self { and("the network is down", [Step(.network(.down))]) }
 
+  /// Who was logged in first has logged out: the user is the second that the module made up, or nobody.
+  var loggedOut: Self {
+    and(
+      "she has logged out", standingOn: "customer.identity.made-up-ids-differ",
+      [.logOutOffline, .isAnonymousOrNobody(2)])
+  }
+
   var answeringForBob: Self { and("the server answers for bob", [Step(.serve(.answersFor(.bob)))]) }
 
   var listening: Self {

@@ -130,7 +130,8 @@ extension CustomerSpec {
       since: .v2),
     Rule(
       "customer.logout.anonymous", .open,
-      "Logging out with no one logged in fails and clears nothing, or makes another user.", from: info,
+      "Logging out with no one logged in fails and clears nothing, or clears the cache, for another user or the same.",
+      from: info,
       because: "Nothing is said about it; a shipping SDK fails."),
     Rule(
       "customer.logout.other-installations", .derived,

@@ -165,8 +165,7 @@ extension CustomerSpec {
   /// Stored copies that cannot be read.
   static let damageScenarios: [CustomerScenario] =
     Damage.allCases.map { damage in
-      // A file cut in half may hold the copy in the half that is left.
-      damageScenario("stored copies \(damage)", .damage(damage), mayBeRead: damage == .truncated)
+      damageScenario("stored copies \(damage)", .damage(damage), mayBeRead: damage.mayLeaveACopy)
     } + [
       damageScenario("alice v1 stored in an earlier format", .app(.upgrade(.v1, of: .alice)), mayBeRead: true),
       damageScenario(

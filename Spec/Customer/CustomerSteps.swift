@@ -62,11 +62,13 @@ extension Step where Action == CustomerAction {
 
   /// Where alice has logged in without network, nothing is hers of what an anonymous user had.
   static let findsNothingOfAnAnonymousUser = Step(
-    .call(.customerInfo(.fromCacheOnly)),
+    .callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]),
     oneOf: [
-      Outcome("nothing of hers", .fails),
+      Outcome("alice, who has nothing", .answer(.exactly([.value(.user(.alice)), .nothing]))),
       // Where logging in needs the server.
-      Outcome("still the anonymous user's", .answers(.info(.v0, of: .anonymous(1)))),
+      Outcome(
+        "still the anonymous user",
+        .answer(.exactly([.value(.user(.anonymous(1))), .value(.info(.v0, of: .anonymous(1)))]))),
     ])
 
   /// What is stored does not mention alice.

@@ -132,11 +132,11 @@ extension CustomerSpec {
         Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
       ]),
     Scenario(
-      "customer.identity.survives-restart", "made up at a log-out", given: .loggedIn.offline,
-      then: [.logOutOffline, .isAnonymousOrNobody(2), Step(.restart), .isAnonymousOrNobody(2)]),
+      "customer.identity.survives-restart", "made up at a log-out", given: .loggedIn.offline.loggedOut,
+      then: [Step(.restart), .isAnonymousOrNobody(2)]),
     Scenario(
-      "customer.identity.survives-kill", "made up at a log-out", given: .loggedIn.offline,
-      then: [.logOutOffline, .isAnonymousOrNobody(2), Step(.kill), .isAnonymousOrNobody(2)]),
+      "customer.identity.survives-kill", "made up at a log-out", given: .loggedIn.offline.loggedOut,
+      then: [Step(.kill), .isAnonymousOrNobody(2)]),
     Scenario(
       "customer.identity.made-up-ids-differ", "after several log-outs", given: .loggedIn,
       then: [

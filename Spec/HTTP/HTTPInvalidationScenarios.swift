@@ -7,10 +7,10 @@ extension HTTPSpec {
       [named(in: field), namedElsewhere(in: field), namedElsewhere(in: field, ", another port", anotherPort)]
     }
     + LoadCall.allCases.filter { $0 != .delegate }.map { call in
-      put("through \(call)", [Step(.load(.by("PUT"), through: call))])
+      put("through \(call)", .load(.by("PUT"), through: call))
     }
     + RequestPolicy.allCases.filter { $0 != .useProtocolCachePolicy && $0 != .returnCacheDataDontLoad }.map { policy in
-      put("under \(policy)", [Step(.load(.by("PUT").with(policy)))])
+      put("under \(policy)", .load(.by("PUT").with(policy)))
     }
     + ["POST", "PUT"].flatMap { method in
       [
@@ -26,17 +26,11 @@ extension HTTPSpec {
           "it is served", standingOn: "response.policy.default-is-use-protocol", [served]
         ).originHas(Representation(.done, cacheControl: [])),
         then: [Step(.load(.by("POST"))), Step(.serve(.v2, at: Resource.a)), checked]),
-      put(
-        "whose URL has a fragment", [Step(.load(RequestMessage("\(Resource.a)#top", method: "PUT")))]),
-      Scenario(
-        "http.invalidate.unsafe-method", "PUT, by an upload task", given: answering(200),
-        then: [Step(.load(.by("PUT"), as: .upload)), Step(.serve(.v2, at: Resource.a)), checked]),
-      Scenario(
-        "http.invalidate.unsafe-method", "PUT, across a restart", given: answering(200),
-        then: [Step(.load(.by("PUT"))), Step(.serve(.v2, at: Resource.a)), Step(.restart), checked]),
-      put(
-        "and the app is killed", [Step(.load(.by("PUT"))), Step(.find(.a)), Step(.kill)]),
-      put("by another session", [Step(.configure(.other, SessionSetup())), Step(.load(.by("PUT"), by: .other))]),
+      put("whose URL has a fragment", .load(RequestMessage("\(Resource.a)#top", method: "PUT"))),
+      put("by an upload task", .load(.by("PUT"), as: .upload)),
+      put("across a restart", .load(.by("PUT")), then: [Step(.restart)]),
+      put("and the app is killed", .load(.by("PUT")), then: [Step(.find(.a)), Step(.kill)]),
+      put("by another session", by: [Step(.configure(.other, SessionSetup()))], .load(.by("PUT"), by: .other)),
       Scenario(
         "http.invalidate.unsafe-method", "PUT, with a query", given: answering(200),
         then: [
@@ -63,8 +57,8 @@ extension HTTPSpec {
 
   private static func changed(by method: String, _ status: Int, line: Int = #line) -> ResponseScenario {
     Scenario(
-      "http.invalidate.unsafe-method", status == 200 ? method : "\(method), \(status)", given: answering(status),
-      then: [Step(.load(.by(method))), Step(.serve(.v2, at: Resource.a)), checked], line: line)
+      "http.invalidate.unsafe-method", status == 200 ? method : "\(method), \(status)",
+      given: answering(status).reached(by: method), then: [Step(.serve(.v2, at: Resource.a)), checked], line: line)
   }
 
   private static func failed(_ status: Int, line: Int = #line) -> ResponseScenario {
@@ -78,12 +72,17 @@ extension HTTPSpec {
 
   /// The resource is put in one way or another, and asked for afterwards.
   private static func put(
-    _ row: String, _ steps: [ResponseStep], line: Int = #line
+    _ row: String, by before: [ResponseStep] = [], _ load: ResponseAction, then after: [ResponseStep] = [],
+    line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.invalidate.unsafe-method", "PUT, \(row)", given: answering(200),
-      then: steps + [Step(.serve(.v2, at: Resource.a))] + [checked], line: line)
+      "http.invalidate.unsafe-method", "PUT, \(row)",
+      given: answering(200).and(
+        "a PUT \(row) has reached it", standingOn: forwarded, before + [Step(load, .reaches(by: "PUT"))]),
+      then: [Step(.serve(.v2, at: Resource.a))] + after + [checked], line: line)
   }
+
+  fileprivate static let forwarded: RuleID = "http.store.unsafe-forwarded"
 
   /// What was invalidated is removed, or needs a check before it is served: where there can be none, there is an error, in
   /// the next run too.
@@ -91,9 +90,9 @@ extension HTTPSpec {
     after method: String, _ row: String, _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.invalidate.unsafe-method", "\(method), \(row)", given: answering(200),
+      "http.invalidate.unsafe-method", "\(method), \(row)", given: answering(200).reached(by: method),
       then: [
-        Step(.load(.by(method))), step, Step(.load(.a), .fails), Step(.load(.a), .fails), Step(.restart),
+        step, Step(.load(.a), .fails), Step(.load(.a), .fails), Step(.restart),
         Step(.load(.a), .fails), Step(.origin(.up)), Step(.serve(.v2, at: Resource.a)), checked,
       ], line: line)
   }
@@ -157,4 +156,20 @@ extension HTTPSpec {
 
 extension ResponseBody {
   static let done = Self("done")
+}
+
+extension Fixture where Action == ResponseAction {
+  /// A request for resource a by a method was made, and not answered by what is stored.
+  func reached(by method: String) -> Self {
+    and(
+      "a \(method) has reached it", standingOn: HTTPSpec.forwarded,
+      [Step(.load(.by(method)), .reaches(by: method))])
+  }
+}
+
+extension Expectation where Action == ResponseAction {
+  /// The origin is asked by a method, and maybe more.
+  fileprivate static func reaches(by method: String) -> Self {
+    .request(.containing([.value(RequestSeen(method, "/a"))]))
+  }
 }

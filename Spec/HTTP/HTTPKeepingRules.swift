@@ -2,11 +2,12 @@ extension HTTPSpec {
   static let keepingRules: [Rule] = [
     Rule(
       "http.store.methods", .must,
-      "What answered a HEAD, PUT, PATCH or DELETE, or a POST that names no location for its content, never answers a GET.",
+      "What answered another method than GET never answers a GET, but for a POST whose answer says how long it is fresh and that its content is the resource's.",
       from: section("3"), Citation(.rfc9110, "9.3"), since: .v2, about: .responseLoadMethod),
     Rule(
       "http.store.unsafe-forwarded", .must,
-      "A POST, PUT, PATCH, DELETE or OPTIONS always reaches the origin, whatever is stored.", from: section("4"),
+      "A method that may change something, one that is not known too, and OPTIONS always reach the origin, whatever is stored.",
+      from: section("4"),
       Citation(.rfc9110, "9.3.7"), since: .v2, about: .responseLoadMethod),
     Rule(
       "http.store.post-kept", .open,
@@ -35,6 +36,10 @@ extension HTTPSpec {
     Rule(
       "http.vary.star", .must, "A stored response whose `Vary` holds `*` answers no request without a check.",
       from: section("4.1"), since: .v2, about: .responseVaryStar),
+    Rule(
+      "http.vary.most-recent", .must,
+      "Of several stored responses that answer a request the most recent by `Date` is used.", from: section("4"),
+      since: .v2, about: .responseNewest),
     Rule(
       "http.vary.several", .open, "Whether several variants of one resource are kept.", from: section("4.1"),
       because: "RFC 9111, 4.1 speaks of several stored responses to choose from, and asks no cache to keep them.",

@@ -45,8 +45,8 @@ extension HTTPSpec {
     Scenario(
       "http.store.no-cache", "in the first line of a 304",
       given: .stored(.stale(.v1).withTag)
-        .originHas(Representation(.v1, cacheControl: ["no-cache", "max-age=3600"]).withTag),
-      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+        .originHas(Representation(.v1, cacheControl: ["no-cache", "max-age=3600"]).withTag).confirmed,
+      then: [Step(.load(.a), .answers(.v1), .checks)]),
     Scenario(
       "http.revalidate.not-modified", "of 100 kB, across a restart",
       given: .stored(Representation.stale(.v1).withTag.padded(to: 100_000))

@@ -108,11 +108,12 @@ extension HTTPSpec {
     _ row: String, later: Duration, _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.age.delay", row, given: .stored(.stale(.v1).withTag.undated).originHas(saying("max-age=60").undated),
-      then: underWay() + [
-        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
-        Step(.advance(later)), step,
-      ], line: line)
+      "http.age.delay", row,
+      given: .stored(.stale(.v1).withTag.undated).originHas(saying("max-age=60").undated).and(
+        "it was confirmed by a check that took 40 s", standingOn: "http.revalidate.not-modified",
+        underWay() + [
+          Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+        ]), then: [Step(.advance(later)), step], line: line)
   }
 
   /// A second load begins while a first is under way, which is answered by version 1; the second gets version 2 where the

@@ -11,17 +11,29 @@ extension HTTPSpec {
         Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
       ]),
     Scenario(
+      "http.range.partial", "two of two versions", given: .loaderHasAsked.originHas(.v1.withTag),
+      then: [
+        Step(.load(part("0-3"))), Step(.serve(inCapitals, at: Resource.a)), Step(.load(part("4-8"))),
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("the whole was stored", .answers(oneOf: [.v1, .body(inCapitals.body)]), .requestsNothing),
+            Outcome("asked", .answers(.body(inCapitals.body)), .checks),
+          ]),
+      ]),
+    Scenario(
       "http.range.partial", "answered with the whole", given: .loaderHasAsked.originHas(.v1),
       then: [Step(.load(part("0-99")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
     Scenario(
       "http.range.partial", "not asked for",
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
       then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
-    ofStored("of what is stored", ["Range": "bytes=8-8"], part: "1", newer: "2"),
-    ofStored("the middle of what is stored", ["Range": "bytes=2-5"], part: "rsio", newer: "rsio"),
-    ofStored("the end of what is stored", ["Range": "bytes=-1"], part: "1", newer: "2"),
-    ofStored("all of it but the first byte, from its end", ["Range": "bytes=-8"], part: "ersion 1", newer: "ersion 2"),
-    ofStored("beyond the end", ["Range": "bytes=7-99"], part: " 1", newer: " 2"),
+    ofStored("of what is stored", ["Range": "bytes=8-8"], ("8-8", "1", newer: "2")),
+    ofStored("the middle of what is stored", ["Range": "bytes=2-5"], ("2-5", "rsio", newer: "rsio")),
+    ofStored("the end of what is stored", ["Range": "bytes=-1"], ("8-8", "1", newer: "2")),
+    ofStored(
+      "all of it but the first byte, from its end", ["Range": "bytes=-8"], ("1-8", "ersion 1", newer: "ersion 2")),
+    ofStored("beyond the end", ["Range": "bytes=7-99"], ("7-8", " 1", newer: " 2")),
     ofStored("in other units", ["Range": "items=0-3"]),
     ofStored("if it is still what it is not", ["Range": "bytes=8-8", "If-Range": "\"another\""]),
     Scenario(
@@ -50,18 +62,40 @@ extension HTTPSpec {
 
   /// A part is asked for of what is stored and fresh: it comes from there, or from the origin, and may be the whole.
   private static func ofStored(
-    _ row: String, _ fields: HeaderFields, part: String? = nil, newer: String? = nil, line: Int = #line
+    _ row: String, _ fields: HeaderFields, _ part: (range: String, text: String, newer: String)? = nil,
+    line: Int = #line
   ) -> ResponseScenario {
     var outcomes = [
       Outcome<ResponseAction>("all that is stored", .answers(.v1), .requestsNothing),
       Outcome("all of the newer", .answers(.v2), .requestsSomething),
     ]
-    if let part { outcomes.append(Outcome("part of what is stored", .answers(part), .requestsNothing)) }
-    if let newer { outcomes.append(Outcome("part of the newer", .answers(newer), .requestsSomething)) }
+    var messages: [[ResponseAnswer]] = [[.status(200), .v1], [.status(200), .v2]]
+    if let part {
+      outcomes += [
+        Outcome("part of what is stored", .answers(part.text), .requestsNothing),
+        Outcome("part of the newer", .answers(part.newer), .requestsSomething),
+      ]
+      // The length of the whole may be unknown to who answers (RFC 9110, 14.4).
+      messages += [part.text, part.newer].flatMap { text in
+        ["9", "*"].map { length in
+          [.status(206), .body(ResponseBody(text)), .header("Content-Range", "bytes \(part.range)/\(length)")]
+        }
+      }
+    }
     return Scenario(
-      "http.range.partial", row, given: .freshServed, then: [Step(.load(.a.saying(fields)), oneOf: outcomes)],
-      line: line)
+      "http.range.partial", row, given: .freshServed,
+      then: [
+        Step(.load(.a.saying(fields)), oneOf: outcomes),
+        Step(
+          .inspectPart,
+          .answer(
+            .described(
+              "200 and the whole, or 206, the part and its Content-Range", .oneOf(messages.map { $0.map(Fact.value) })))
+        ),
+      ], line: line)
   }
+
+  private static let inCapitals = Representation(ResponseBody("VERSION 2")).withTag
 
   private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
 

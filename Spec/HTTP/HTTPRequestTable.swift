@@ -105,6 +105,7 @@ extension HTTPSpec {
     .init(("503, after it by Age",     inPlace(60).with("Age", "121"),                                            for: .seconds(0),   [:], .failing, .servedOrError),  "http.stale.stale-if-error"),
     .init(("down, at once",            saying("max-age=0, stale-if-error=60"),                                    for: .seconds(0),   [:], .down,    .servedOrError),  "http.stale.stale-if-error"),
     .init(("down, a second after it",  saying("max-age=0, stale-if-error=1"),                                     for: .seconds(2),   [:], .down,    .servedOrError),  "http.stale.stale-if-error"),
+    .init(("404 is no such error",     inPlace(60),                                                               for: .seconds(119), [:], .answering(404), .passedOn),     "http.stale.stale-if-error"),
     .init(("no error",                 saying("max-age=0, stale-if-error=60"),                                    for: .seconds(0),   [:], .up,      .checked),        "http.stale.stale-if-error"),
   ]
 

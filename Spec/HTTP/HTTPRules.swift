@@ -33,8 +33,9 @@ extension HTTPSpec {
       about: .responseNoCache),
     Rule(
       "http.directives.syntax", .must,
-      "The directives of `Cache-Control` are read in any case, with quoted values and white space, from several header lines, and beside unknown ones.",
-      from: section("5.2"), Citation(.rfc9110, "5.3"), about: .responseLetterCase, .responseQuotes),
+      "The names of header fields, and the directives of `Cache-Control`, are read in any case; these with quoted values and white space, from several header lines, and beside unknown ones.",
+      from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
+      .responseQuotes),
     Rule(
       "http.directives.invalid", .derived,
       "A response with a negative or non-numeric `max-age` is stale; an enormous `max-age` is no trap; a negative `Age` is ignored.",

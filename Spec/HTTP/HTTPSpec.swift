@@ -3,7 +3,7 @@ public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
     freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
-    + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + overlapRules
+    + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + answerRules + overlapRules
     + redirectRules
 
   /// Every scenario, rule by rule.
@@ -13,7 +13,8 @@ public enum HTTPSpec {
   static let ownScenarios =
     ofTables + storedScenarios + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
     + variantScenarios
-    + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + rangeScenarios
+    + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + answerScenarios
+    + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
 
   private static let ofTables =

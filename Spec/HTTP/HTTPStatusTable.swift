@@ -26,7 +26,7 @@ extension HTTPSpec {
 
   /// Methods that are not GET, and what else says what may be stored.
   static let keepingScenarios: [ResponseScenario] =
-    notOfGet + unsafeMethods.flatMap { notKept($0) + forwarded($0) } + forwarded("OPTIONS")
+    notOfGet + (unsafeMethods + ["OPTIONS", "REFRESH"]).flatMap { notKept($0) + forwarded($0) }
     + [302, 303, 307].map { redirected($0) }
     + [301, 302, 303, 307, 308].flatMap { [redirectKept($0), postRedirected($0)] }
 
@@ -100,6 +100,17 @@ extension HTTPSpec {
       Scenario(
         "http.store.methods", "HEAD", given: .loaderHasAsked.originHas(.v1),
         then: [Step(.load(.by("HEAD")), .answers(.body(.empty))), Step(.load(.a), .answers(.v1), .checks)]),
+      answering("PUT that names where its content is", "PUT", .v1.with("Content-Location", "/a")),
+      answering(
+        "POST that names where its content is, and not how long it is fresh", "POST",
+        saying().modified(secondsAgo: 3600).with("Content-Location", "/a")),
+      Scenario(
+        "http.store.methods", "POST whose content is elsewhere",
+        given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/b")),
+        then: [
+          Step(.serve(.v2, at: Resource.b)), Step(.load(.by("POST")), .answers(.v1)),
+          Step(.load(.b), .answers(.v2), .requests(.get("/b"))),
+        ]),
       Scenario(
         "http.store.post-kept", given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a")),
         then: [
@@ -110,14 +121,19 @@ extension HTTPSpec {
 
   /// What answered a method is not served to a GET.
   private static func notKept(_ method: String) -> [ResponseScenario] {
-    let fixture = Fixture.loaderHasAsked
-    let steps = [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked]
-    return [
-      Scenario("http.store.methods", method, given: fixture.originHas(.v1), then: steps),
-      Scenario(
-        "http.store.methods", "\(method) without freshness",
-        given: fixture.originHas(saying().modified(secondsAgo: 3600)), then: steps),
+    [
+      answering(method, method, .v1),
+      answering("\(method) without freshness", method, saying().modified(secondsAgo: 3600)),
     ]
+  }
+
+  /// A representation answers a method, and then version 2 is asked for by GET.
+  private static func answering(
+    _ row: String, _ method: String, _ representation: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.store.methods", row, given: .loaderHasAsked.originHas(representation),
+      then: [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked], line: line)
   }
 
   /// A method reaches the origin.

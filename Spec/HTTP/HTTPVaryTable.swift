@@ -47,6 +47,8 @@ extension HTTPSpec {
     .init(("another Cookie",         .stored, ["Cookie"],             ["Cookie": "id=ann"], ["Cookie": "id=bob"], .checked), "http.vary.matches"),
     .init(("another Authorization",  .stored, ["Authorization"],      ["Authorization": "Basic b25l"], ["Authorization": "Basic dHdv"], .checked), "http.vary.matches"),
     .init(("another Accept-Encoding", .stored, ["Accept-Encoding"],   ["Accept-Encoding": "gzip"], ["Accept-Encoding": "identity"], .checked), "http.vary.matches"),
+    .init(("another Origin",         .stored, ["Origin"],             ["Origin": "http://one.test"], ["Origin": "http://two.test"], .checked), "http.vary.matches"),
+    .init(("another User-Agent",     .stored, ["User-Agent"],         ["User-Agent": "one"], ["User-Agent": "two"], .checked), "http.vary.matches"),
     .init(("alone",                  .loaded, ["*"],                  sweet,  sweet,                 .checked), "http.vary.star"),
     .init(("beside a field",         .loaded, ["X-Flavor, *"],        sweet,  sweet,                 .checked), "http.vary.star"),
     .init(("in a second line",       .loaded, ["X-Flavor", "*"],      sweet,  sweet,                 .checked), "http.vary.star"),
@@ -76,11 +78,14 @@ extension HTTPSpec {
       then: [Step(.load(.a.saying(tart)), .answers(.v3), .checks)]),
     Scenario(
       "http.vary.matches", "named by a 304",
-      given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")),
-      then: [
-        Step(.load(.a.saying(sweet)), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
-        Step(.load(.a.saying(sour)), .answers(.v2), .checks),
-      ]),
+      given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
+        "it was asked for (\(sweet))", standingOn: "http.revalidate.not-modified",
+        [Step(.load(.a.saying(sweet)), .answers(.v1))]),
+      then: [Step(.serve(.v2, at: Resource.a)), Step(.load(.a.saying(sour)), .answers(.v2), .checks)]),
+    Scenario(
+      "http.vary.matches", "vary in small letters",
+      given: .stored(Representation.v1.withTag.with("vary", "X-Flavor"), for: .a.saying(sweet)),
+      then: [Step(.load(.a.saying(sour)), .answers(.v2), .checks)]),
     Scenario(
       "http.vary.matches", "across a restart",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),

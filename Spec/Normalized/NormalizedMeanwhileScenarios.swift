@@ -13,12 +13,11 @@ extension NormalizedSpec {
             Step(.peek(.heroName), .answers(.heroName("Artoo"))), Step(way.looking, .answers(way.data)),
           ]),
         NormalizedScenario(
-          way.keptBy, "\(way.row) while a request is held", given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
-          then: way.doing + [Step(.restart), Step(way.looking, .answers(way.data))]),
+          way.keptBy, "\(way.row) while a request is held", given: done(way, in: inFile),
+          then: [Step(.restart), Step(way.looking, .answers(way.data))]),
         NormalizedScenario(
-          "normalized.sqlite.survives-kill", "\(way.row) while a request was held",
-          given: .heroFriendsAndDroids(inFile).fetchUnderWay(),
-          then: way.doing + [
+          "normalized.sqlite.survives-kill", "\(way.row) while a request was held", given: done(way, in: inFile),
+          then: [
             Step(.requests(.releaseAll)), Step(.finish("fetch"), .answers(.heroName("Artoo"))), Step(.kill),
             Step(.peek(.heroName), .answers(.heroName("Artoo"))), Step(way.looking, .answers(way.data)),
           ]),
@@ -26,15 +25,20 @@ extension NormalizedSpec {
         + CacheKind.named.map { kind in
           NormalizedScenario(
             "normalized.clear", "\(way.row) while a request is held, kind=\(kind)",
-            given: .heroFriendsAndDroids(ClientSetup(kind: kind)).fetchUnderWay(),
-            then: way.doing + [Step(way.looking, .answers(way.data)), Step(.clear)] + gone(way)
-              + [Step(.requests(.releaseAll)), ended] + gone(way))
+            given: done(way, in: ClientSetup(kind: kind)),
+            then: [Step(.clear)] + gone(way) + [Step(.requests(.releaseAll)), ended] + gone(way))
         }
     }
 
   private typealias Way = (
     row: String, rule: RuleID, keptBy: RuleID, doing: [NormalizedStep], looking: NormalizedAction, data: GraphValue
   )
+
+  private static func done(_ way: Way, in setup: ClientSetup) -> Fixture<NormalizedAction> {
+    .heroFriendsAndDroids(setup).fetchUnderWay().and(
+      "\(way.row) has named a droid meanwhile", standingOn: way.rule,
+      way.doing + [Step(way.looking, .answers(way.data))])
+  }
 
   /// What can be done meanwhile, and how it shows.
   private static let ways: [Way] = [

@@ -27,6 +27,17 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
       ]),
     Scenario(
+      "paywall.policy.max-age-restarts", "an answer of the server",
+      given: .cached(aged: .hours(1)).cdnDown.and(
+        "a load has brought version 2", standingOn: "paywall.priority.server-after-cdn",
+        [Step(.load(.onboarding), .answers(.v2))]
+      ).remote(.up).later(.minutes(20)),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsNothing),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
       "paywall.policy.max-age-restarts", "a failed load",
       given: .cached(aged: .minutes(20)).offline.and(
         "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",

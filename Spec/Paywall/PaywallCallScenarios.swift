@@ -136,6 +136,16 @@ extension PaywallSpec {
           Step(.finish(one), .answers(.v1)), Step(.finish(two), .answers(.settings7)),
         ]
       }),
+    // The CDN answers the later load within its time-out, and the earlier one too late.
+    Scenario(
+      "paywall.input.never-answers", "the time-out of an earlier load",
+      given: .cached(AppSetup(timeOut: .hours(1))).silent([.cdn]),
+      then: [
+        Step(.begin(.load(.settings), as: "the earlier load")), Step(.requests(.awaitHeld(1))),
+        Step(.advance(.minutes(45))), Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.awaitHeld(2))), Step(.advance(.minutes(30))), Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3)), Step(.finish("the earlier load"), .answers(.settings7)),
+      ]),
     // A load that still waits for its time-out gets version 3.
     Scenario(
       "paywall.input.never-answers", "a load beside updates",

@@ -88,11 +88,10 @@ extension PaywallSpec {
   private static func damageScenarios(_ damage: Damage) -> [PaywallScenario] {
     let kept = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
     let reload = PaywallStep(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
-    // A file may have room for more than it holds: what is cut off it is then no copy, and the copy is intact.
     func without(_ expectations: Expectation<PaywallAction>...) -> [Outcome<PaywallAction>] {
       let none = Outcome("no copy", expectations)
       let intact = Outcome<PaywallAction>("an intact copy", .answers(.v1), .stores(.v1))
-      return damage == .truncated ? [none, intact] : [none]
+      return damage.mayLeaveACopy ? [none, intact] : [none]
     }
     return [
       Scenario(

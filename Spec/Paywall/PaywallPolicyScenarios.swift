@@ -17,7 +17,7 @@ extension PaywallSpec {
       "paywall.policy.default-is-reload", hit, youngHit, Step(.load(.onboarding), .answers(.v3), .requestsCDN)),
     besideOthers("paywall.policy.reload-asks-network-first", hit, youngHit, reload),
     besideOthers("paywall.policy.cache-else-load-hit", hit, reload),
-    besideOthers("paywall.policy.cache-else-load-any-age", anHour, hit, expiredMiss),
+    besideOthers("paywall.policy.cache-else-load-any-age", youngHit, anHour, hit, expiredMiss),
     besideOthers("paywall.policy.max-age-young", youngHit, reload),
     Scenario(
       "paywall.policy.reload-asks-network-first", "from the CDN", given: .cached(),

@@ -30,6 +30,8 @@ public enum ResponseAction: WorldAction {
   case inspectAnswer([String])
   /// The status of the newest response that a session answered with.
   case inspectStatus
+  /// The status and the body of that response, and which part of a resource it says that it is.
+  case inspectPart
 
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
@@ -80,7 +82,7 @@ public enum ResponseAction: WorldAction {
     case .searchDisk: [.plainStorage]
     case .load(let request, _, _, _), .begin(let request, _):
       request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
-    case .inspectRequest, .inspectAnswer, .inspectStatus: [.loader]
+    case .inspectRequest, .inspectAnswer, .inspectStatus, .inspectPart: [.loader]
     case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
       .setCapacity, .fill, .checkCapacity, .checkFiles, .hammer:
       []
@@ -105,6 +107,7 @@ public enum ResponseAction: WorldAction {
     case .inspectRequest(let names): "look at \(names.joined(separator: " and ")) of the request sent"
     case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
     case .inspectStatus: "look at the status of the answer"
+    case .inspectPart: "look at the status, body and Content-Range of the answer"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)
@@ -142,8 +145,7 @@ extension Representation {
 
   /// Whether its `Vary` names header fields, and does not say that it answers no other request.
   fileprivate var namesFields: Bool {
-    let vary = fields.lines.filter { $0.name == "Vary" }
-    return !vary.isEmpty && !vary.contains { $0.value.contains("*") }
+    fields["Vary"].map { !$0.contains("*") } ?? false
   }
 }
 

@@ -108,160 +108,142 @@ extension ResponseSpec {
   }
 
   /// The delegate that is asked whether a response shall be cached.
-  static let willCacheScenarios: [ResponseScenario] =
-    [
-      Scenario(
-        "response.will-cache.as-proposed", given: .anotherIsStored.originHas(.v1),
-        then: [
-          delegate(.asProposed),
-          Step(.load(.a), .answers(.v1), .notifies(.v1)),
-          Step(
-            .inspect(.a),
-            .answers(containing: [
-              .status(200), .v1, .header("Cache-Control", "max-age=3600"), .storagePolicy(.allowed),
-            ])),
-        ]),
-      Scenario(
-        "response.will-cache.none", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))),
-          Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
-          Step(.find(.a), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.changed", "storage policy and user info",
-        given: Fixture.anotherIsStored.memoryWasUsed.originHas(.v1),
-        then: [
-          delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
-          Step(.load(.a), .answers(.v1), .notifies(.v1)),
-          Step(
-            .inspect(.a),
-            .answers(containing: [
-              .status(200), .v1, .header("Cache-Control", "max-age=3600"), .note(key: "by", value: "delegate"),
-              .storagePolicy(.allowedInMemoryOnly),
-            ])),
-          Step(.restart),
-          Step(.find(.a), .answersNothing),
-          Step(.find(.another), .answers(.body(.another))),
-        ]),
-      Scenario(
-        "response.will-cache.changed", "not allowed", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
-          Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
-          Step(.find(.a), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.changed", "another body", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
-          Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
-          Step(.find(.a), .answers(.v3)),
-        ]),
-      Scenario(
-        "response.will-cache.changed", "memory-only for https",
-        given: Fixture.anotherIsStored.memoryWasUsed.and(
-          "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
-        then: [
-          delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),
-          Step(.load(.secureA), .answers(.body(forMemoryOnly)), .notifies(forMemoryOnly)),
-          Step(.find(.secureA), .answers(.body(forMemoryOnly))),
-          Step(.restart),
-          Step(.find(.secureA), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.once", given: .anotherIsStored.originHas(.v1),
-        then: [
-          delegate(.asProposed),
-          Step(.load(.a), .answers(.v1), .requests(.get("/a")), .notifies(.v1)),
-          Step(.load(.a), .answers(.v1), .requestsNothing, .notifiesNothing),
-        ]),
-      Scenario(
-        "response.will-cache.data-and-upload-only",
-        given: .anotherIsStored.originHas(.v1).and("version 3 of /c", [Step(.serve(.v3, at: Resource.c))]),
-        then: [
-          delegate(.asProposed),
-          Step(.load(.a, as: .data), .answers(.v1), .notifies(.v1)),
-          Step(.load(.c, as: .download), .answers(.v3), .notifiesNothing),
-        ]),
-      Scenario(
-        "response.will-cache.data-and-upload-only", "an upload",
-        given: delegateWasAsked.and(
-          "what answers a POST to /c may be cached for /c",
-          [Step(.serve(Representation.v3.with("Content-Location", "/c"), at: Resource.c))]),
-        then: [
-          delegate(.nothing),
-          Step(
-            .load(upload, as: .upload),
-            oneOf: [
-              Outcome("asked", .answers(.v3), .notifies(.v3)),
-              // A cache need not keep what answers a POST (RFC 9110, 9.3.3): of that there is nothing to ask.
-              Outcome("not asked, and not kept", .answers(.v3), .notifiesNothing),
-            ]),
-          Step(.find(upload), .answersNothing),
-          Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
-        ]),
-      Scenario(
-        "response.will-cache.data-and-upload-only", "an upload by GET", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))),
-          Step(
-            .load(.a, as: .upload, by: .other),
-            oneOf: [
-              Outcome("asked", .answers(.v1), .notifies(.v1)),
-              Outcome("not asked, and not kept", .answers(.v1), .notifiesNothing),
-            ]),
-          Step(.find(.a), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.none", "404",
-        given: delegateWasAsked.and(
-          "the origin answers 404 for /c, fresh for an hour",
-          [Step(.serve(Representation.v3.status(404), at: Resource.c))]),
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))),
-          Step(
-            .load(.c, by: .other),
-            oneOf: [
-              Outcome("asked", .answers(.v3), .notifies(.v3)),
-              // A cache need not keep an error page: of that there is nothing to ask.
-              Outcome("not asked, and not kept", .answers(.v3), .notifiesNothing),
-            ]),
-          Step(.find(.c), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.none", "after a check",
-        given: delegateWasAsked.and("a stale version 3 is stored", putStale),
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))),
-          Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
-        ]),
-      Scenario(
-        "response.will-cache.none", "after a check behind what is served",
-        given: delegateWasAsked.and(
-          "a version 3 is stored that may be served while it is checked",
-          [Step(.put(Representation(.v3, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag, for: .a))]),
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))),
-          Step(
-            .load(.a, by: .other),
-            oneOf: [
-              Outcome("served stale", .answers(.v3), .requestsSomething, .notifies(.v1)),
-              Outcome("checked", .answers(.v1), .requestsSomething, .notifies(.v1)),
-            ]), newerIsNotStored,
-        ]),
-      Scenario(
-        "response.will-cache.changed", "user info, across a restart", given: .anotherIsStored.originHas(.v1),
-        then: [
-          delegate(.changed(.allowed, userInfo: ["by": "delegate"])),
-          Step(.load(.a), .answers(.v1), .notifies(.v1)),
-          Step(.restart),
-          Step(
-            .inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "delegate"), .storagePolicy(.allowed)])),
-        ]),
-      unasked(.background),
-      unasked(.ephemeral),
-    ]
+  static let willCacheScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.will-cache.as-proposed", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.will-cache.none", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "storage policy and user info",
+      given: Fixture.anotherIsStored.memoryWasUsed.originHas(.v1),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .note(key: "by", value: "delegate"),
+            .storagePolicy(.allowedInMemoryOnly),
+          ])),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "not allowed", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "another body", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "memory-only for https",
+      given: Fixture.anotherIsStored.memoryWasUsed.and(
+        "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),
+        Step(.load(.secureA), .answers(.body(forMemoryOnly)), .notifies(forMemoryOnly)),
+        Step(.find(.secureA), .answers(.body(forMemoryOnly))),
+        Step(.restart),
+        Step(.find(.secureA), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.once", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .requests(.get("/a")), .notifies(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing, .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only",
+      given: .anotherIsStored.originHas(.v1).and("version 3 of /c", [Step(.serve(.v3, at: Resource.c))]),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a, as: .data), .answers(.v1), .notifies(.v1)),
+        Step(.load(.c, as: .download), .answers(.v3), .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload",
+      given: delegateWasAsked.and(
+        "what answers a POST to /c may be cached for /c",
+        [Step(.serve(Representation.v3.with("Content-Location", "/c"), at: Resource.c))]),
+      then: [
+        delegate(.nothing),
+        mayAsk(.load(upload, as: .upload), .v3),
+        Step(.find(upload), .answersNothing),
+        Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload by GET", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        mayAsk(.load(.a, as: .upload, by: .other), .v1),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.none", "404",
+      given: delegateWasAsked.and(
+        "the origin answers 404 for /c, fresh for an hour",
+        [Step(.serve(Representation.v3.status(404), at: Resource.c))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        mayAsk(.load(.c, by: .other), .v3),
+        Step(.find(.c), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.none", "after a check",
+      given: delegateWasAsked.and("a stale version 3 is stored", putStale),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.none", "after a check behind what is served",
+      given: delegateWasAsked.and(
+        "a version 3 is stored that may be served while it is checked",
+        [Step(.put(Representation(.v3, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag, for: .a))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(
+          .load(.a, by: .other),
+          oneOf: [
+            Outcome("served stale", .answers(.v3), .requestsSomething, .notifies(.v1)),
+            Outcome("checked", .answers(.v1), .requestsSomething, .notifies(.v1)),
+          ]), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.changed", "user info, across a restart", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.changed(.allowed, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(.restart),
+        Step(
+          .inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "delegate"), .storagePolicy(.allowed)])),
+      ]),
+    unasked(.background),
+    unasked(.ephemeral),
+  ]
 
   /// The same, for what is loaded under a policy of its own.
   static let willCacheByPolicyScenarios: [ResponseScenario] = loadingPolicies.flatMap(underPolicy)
@@ -273,12 +255,7 @@ extension ResponseSpec {
 
   /// What is loaded under a policy is cached as the delegate says, or not at all.
   private static func underPolicy(_ policy: RequestPolicy) -> [ResponseScenario] {
-    let load = ResponseStep(
-      .load(.a.with(policy), by: .other),
-      oneOf: [
-        Outcome("asked", .answers(.v1), .notifies(.v1)),
-        Outcome("not asked, and not kept", .answers(.v1), .notifiesNothing),
-      ])
+    let load = mayAsk(.load(.a.with(policy), by: .other), .v1)
     return [
       Scenario(
         "response.will-cache.none", "\(policy)", given: delegateWasAsked,
@@ -292,6 +269,17 @@ extension ResponseSpec {
           Step(.restart), Step(.find(.a), .answersNothing), Step(.find(.another), .answers(.body(.another))),
         ]),
     ]
+  }
+
+  /// What is loaded is proposed to the delegate, where it would be kept: a cache need not keep an error page, nor what
+  /// answers a POST (RFC 9110, 9.3.3), and of that there is nothing to ask.
+  private static func mayAsk(_ load: ResponseAction, _ body: ResponseBody) -> ResponseStep {
+    Step(
+      load,
+      oneOf: [
+        Outcome("asked", .answers(.body(body)), .notifies(body)),
+        Outcome("not asked, and not kept", .answers(.body(body)), .notifiesNothing),
+      ])
   }
 
   private static let putStale = [ResponseStep(.put(.stale(.v3).withTag, for: .a))]

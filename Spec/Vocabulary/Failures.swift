@@ -23,8 +23,13 @@ public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringCo
 public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The second half is missing.
   case truncated
+  /// The last few bytes are missing, as where a write was cut short.
+  case shortened
   /// Nothing is left.
   case emptied
   /// Other bytes stand in their place.
   case overwritten
+
+  /// Whether a file may hold a whole copy in what is left of it.
+  package var mayLeaveACopy: Bool { self == .truncated || self == .shortened }
 }

@@ -179,6 +179,15 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module).contains("  known     as \(ids[0]) "))
   }
 
+  @Test("A fixture that comes about passes, though its rule has a deviation on record")
+  func deviationOfAFixture() async throws {
+    var module = CacheModule.honest
+    module.deviations = [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
+    let id = "toy.doubles[fixture: one was doubled]"
+    #expect(try await text(id, module) == "passed  \(id)")
+    #expect(try await text("toy.doubles[four]", module).hasPrefix("passed unexpectedly  toy.doubles[four]\n"))
+  }
+
   @Test("A deviation that comes out in another way than the one on record is what it is")
   func otherDeviation() async throws {
     var module = CacheModule.thrower

@@ -137,6 +137,8 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   public let fixture: String?
   /// Where the row stands.
   public let source: SourceLine
+  /// Whether it shows that a fixture of other scenarios comes about.
+  let isStage: Bool
   /// What a module must be able to do for its steps to be performed.
   package var requires: [Capability] { needs() }
   /// Tells of the steps when it is asked: a run has no use for most of these words.
@@ -150,6 +152,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
     self.rule = rule ?? Rule(scenario.rule, .must, "")
     fixture = scenario.fixture.stages.isEmpty ? nil : scenario.fixture.name
     source = scenario.source
+    isStage = scenario.id.hasPrefix("\(scenario.rule)[fixture: ")
     needs = { scenario.requires.sorted() }
     words = { (scenario.fixture.steps.map(\.description), scenario.steps.map(\.description)) }
   }

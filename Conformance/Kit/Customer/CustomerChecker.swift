@@ -66,6 +66,10 @@ actor CustomerChecker: ChapterChecker {
     case .callOften(let call, let times, true):
       begin(call, times: times)
       return try await calls.finish("call").distinct
+    case .callInTurn(let calls):
+      var facts: [Fact<CustomerAnswer>] = []
+      for call in calls { facts += (try? await perform(call)) ?? [.nothing] }
+      return facts
     case .begin(let call, let times):
       begin(call, times: times)
       // What the next step changes is changed beside them, and not before them.

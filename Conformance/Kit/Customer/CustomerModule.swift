@@ -8,13 +8,14 @@ public import CacheSpec
 /// `close` ends this run of the app, as far as a process can do so without ending. Another may then be started over what it
 /// left.
 public protocol CustomerCacheModule: ClosableModule {
-  /// Who the user is, or nil if there is none.
+  /// Who the user is. Where the app names none, and nobody has logged in, it is one whom the module makes up; after a
+  /// log-out there may be none, which is nil.
   func appUserID() async throws -> AppUserID?
   /// Reads customer info.
   ///
   /// - Parameter policy: how the cache is used, or nil for the module's own default.
   func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel
-  /// The app comes to the foreground.
+  /// The app comes to the foreground. It may wait for what is refreshed then; that a refresh fails is no error of it.
   func enterForeground() async throws
   /// The app goes to the background.
   func enterBackground() async throws
@@ -37,9 +38,11 @@ public protocol PurchasesModule: CustomerCacheModule {
 
 /// A module that users log in to and out of.
 public protocol IdentitiesModule: CustomerCacheModule {
-  /// Makes another the user.
+  /// Makes another the user. It may fail without the server, where the id is blank, and where this is the user already.
+  /// What a call that is under way for the user before then comes to, an answer or an error, is left to the module.
   func logIn(_ user: AppUserID) async throws
-  /// Leaves the user.
+  /// Leaves the user. It may fail where nobody has logged in; where the server cannot be reached, the user has left all the
+  /// same.
   func logOut() async throws
 }
 
@@ -57,6 +60,7 @@ public protocol CustomerListenerModule: CustomerCacheModule {
 
 /// A module that has had another storage format.
 public protocol EarlierFormatModule: CustomerCacheModule {
-  /// Leaves customer info in the module's place as an earlier edition of it would have. The module has been closed.
+  /// Leaves customer info in the module's place as an earlier edition of it would have, in place of what is
+  /// there. The module has been closed.
   func storeInEarlierFormat(_ info: CustomerInfoModel) async throws
 }

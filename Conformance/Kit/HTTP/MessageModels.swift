@@ -63,7 +63,7 @@ struct OriginScript: Sendable {
     }
     var response = representation.response(url: request.url, now: now)
     let unchanged =
-      request.fields["If-None-Match"].map { $0.opaqueTag == response.fields["ETag"]?.opaqueTag }
+      request.fields["If-None-Match"].map { $0.names(tag: response.fields["ETag"]) }
       ?? request.fields["If-Modified-Since"].map { response.isUnmodified(since: $0) } ?? false
     if unchanged { response.status = 304 }
     // A part of another version is of no use to who asks for it (RFC 9110, 13.1.5).
@@ -78,8 +78,10 @@ struct OriginScript: Sendable {
 }
 
 extension String {
-  /// An entity tag without the mark of a weak one: conditions are compared weakly (RFC 9110, 13.1.2).
-  fileprivate var opaqueTag: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
+  /// Whether a list of entity tags names one, or any. Conditions are compared weakly (RFC 9110, 13.1.2).
+  fileprivate func names(tag: String?) -> Bool {
+    self == "*" || tag.map { tag in matches(of: /"[^"]*"/).contains { tag.hasSuffix($0.output) } } ?? false
+  }
 
   /// A date in the form that is written today as a text that dates can be put in order by.
   fileprivate var sortable: String? {

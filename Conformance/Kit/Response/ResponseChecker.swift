@@ -49,6 +49,13 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     case .inspectRequest(let names): return Self.facts(names, lastRequest?.fields)
     case .inspectAnswer(let names): return Self.facts(names, lastAnswer?.fields)
     case .inspectStatus: return [Fact(lastAnswer.map { .status($0.status) })]
+    case .inspectPart:
+      guard let lastAnswer else { return [.nothing] }
+      let part: [Fact<ResponseAnswer>] = [
+        .value(.status(lastAnswer.status)), .value(.body(ResponseBody(bytes: lastAnswer.body))),
+      ]
+      let range = Self.facts(["Content-Range"], lastAnswer.fields)
+      return range == [.nothing] ? part : part + range
     case .put(let representation, let request, let name):
       try await put(representation, for: request, in: name)
     case .find(let request, let name):

@@ -4,9 +4,10 @@ public import Foundation
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
 public protocol ResponseStoreModule: ClosableModule {
-  /// The response stored for a request, or nil for none.
+  /// The response stored for a request, or nil for none: of several that `Vary` tells apart the one that the request's
+  /// header fields select. It is as it was stored, its `Age` too; one that answers no request may be found, or not.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
-  /// Stores a response for a request.
+  /// Stores a response for a request, as one that was asked for and received now.
   func store(_ response: StoredResponse, for request: RequestMessage) async throws
   /// Removes the response stored for a request.
   func removeResponse(for request: RequestMessage) async throws
@@ -54,7 +55,8 @@ public protocol ResponseSessionModule<Store>: ClosableModule {
   /// The store that the session's configuration reads back, or nil for none.
   func configuredStore() async throws -> Store?
   /// Loads a request. A response of any status is an answer; no response is an error. A status of 500 or more counts as a
-  /// failure too: a cache may answer 504 for what it may not load. Redirects may be followed, or handed back.
+  /// failure too: a cache may answer 504 for what it may not load. Redirects may be followed, or handed back. A HEAD, a part
+  /// and the app's own conditions may be answered by what is stored, or by the origin; with the status that is then due.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
   /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
   /// more.

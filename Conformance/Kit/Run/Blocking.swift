@@ -90,7 +90,7 @@ struct RuleRecord: Sendable {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))
     case .deviates(let rule, let deviation):
       return result(.notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)"))
-    case .holds: return result(judged.judgement.verdict.considering(planned.deviation))
+    case .holds: return result(planned.considered(judged.judgement.verdict))
     }
   }
 
@@ -144,13 +144,19 @@ struct RuleRecord: Sendable {
 extension PlannedCase {
   /// Whether a judgement of it is enough to say that the run fails, whatever other scenarios come to.
   func fails(with judgement: Judgement) -> Bool {
-    (judgement.suspects.isEmpty || !mayBeExcused) && judgement.verdict.considering(deviation).kind.failsTheRun
+    (judgement.suspects.isEmpty || !mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
+  }
+
+  /// A verdict with the deviation on record. Where other scenarios start from this one, and it comes about, that says
+  /// nothing of a deviation from its rule.
+  fileprivate func considered(_ verdict: Verdict) -> Verdict {
+    scenario.isStage && verdict.kind == .passed ? verdict : verdict.considering(deviation)
   }
 }
 
 extension Verdict {
   /// The verdict with a deviation on record: as expected, gone, or still a plain verdict.
-  func considering(_ deviation: KnownDeviation?) -> Verdict {
+  fileprivate func considering(_ deviation: KnownDeviation?) -> Verdict {
     guard let deviation else { return self }
     switch kind {
     case deviation.outcome: return .knownDeviation(deviation, was: self)

@@ -27,10 +27,12 @@ extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that begins when there is room for it.
   func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
     let progress = ScenarioProgress()
-    let verdict = await lanes.run {
-      await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
+    let judged = await lanes.run {
+      var deadline = Deadline(limit)
+      let verdict = await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
+      deadline.putOff(since: progress.stepBegan)
+      return verdict ?? deadline.hung
     }
-    let judged = verdict ?? Deadline.hung(limit, stepBegan: progress.stepBegan)
     return Judgement(verdict: judged, trace: progress.trace(of: judged))
   }
 }
@@ -150,42 +152,6 @@ package func withTimeLimit<Value: Sendable>(
     let task = Task(executorPreference: QueueExecutor.shared) { first.finish(await work()) }
     first.onTimeLimit(Deadline(limit), sign) { task.cancel() }
   }
-}
-
-/// Until when a scenario may run: for so long after its last sign of life, and ten times that in all. A module, disk or
-/// machine may be slow, and goes on; what hangs does not.
-struct Deadline {
-  private static let whole = 10
-
-  private var instant: ContinuousClock.Instant
-  private var last: ContinuousClock.Instant
-  private let limit: Duration
-
-  init(_ limit: Duration) {
-    self.limit = limit
-    let now = ContinuousClock.now
-    (instant, last) = (now + limit, now + limit * Self.whole)
-  }
-
-  /// Puts it off, for there was a sign of life.
-  ///
-  /// - Parameter pause: what the scenario is to wait after the step that begins, of its own accord.
-  mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
-    last += pause
-    instant = min(sign + limit + pause, last)
-  }
-
-  /// The verdict on what has passed it: in a step, or in all.
-  static func hung(_ limit: Duration, stepBegan: ContinuousClock.Instant) -> Verdict {
-    .hung(seconds: (.now - stepBegan < limit ? limit * whole : limit).seconds)
-  }
-
-  /// The verdict once it has passed.
-  var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.whole : limit).seconds) }
-
-  /// How long there is until then.
-  var rest: Duration { ContinuousClock.now.duration(to: instant) }
-  var hasPassed: Bool { instant <= .now }
 }
 
 /// Runs tasks on threads of Dispatch's that are not the pool's: a module that blocks one takes no other scenario's.

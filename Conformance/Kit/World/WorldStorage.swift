@@ -175,6 +175,7 @@ extension Damage {
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .truncated: Array(bytes.prefix(bytes.count / 2))
+    case .shortened: bytes.dropLast(4)
     case .emptied: []
     case .overwritten: Array(repeating: 0x58, count: bytes.count)
     }

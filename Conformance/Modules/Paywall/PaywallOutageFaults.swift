@@ -105,6 +105,9 @@ extension PaywallAction {
       }
     },
     fault(["paywall.input.never-answers"], "has one time-out for all requests") { $0.shareTimeOut() },
+    fault(["paywall.input.never-answers"], "gives up on all requests where one has had no answer") {
+      $0.giveUpTogether()
+    },
     fault(["paywall.policy.max-age-restarts"], "an answer that comes too late makes the copy young") {
       $0.hearLateAnswers { parts, late in
         guard let entry = try? parts.entry(for: late.placement) else { return }
@@ -144,14 +147,37 @@ extension PaywallParts {
 
   /// Waits for one time-out at a time: a request ends the time-out of the one before it.
   fileprivate mutating func shareTimeOut() {
-    let (waiting, clock, timeOut) = (Memo<Task<Void, Never>?>(nil), world.clock, configuration.timeOut)
+    let waiting = Memo<Task<Void, Never>?>(nil)
+    timeOut { timer, _ in
+      waiting.replace(timer)?.cancel()
+    } giveUp: {
+      $0(.failure(OriginFailure.timeOut))
+    }
+  }
+
+  /// Fails whatever is under way where one request has waited for the whole time-out.
+  fileprivate mutating func giveUpTogether() {
+    let underWay = Memo<[PaywallRemote.Reply]>([])
+    timeOut { _, reply in
+      underWay.change { $0.append(reply) }
+    } giveUp: { _ in
+      for reply in underWay.replace([]) { reply(.failure(OriginFailure.timeOut)) }
+    }
+  }
+
+  /// Has a timer for each request in place of the reference's.
+  private mutating func timeOut(
+    _ began: @escaping @Sendable (_ timer: Task<Void, Never>, @escaping PaywallRemote.Reply) -> Void,
+    giveUp: @escaping @Sendable (PaywallRemote.Reply) -> Void
+  ) {
+    let (clock, timeOut) = (world.clock, configuration.timeOut)
     configuration.timeOut = .seconds(1 << 40)
     ask { remote, placement, reply in
       let timer = Task {
         guard (try? await clock.sleep(for: timeOut)) != nil else { return }
-        reply(.failure(OriginFailure.timeOut))
+        giveUp(reply)
       }
-      waiting.replace(timer)?.cancel()
+      began(timer, reply)
       remote.ask(placement) { answer in
         timer.cancel()
         reply(answer)

@@ -20,6 +20,19 @@ extension PaywallAction {
         old.paywall.version > new.paywall.version ? PaywallCacheEntry(new.paywall, loadedAt: old.loadedAt) : new
       }
     },
+    fault(["paywall.policy.max-age-restarts"], "an answer of the server leaves the age as it was") {
+      let newest = $0.noteWhoAnswers()
+      $0.keepEntry { old, new in
+        newest.value == "\(RemoteLayer.server)" ? PaywallCacheEntry(new.paywall, loadedAt: old.loadedAt) : new
+      }
+    },
+    fault(["paywall.policy.cache-else-load-any-age"], "holds copies to the maxAge that it was given before") {
+      let last = Memo<PaywallFetchPolicy?>(nil)
+      $0.take { policy in
+        if case .returnCacheDataIfNotExpiredElseLoad = policy { last.value = policy }
+        return policy == .returnCacheDataElseLoad ? last.value ?? policy : policy
+      }
+    },
     fault(["paywall.fallback.automatic"], "uses a fallback once in each run") {
       let used = Memo<Set<Paywall>>([])
       $0.answer { load, soundly in

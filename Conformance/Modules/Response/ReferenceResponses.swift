@@ -37,7 +37,8 @@ extension ResponseAction: PartedModules {
 
   package static var faults: [Fault] {
     policyFaults + loadingFaults + storeFaults + httpFaults + lifetimeFaults + keepingFaults + invalidationFaults
-      + messageFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults + overlapFaults
+      + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
+      + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults
       + meanwhileFaults + failedCheckFaults + sessionStoreFaults
   }

@@ -3,7 +3,7 @@ import Foundation
 extension ResponseAction {
   package static var blindModules: [BlindModule] {
     blindLoaders + blindReaders + blindStores + blindSessions + blindToLifetimes + blindKeepers + blindInvalidators
-      + blindToMessages + confirmingBlindModules + overlapBlindModules
+      + blindToMessages + blindToAnswers + confirmingBlindModules + overlapBlindModules
   }
 
   static func loads(
