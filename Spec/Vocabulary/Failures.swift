@@ -23,7 +23,7 @@ public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringCo
 public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The second half is missing.
   case truncated
-  /// The last few bytes are missing, as where a write was cut short.
+  /// The last few bytes are missing, or the last page of an SQLite database, as where a write was cut short.
   case shortened
   /// Nothing is left.
   case emptied

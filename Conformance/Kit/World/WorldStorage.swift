@@ -175,9 +175,20 @@ extension Damage {
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .truncated: Array(bytes.prefix(bytes.count / 2))
-    case .shortened: bytes.dropLast(4)
+    case .shortened: bytes.dropLast(Self.databasePageSize(in: bytes) ?? 4)
     case .emptied: []
     case .overwritten: Array(repeating: 0x58, count: bytes.count)
     }
+  }
+
+  /// The page size of an SQLite database, in bytes.
+  ///
+  /// SQLite reads a page that ends early as if zeros stood there, and nobody who keeps no checksums can tell: what is cut
+  /// of a database is a whole page, which SQLite misses.
+  private static func databasePageSize(in bytes: [UInt8]) -> Int? {
+    guard bytes.count > 18, bytes.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    // The format writes 1 for 65,536, which two bytes do not hold.
+    let size = Int(bytes[16]) << 8 | Int(bytes[17])
+    return size == 1 ? 65_536 : size
   }
 }

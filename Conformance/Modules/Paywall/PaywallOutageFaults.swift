@@ -170,11 +170,14 @@ extension PaywallParts {
     _ began: @escaping @Sendable (_ timer: Task<Void, Never>, @escaping PaywallRemote.Reply) -> Void,
     giveUp: @escaping @Sendable (PaywallRemote.Reply) -> Void
   ) {
-    let (clock, timeOut) = (world.clock, configuration.timeOut)
+    let (world, timeOut) = (world, configuration.timeOut)
     configuration.timeOut = .seconds(1 << 40)
     ask { remote, placement, reply in
+      // From here on, however late the task begins.
+      let deadline = world.now + timeOut.seconds
       let timer = Task {
-        guard (try? await clock.sleep(for: timeOut)) != nil else { return }
+        let rest = Duration.seconds(deadline.timeIntervalSince(world.now))
+        guard (try? await world.clock.sleep(for: rest)) != nil else { return }
         giveUp(reply)
       }
       began(timer, reply)
