@@ -4,37 +4,13 @@
 /// holds the texts of a folder against the ledger, and `cachespec audit FOLDER --print` lists sentences with their hashes.
 /// Where the documents differ from each other, or say nothing, `Questions` has how it was decided.
 package enum Ledger {
-  /// The texts, by the names of their files. Rules that are read from no other document need a sentence in one of them.
-  package static let texts = [
-    LedgerText(.adapty, "adapty-caching.txt"),
-    LedgerText(.revenueCat, "revenuecat-caching-web.txt"),
-    LedgerText(.revenueCatSource, "revenuecat-caching-source.txt"),
-    LedgerText(.apple, "apple-accessing-cached-data.txt"),
-    LedgerText(.apollo, "apollo-client-side-caching.txt"),
-  ]
-
-  /// Documents that rules cite and that are not among the texts: standards, and pages that the texts link to.
-  package static let excepted: [Document] = [
-    .rfc9111, .rfc9110, .rfc5861, .rfc8246, .appleCachePolicy, .appleStoragePolicy, .revenueCatFetchPolicy,
-  ]
-
   /// Every section of every text, in the order of the documents.
   package static let sections = [adapty, revenueCat, revenueCatSource, apple, apolloModel, apolloUse].flatMap(\.self)
-}
 
-/// A document whose every sentence is accounted for.
-package struct LedgerText: Hashable, Sendable, CustomStringConvertible {
-  /// The document.
-  package let document: Document
-  /// The name of the file that holds its text.
-  package let file: String
-
-  package init(_ document: Document, _ file: String) {
-    self.document = document
-    self.file = file
+  /// The documents that the sections are of, in their order.
+  package static let documents = sections.map(\.citation.document).reduce(into: [Document]()) { documents, document in
+    if !documents.contains(document) { documents.append(document) }
   }
-
-  package var description: String { file }
 }
 
 /// The sentences under one heading.

@@ -2,7 +2,8 @@ extension Document {
   /// Apple's article on the URL cache.
   public static let apple = Document(
     name: "Apple", title: "Accessing cached data",
-    link: "https://developer.apple.com/documentation/foundation/accessing-cached-data")
+    link: "https://developer.apple.com/documentation/foundation/accessing-cached-data",
+    file: "apple-accessing-cached-data.txt")
 
   /// The page on request policies that Apple's article links to.
   public static let appleCachePolicy = Document(
@@ -34,23 +35,26 @@ extension Document {
   /// Adapty's guide to the caching of paywalls.
   public static let adapty = Document(
     name: "Adapty", title: "Understand the caching system in Adapty",
-    link: "https://adapty.io/docs")
+    link: "https://adapty.io/docs", file: "adapty-caching.txt")
 
   /// Apollo's page on the normalized cache of its client.
   public static let apollo = Document(
     name: "Apollo", title: "Client-side caching",
-    link: "https://www.apollographql.com/docs/ios/v0-legacy/caching/client-side-caching")
+    link: "https://www.apollographql.com/docs/ios/v0-legacy/caching/client-side-caching",
+    file: "apollo-client-side-caching.txt")
 }
 
 extension Document {
   /// RevenueCat's page on caching, as it is published.
   public static let revenueCat = Document(
-    name: "RevenueCat", title: "Caching", link: "https://www.revenuecat.com/docs/test-and-launch/debugging/caching")
+    name: "RevenueCat", title: "Caching", link: "https://www.revenuecat.com/docs/test-and-launch/debugging/caching",
+    file: "revenuecat-caching-web.txt")
 
   /// The same page as its source has it: the text is the same, and it alone carries the links to the fetch policies.
   public static let revenueCatSource = Document(
     name: "RevenueCat source", title: "Caching",
-    link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx")
+    link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx",
+    file: "revenuecat-caching-source.txt")
 
   /// The page on fetch policies that the source links to.
   public static let revenueCatFetchPolicy = Document(

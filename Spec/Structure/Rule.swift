@@ -47,12 +47,16 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   public let title: String
   /// Where it is published.
   public let link: String
+  /// The file that holds its text, every sentence of which `Ledger` accounts for; nil for a standard, and for a page that
+  /// a text links to.
+  package let file: String?
 
   /// Names a document.
-  package init(name: String, title: String, link: String) {
+  package init(name: String, title: String, link: String, file: String? = nil) {
     self.name = name
     self.title = title
     self.link = link
+    self.file = file
   }
 
   public var description: String { name }

@@ -12,14 +12,12 @@ struct Audit {
   }
 
   let sections: [LedgerSection]
-  let excepted: [Document]
   let rules: [Rule]
   let read: [Read]
 
   /// Takes texts that are at hand.
-  init(sections: [LedgerSection], excepted: [Document], rules: [Rule], read: [Read]) {
+  init(sections: [LedgerSection], rules: [Rule], read: [Read]) {
     self.sections = sections
-    self.excepted = excepted
     self.rules = rules
     self.read = read
   }
@@ -27,18 +25,18 @@ struct Audit {
   /// Reads the texts of a folder, for the ledger of the specification.
   init(folder: String) throws(AuditError) {
     self.init(
-      sections: Ledger.sections, excepted: Ledger.excepted, rules: Chapters.all.flatMap(\.rules),
-      read: try Self.read(folder, Ledger.texts))
+      sections: Ledger.sections, rules: Chapters.all.flatMap(\.rules), read: try Self.read(folder, Ledger.documents))
   }
 
   /// Reads the texts that the ledger knows, and then every other one that the folder has.
-  private static func read(_ folder: String, _ texts: [LedgerText]) throws(AuditError) -> [Read] {
+  private static func read(_ folder: String, _ documents: [Document]) throws(AuditError) -> [Read] {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
       throw AuditError(path: folder, reason: error.localizedDescription)
     }
-    let others = names.filter { name in name.hasSuffix(".txt") && !texts.contains { $0.file == name } }.sorted()
-    let files = texts.map { ($0.file, Optional($0.document)) } + others.map { ($0, nil) }
+    let known = documents.compactMap { document in document.file.map { ($0, Optional(document)) } }
+    let others = names.filter { name in name.hasSuffix(".txt") && !known.contains { $0.0 == name } }.sorted()
+    let files = known + others.map { ($0, nil) }
     var read: [Read] = []
     for (file, document) in files {
       let url = URL(fileURLWithPath: folder).appendingPathComponent(file)
@@ -113,7 +111,7 @@ extension Audit {
   private var ruleProblems: [AuditProblem] {
     let grounded = groundedRules
     return rules.flatMap { rule -> [AuditProblem] in
-      let citations = rule.citations.filter { !excepted.contains($0.document) }
+      let citations = rule.citations.filter { $0.document.file != nil }
       var problems = citations.filter { !isHeading($0) }.map { AuditProblem.unknownHeading(rule.id, $0) }
       let found = citations.filter(isHeading)
       // Rules from nothing but documents that are not among the texts have no sentences here.
@@ -144,7 +142,7 @@ extension Audit {
   /// Every rule, and whether it follows from one that a document says, through however many derived ones.
   private var groundedRules: [RuleID: Bool] {
     var grounded = Dictionary(rules.map { ($0.id, $0.level != .derived) }, uniquingKeysWith: { first, _ in first })
-    let outside = rules.filter { $0.citations.allSatisfy { excepted.contains($0.document) } }
+    let outside = rules.filter { $0.citations.allSatisfy { $0.document.file == nil } }
     for rule in outside { grounded[rule.id] = true }
     var isGrowing = true
     while isGrowing {
