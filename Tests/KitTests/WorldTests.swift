@@ -188,6 +188,14 @@ struct WorldTests {
     #expect(try await asking.value == "answer")
   }
 
+  @Test("What is cut of a file are its last bytes, and of an SQLite database a page, which it would miss")
+  func cut() {
+    let database = Array("SQLite format 3\0".utf8) + [0x10, 0x00] + [UInt8](repeating: 0, count: 8174)
+    #expect(Damage.shortened.applied(to: database).count == 4096)
+    #expect(Damage.shortened.applied(to: Array(database.dropFirst())).count == 8187)
+    #expect(Damage.shortened.applied(to: [1, 2]) == [])
+  }
+
   @Test("Storage is kept by name, searched, damaged and wiped")
   func storage() throws {
     final class Kept: KeptInMemory {

@@ -68,7 +68,11 @@ actor CustomerChecker: ChapterChecker {
       return try await calls.finish("call").distinct
     case .callInTurn(let calls):
       var facts: [Fact<CustomerAnswer>] = []
-      for call in calls { facts += (try? await perform(call)) ?? [.nothing] }
+      for call in calls {
+        do { facts += try await perform(call) } catch let failure as WorldFailure { throw failure } catch {
+          facts.append(.nothing)
+        }
+      }
       return facts
     case .begin(let call, let times):
       begin(call, times: times)
