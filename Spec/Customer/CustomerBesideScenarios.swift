@@ -102,8 +102,7 @@ extension CustomerSpec {
         Step(.serve(.customerInfo(.v3))), Step(.callMeanwhile(.logIn(.bob))),
         Step(.callMeanwhile(.customerInfo()), .answers(.info(.v3, of: .bob))),
         Step(.serve(.customerInfo(DataVersion(4)))), .anHour, Step(.callMeanwhile(.customerInfo()), .returns),
-        Step(.callMeanwhile(.customerInfo()), .answers(.info(DataVersion(4), of: .bob))),
-        Step(.requests(.customerInfo, .releaseAll)),
+        Step(.requests(.customerInfo, .releaseAll)), .reads(DataVersion(4), of: .bob),
       ]),
   ]
 
