@@ -187,8 +187,10 @@ package enum RetiredIDs {
     "normalized.records.merge[a list of objects]",
     "normalized.records.merge[other fields, without ids]",
     "normalized.records.merge[a list of values]",
+    "normalized.remove.matching-ignores-case[of what an earlier run stored]",
     "normalized.watch.cancel[during a change]",
     "normalized.watch.cancel[during its own fetch]",
+    "normalized.watch.first-result[fixture: the hero R2-D2 is cached; a watcher shows the hero under aliases]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is in memory); a watcher shows the hero's name]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is the SQLite file 'graph'); a watcher shows the hero's name]",
   ]

@@ -125,6 +125,9 @@ extension Fixture where Action == NormalizedAction {
     [Step(.watch(.leader, as: .watcher), .notifies(.data(["leader": .character("1003", "Leia")])))])
 
   fileprivate static let aliasWatched = hero().and(
+    "it is read under aliases", standingOn: "normalized.records.alias",
+    [Step(.peek(.heroByAlias), .answers(NormalizedSpec.byAlias("R2-D2")))]
+  ).and(
     "a watcher shows the hero under aliases", standingOn: showing,
     [Step(.watch(.heroByAlias, as: .watcher), .notifies(.data(NormalizedSpec.byAlias("R2-D2"))))])
 
