@@ -137,7 +137,10 @@ extension CustomerSpec {
   private static let youngScenarios: [CustomerScenario] = [
     Scenario(
       "customer.get.cached-without-request", "in a sandbox build", given: .sandbox.serving(.v1),
-      then: [.almostFiveMinutes, .reads(.v0, .requestsNothing), .reads(.v1, by: .fetchCurrent)]),
+      then: [
+        .reads(.v1, by: .fetchCurrent), Step(.serve(.customerInfo(.v2))), .almostFiveMinutes,
+        .reads(.v1, .requestsNothing), Step(.advance(.seconds(2))), Step(.call(.customerInfo())), .reads(.v2),
+      ]),
     youngOfferings("the same user logs in", [.failsOrNot(.logIn(.alice))]),
     youngOfferings("a purchase", [Step(.call(.purchase("pro")))]),
     youngOfferings("a read by fetchCurrent", [Step(.call(.customerInfo(.fetchCurrent)))]),

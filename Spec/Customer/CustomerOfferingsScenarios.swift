@@ -26,8 +26,8 @@ extension CustomerSpec {
           .callOften(.offerings, times: 1000, atOnce: true), .answers(.offerings(.v1, for: .alice)), .requestsNothing)
       ]),
     Scenario(
-      "customer.offerings.refreshes-when-old", "4 min 59 s", given: .firstOfferings.servingOfferings(.v1),
-      then: [.almostFiveMinutes, .readsOfferings(.v0, .requestsNothing)]),
+      "customer.offerings.refreshes-when-old", "4 min 59 s", given: .youngOfferings,
+      then: [.almostFiveMinutes, .readsOfferings(.v1, .requestsNothing), .readsOfferings(.v1, .requestsNothing)]),
     Scenario(
       "customer.offerings.refreshes-when-old", "5 min 1 s", given: .firstOfferings.servingOfferings(.v1),
       then: [

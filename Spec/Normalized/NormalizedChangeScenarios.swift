@@ -149,8 +149,16 @@ extension NormalizedSpec {
     ),
     ("a value of many parts", .sample("s"), value(["unit": "m"]), value(["unit": "ft"])),
     ("a field with an argument", .height("METER"), height(1.09), height(1.1)),
+    ("the end of a long text", .sample("s"), value(.text(long + "1")), value(.text(long + "2"))),
+    ("a number or its text", .sample("s"), value(1), value("1")),
+    ("an empty list or null", .sample("s"), value([]), value(.null)),
+    ("a list that was null", .listDroids, ["droids": .null], .droids(["1": "one", "2": "two"])),
+    (
+      "an object in a list in a list", .grid, ["grid": [[.character("1", "one")]]], ["grid": [[.character("2", "one")]]]
+    ),
   ]
 
+  private static let long = String(repeating: "text ", count: 400)
   private static func row(_ names: String...) -> GraphValue { ["row": .list(names.map { .character($0, $0) })] }
   private static func value(_ value: GraphValue) -> GraphValue { ["sample": ["id": "s", "value": value]] }
   private static func texts(_ texts: GraphValue) -> GraphValue { ["sample": ["id": "s", "texts": texts]] }

@@ -148,7 +148,7 @@ extension NormalizedSpec {
 
   private static let chosen = ClientSetup(oldDataAfter: [.noConnection])
 
-  private static let joining = NormalizedStep(
+  static let joining = NormalizedStep(
     .requests(.awaitHeldUnlessJoined(2)),
     oneOf: [Outcome("a request for each"), Outcome("fewer requests at once", .fails)])
 }

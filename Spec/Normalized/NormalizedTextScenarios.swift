@@ -101,6 +101,8 @@ extension NormalizedSpec {
     ("70,000 characters", .text(String(repeating: "0123456789", count: 7000))),
     ("decomposed text", .text(decomposed)),
     ("integers beyond a double in lists", [9_007_199_254_740_993, [9_007_199_254_740_995]]),
+    ("truth values in lists", [true, [false, 0, 1]]), ("a null in an object", ["a": .null, "b": [["c": .null]]]),
+    ("fractions in lists", [0.1, [["f": 0.1]]]), ("line ends of two kinds", "a\r\nb\nc\rd"),
     ("text of any characters", "quote \" percent % zero \u{0} emoji 🤖 newline \n"), ("an empty object", [:]),
     ("an object that looks like a reference", ["$reference": "2001"]),
     ("text that looks like a reference", "$reference{2001}"),

@@ -158,7 +158,7 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.watch.unchanged", "written by hand", given: .watcherTold,
         then: [Step(.renameHero("Artoo"), .notifiesNothing)]),
-    ] + followingScenarios + changeScenarios + cancelScenarios + severalScenarios + openWatchScenarios
+    ] + followingScenarios + changeScenarios + shapeScenarios + cancelScenarios + severalScenarios + openWatchScenarios
 
   static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
   static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }

@@ -22,7 +22,14 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
         Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .requestsNothing),
+        // Whether it takes the place of the newer one is open, and the age is that of the copy.
+        Step(
+          .load(.onboarding, .halfAnHour),
+          oneOf: [
+            Outcome("a hit", .answers(.v2), .requestsNothing, .stores(.v2)),
+            Outcome("a hit of the newer one, which was kept", .answers(.v3), .requestsNothing, .stores(.v3)),
+            Outcome("the newer one was kept, and is as old as it was", .answers(.v2), .requestsCDN, .stores(.v3)),
+          ]),
         Step(.advance(.minutes(20))),
         Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
       ]),

@@ -11,8 +11,8 @@ extension PaywallSpec {
       let (version, name) = (PaywallVersion(number), "load \(number)")
       // A module may leave out a round or two after one that failed: one that does not comes before that which is held.
       let nextUpdate: [PaywallStep] = [
-        Step(.remote(.up)), Step(.advance(.hours(5))), Step(.requests(.hold)), Step(.advance(.hours(2))),
-        Step(.requests(.awaitHeld(1))),
+        Step(.remote(.up)), Step(.advance(.hours(5))), Step(.remote(.down)), Step(.requests(.hold)),
+        Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1))),
       ]
       return (number == 2 ? [] : nextUpdate) + [
         Step(.remote(.up)), Step(.publish(version)), Step(.begin(.load(.onboarding), as: name)), Step(.awaitBothHeld),

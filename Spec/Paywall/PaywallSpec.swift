@@ -39,7 +39,7 @@ public enum PaywallSpec {
   private static let lifeScenarios = backgroundScenarios + lifecycleScenarios + clearingScenarios + killScenarios
   private static let patternScenarios =
     adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
-    + qualityScenarios
+    + qualityScenarios + lastingScenarios
   private static let inputScenarios =
     overlapScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
     + fileScenarios

@@ -141,7 +141,7 @@ extension NormalizedAction {
   ]
 
   /// The reference whose watchers take data for what they showed before when only this differs.
-  private static func unseen(
+  static func unseen(
     _ what: String, _ fold: @escaping @Sendable (GraphValue) -> GraphValue
   ) -> GraphFault {
     .graph("normalized.watch.told-of-changes", is: "does not see a change of \(what)") {
@@ -152,7 +152,7 @@ extension NormalizedAction {
 
 extension Telling {
   /// Whether it is told of data that is other than before, and the same by this.
-  fileprivate func isUnseen(_ fold: (GraphValue) -> GraphValue) -> Bool {
+  func isUnseen(_ fold: (GraphValue) -> GraphValue) -> Bool {
     guard let last = before.last?.data, let now = result.data else { return false }
     return last != now && fold(last) == fold(now)
   }
@@ -160,7 +160,7 @@ extension Telling {
 
 extension GraphValue {
   /// Whether it is a list or an object.
-  fileprivate var isOfParts: Bool {
+  var isOfParts: Bool {
     switch self {
     case .list, .object: true
     case .null, .bool, .integer, .fraction, .text: false
@@ -177,7 +177,7 @@ extension GraphValue {
   }
 
   /// The value with every part of it changed, innermost first.
-  fileprivate func folded(_ change: (GraphValue) -> GraphValue) -> Self {
+  func folded(_ change: (GraphValue) -> GraphValue) -> Self {
     switch self {
     case .list(let items): change(.list(items.map { $0.folded(change) }))
     case .object(let fields): change(.object(fields.mapValues { $0.folded(change) }))

@@ -5,7 +5,7 @@ extension NormalizedAction {
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
     + diskFaults
     + removalFaults + makingFaults + listFaults + laterFaults + changeFaults + joiningFaults + writtenFaults
-    + meanwhileFaults
+    + meanwhileFaults + shapeFaults
 
   package static let faults = wrong.map(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
@@ -212,5 +212,5 @@ private struct CapReached: Error {}
 
 extension RecordKey {
   /// Whether queries start at the record.
-  fileprivate var isRoot: Bool { text == "QUERY_ROOT" }
+  var isRoot: Bool { text == "QUERY_ROOT" }
 }

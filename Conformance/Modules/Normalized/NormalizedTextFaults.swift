@@ -100,7 +100,7 @@ extension NormalizedAction {
 
 extension RecordParts {
   /// Keeps other values in place of those that are no objects and no references.
-  fileprivate mutating func mapScalars(_ change: @escaping @Sendable (GraphValue) -> GraphValue) {
+  mutating func mapScalars(_ change: @escaping @Sendable (GraphValue) -> GraphValue) {
     writeEach { written, _ in
       guard case .write(let key, let field, let value) = written else { return [written] }
       let changed = value.mapping { part in if case .scalar(let value) = part { .scalar(change(value)) } else { part } }

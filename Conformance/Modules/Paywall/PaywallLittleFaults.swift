@@ -51,7 +51,7 @@ extension PaywallAction {
     ]
 
   /// The reference that knows a placement by a part of its name.
-  private static func knowing(_ what: String, _ part: @escaping @Sendable (String) -> String) -> Fault {
+  static func knowing(_ what: String, _ part: @escaping @Sendable (String) -> String) -> Fault {
     fault(["paywall.input.placement-names"], "knows a placement by \(what)") { $0.store { $0.key = part } }
   }
 

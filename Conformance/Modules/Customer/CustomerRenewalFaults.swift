@@ -1,0 +1,88 @@
+extension CustomerAction {
+  /// What a refresh renews only where it came in one way, and what goes wrong the second time, or the third.
+  static let renewalFaults: [Fault] = [
+    fault(["customer.get.cached-without-request"], "takes what fetchCurrent brings for old") { parts in
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        let info = try await customerInfo(cache, policy)
+        if policy == .fetchCurrent { try await cache.invalidateCustomerInfoCache() }
+        return info
+      }
+    },
+    fault(["customer.get.cached-without-request"], "takes what a later start brings for old") { parts in
+      let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        if policy == nil, isFirst.replace(false) { try await cache.invalidateCustomerInfoCache() }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.restart.refreshes-though-young"], "refreshes nothing at the third start") { parts in
+      let starts: Memo<Int> = parts.world.world.storage.kept("starts") { Memo(0) }
+      guard starts.next() > 3 else { return }
+      let isFirst = Memo(true)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        if isFirst.replace(false) { throw OriginFailure.noConnection }
+        return try await fetch(user)
+      }
+    },
+    fault(["customer.logout.clears-customer-info"], "clears memory alone at the second log-out") { parts in
+      let times: Memo<Int> = parts.world.world.storage.kept("log-outs") { Memo(0) }
+      parts.logOut = { [parts, logOut = parts.logOut] cache in
+        try await (times.next() > 1 ? parts.leavingStorage(logOut) : logOut)(cache)
+      }
+    },
+    fault(["customer.offerings.cached-without-request"], "reads no offerings while customer info is asked for") {
+      parts in
+      let underWay = Memo(0)
+      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+        try await underWay.counting { try await fetch(user) }
+      }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        guard underWay.value == 0 else { throw NothingCached() }
+        return try await offerings(cache)
+      }
+    },
+    fault(["customer.get.cached-without-request"], "reads no customer info while offerings are asked for") { parts in
+      let underWay = Memo(0)
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        try await underWay.counting { try await fetch(user) }
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        guard underWay.value == 0 else { throw NothingCached() }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(["customer.listener.told-of-background-updates"], "forgets the listener with an invalidation") {
+      $0.invalidate = { cache in
+        try await cache.invalidateCustomerInfoCache()
+        await cache.setListener(nil)
+      }
+    },
+    fault(["customer.listener.not-told-twice"], "tells again with each fetch of offerings") { parts in
+      let telling = parts.rememberListener()
+      parts.offerings = { [offerings = parts.offerings] cache in
+        let result = try await offerings(cache)
+        if let info = try? await cache.customerInfo(.fromCacheOnly) { telling.value?(info) }
+        return result
+      }
+    },
+    fault(["customer.listener.not-told-twice"], "tells of a purchase twice more") { parts in
+      let telling = parts.rememberListener()
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        try await purchase(cache, product)
+        if let info = try? await cache.customerInfo(.fromCacheOnly) { for _ in 0..<2 { telling.value?(info) } }
+      }
+    },
+  ]
+}
+
+extension CustomerParts {
+  /// The listener that is set.
+  fileprivate mutating func rememberListener() -> Memo<CustomerInfoListener?> {
+    let remembered = Memo<CustomerInfoListener?>(nil)
+    setListener = { [setListener] cache, listener in
+      remembered.value = listener
+      try await setListener(cache, listener)
+    }
+    return remembered
+  }
+}

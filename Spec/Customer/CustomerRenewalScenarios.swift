@@ -1,0 +1,72 @@
+/// What a refresh renews however it came, and what the second and third time does as the first.
+extension CustomerSpec {
+  static let renewalScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.get.cached-without-request", "once fetchCurrent has renewed it", given: .stale,
+      then: [
+        Step(.call(.customerInfo(.fetchCurrent))), Step(.serve(.customerInfo(.v3))), .reads(.v2, .requestsNothing),
+      ]),
+    Scenario(
+      "customer.get.cached-without-request", "once a start has renewed it", given: .young,
+      then: [.anHour, Step(.restart), Step(.serve(.customerInfo(.v3))), .reads(.v2, .requestsNothing)]),
+    Scenario(
+      "customer.restart.refreshes-though-young", "the third start", given: .young,
+      then: [
+        Step(.restart), Step(.serve(.customerInfo(.v3))), Step(.restart), Step(.serve(.customerInfo(DataVersion(4)))),
+        Step(.restart, .requestsInfo()), .reads(DataVersion(4), .requestsNothing),
+      ]),
+    Scenario(
+      "customer.logout.clears-customer-info", "of the second who logs out, after a restart", given: .loggedIn,
+      then: [
+        Step(.call(.logOut)), Step(.call(.logIn(.bob))), Step(.call(.customerInfo(.fetchCurrent))),
+        Step(.call(.logOut)), Step(.network(.down)), Step(.restart), .logsInOffline(.bob),
+        Step(
+          .callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]),
+          oneOf: [
+            Outcome("bob, who has nothing", .answer(.exactly([.value(.user(.bob)), .nothing]))),
+            Outcome("nobody", .answer(.exactly([.nothing, .nothing]))),
+            Outcome(
+              "one whom the module made up, who has nothing",
+              .answer(.oneOf((1...3).map { [.value(.user(.anonymous($0))), .nothing] }))),
+          ]),
+      ]),
+    Scenario(
+      "customer.offerings.cached-without-request", "while customer info is fetched", given: .youngOfferings,
+      then: [
+        Step(.requests(.customerInfo, .hold)), Step(.begin(.customerInfo(.fetchCurrent))),
+        Step(.requests(.customerInfo, .awaitHeld(1))), Step(.callMeanwhile(.offerings), .answers(offered)),
+        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns),
+      ]),
+    Scenario(
+      "customer.get.cached-without-request", "while offerings are fetched", given: .offerings,
+      then: [
+        .anHour, Step(.call(.customerInfo(.fetchCurrent))), Step(.requests(.offerings, .hold)),
+        Step(.begin(.offerings)),
+        Step(.requests(.offerings, .awaitHeld(1))), Step(.callMeanwhile(.customerInfo()), .returns),
+        Step(.requests(.offerings, .releaseAll)), Step(.finish, .returns),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "once the cache was invalidated", given: .notified,
+      then: [
+        Step(.call(.invalidate)), Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v3))),
+      ]),
+    Scenario(
+      "customer.listener.not-told-twice", "a fetch of offerings", given: .notified,
+      then: [
+        Step(.call(.offerings), .notifiesNothing), .anHour, Step(.call(.offerings), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.not-told-twice", "a purchase", given: .notified,
+      then: [
+        Step(
+          .call(.purchase("pro")),
+          oneOf: [
+            Outcome("told once", .notifies(CustomerNotification(OwnedVersion(.v2, of: .alice, with: ["pro"])))),
+            Outcome("not told", .notifiesNothing),
+          ])
+      ]),
+  ]
+
+  private static let offered = CustomerAnswer.offerings(.v1, for: .alice)
+}

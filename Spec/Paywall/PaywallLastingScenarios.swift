@@ -1,0 +1,70 @@
+/// What ends with a call, and what goes on for as long as the app is used.
+extension PaywallSpec {
+  static let lastingScenarios: [PaywallScenario] =
+    afterOverrideScenarios + laterRunScenarios + [
+      Scenario(
+        "paywall.priority.server-after-cdn", "an older version than the one cached",
+        given: .cached().reloaded.cdnDown, then: [Step(.load(.onboarding), .answers(.v2), .requestsServer)]),
+      Scenario(
+        "paywall.policy.cache-else-load-any-age", "of a copy from the future",
+        given: .cached().and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
+        then: [
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+          Step(.load(.deepLink, .returnCacheDataElseLoad), .fails),
+        ]),
+      Scenario(
+        "paywall.overlap.other-placement", "beside six loads", given: .cached().readFromCache,
+        then: [Step(.requests(.hold))] + six.map { Step(.begin(.load($0), as: "\($0)")) } + [
+          Step(.requests(.awaitHeld(6))),
+          Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7), .requestsNothing),
+          Step(.requests(.releaseAll)),
+        ] + six.map { Step(.finish("\($0)"), .fails) }),
+      Scenario(
+        "paywall.priority.fallback-after-cache", "after a log-out", given: .uncached(.withFallback).offline,
+        then: [
+          Step(.app(.logOut)), Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+        ]),
+    ]
+
+  private static let six = (1...6).map { Placement("placement \($0)") }
+
+  /// A policy that is named for one call goes for that call.
+  private static let afterOverrideScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.adaptive.good-network-reloads", "after an override", given: .cached().network(.good),
+      then: [
+        Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing),
+        Step(.call(.adapt(.onboarding)), .answers(.v3), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.adaptive.poor-network-prefers-cache", "after an override", given: .cached().network(.poor),
+      then: [
+        Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN),
+        Step(.publish(.v4)), Step(.call(.adapt(.onboarding)), .answers(.v3), .requestsNothing),
+        Step(.call(.adapt(.settings)), .answers(.settings7), .requestsNothing),
+      ]),
+  ]
+
+  private static let laterRunScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.lifecycle.survives-restart", "what an update brought from the server",
+      given: .cached(.updating).cdnDown.updated(to: .v2).offline,
+      then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v2))]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "what an update of a later run brought",
+      given: .cached(.updating).restarted().published(.v4).updated(to: .v4).offline,
+      then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v4))]),
+    Scenario(
+      "paywall.preload.critical-placements", "in a later run", given: .cached().restarted(),
+      then: [Step(.preload([.onboarding]), .requestsCDN), Step(.inspect(.onboarding), .stores(.v3))]),
+  ]
+}
+
+extension Fixture where Action == PaywallAction {
+  /// An update in the background has cached this version.
+  fileprivate func updated(to version: PaywallVersion) -> Self {
+    and(
+      "an update has cached \(version)", standingOn: "paywall.background.updates-cache",
+      [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version))])
+  }
+}
