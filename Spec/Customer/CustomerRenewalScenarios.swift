@@ -40,10 +40,10 @@ extension CustomerSpec {
     Scenario(
       "customer.get.cached-without-request", "while offerings are fetched", given: .offerings,
       then: [
-        .anHour, Step(.call(.customerInfo(.fetchCurrent))), Step(.requests(.offerings, .hold)),
-        Step(.begin(.offerings)),
-        Step(.requests(.offerings, .awaitHeld(1))), Step(.callMeanwhile(.customerInfo()), .returns),
-        Step(.requests(.offerings, .releaseAll)), Step(.finish, .returns),
+        .anHour, Step(.serve(.customerInfo(.v3))), Step(.call(.customerInfo(.fetchCurrent))),
+        Step(.requests(.offerings, .hold)), Step(.begin(.offerings)), Step(.requests(.offerings, .awaitHeld(1))),
+        Step(.callMeanwhile(.customerInfo()), .answers(.info(.v3))), Step(.requests(.offerings, .releaseAll)),
+        Step(.finish, .returns),
       ]),
     Scenario(
       "customer.listener.told-of-background-updates", "once the cache was invalidated", given: .notified,

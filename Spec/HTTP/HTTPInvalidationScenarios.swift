@@ -1,7 +1,7 @@
 extension HTTPSpec {
   /// What a request that may change a resource does to what is stored.
   static let invalidationScenarios: [ResponseScenario] =
-    (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303].map { changed(by: "PUT", $0) }
+    (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303, 307].map { changed(by: "PUT", $0) }
     + [400, 404, 503].map { failed($0) }
     + ["Location", "Content-Location"].flatMap { field in
       [named(in: field), namedElsewhere(in: field), namedElsewhere(in: field, ", another port", anotherPort)]

@@ -117,6 +117,12 @@ extension HTTPSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
+      "http.store.no-store", "in the request, after another directive", given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.load(.a.saying(["Cache-Control": "max-age=0, no-store"])), .answers(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
       "http.store.no-store", "of a download",
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
       then: [Step(.load(.a, as: .download), .answers(.v1)), Step(.find(.a), .answersNothing)]),

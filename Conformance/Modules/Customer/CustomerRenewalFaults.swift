@@ -10,8 +10,13 @@ extension CustomerAction {
     },
     fault(["customer.get.cached-without-request"], "takes what a later start brings for old") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
+      let isFetched = Memo(false)
+      parts.changeAnswers { _, info in
+        isFetched.value = true
+        return info
+      }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        if policy == nil, isFirst.replace(false) { try await cache.invalidateCustomerInfoCache() }
+        if policy == nil, isFetched.value, isFirst.replace(false) { try await cache.invalidateCustomerInfoCache() }
         return try await customerInfo(cache, policy)
       }
     },

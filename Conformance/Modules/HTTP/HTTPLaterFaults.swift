@@ -7,6 +7,13 @@ extension ResponseAction {
     servingStored(
       ["http.revalidate.server-error-must-revalidate"], "serves what is stale in place of an error that is rare"
     ) { $1.status > 504 || $1.status == 501 },
+    fault(["http.revalidate.etag"], "takes an empty tag for none") {
+      $0.changeSending { request, send in
+        var asked = request
+        if asked.fields["If-None-Match"] == "\"\"" { asked.fields["If-None-Match"] = nil }
+        return try await send(asked)
+      }
+    },
     fault(["http.store.no-store"], "overlooks no-store of what comes in place of a stale response") {
       $0.changeSending { request, send in
         var response = try await send(request)
