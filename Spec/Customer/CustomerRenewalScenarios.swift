@@ -48,7 +48,8 @@ extension CustomerSpec {
     Scenario(
       "customer.listener.told-of-background-updates", "once the cache was invalidated", given: .notified,
       then: [
-        Step(.call(.invalidate)), Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour,
+        Step(.call(.invalidate)), Step(.call(.customerInfo())), Step(.serve(.customerInfo(.v3))),
+        Step(.app(.background)), .anHour,
         Step(.app(.foreground), .notifies(.info(.v3))),
       ]),
     Scenario(

@@ -47,10 +47,6 @@ extension PaywallSpec {
 
   private static let laterRunScenarios: [PaywallScenario] = [
     Scenario(
-      "paywall.lifecycle.survives-restart", "what an update brought from the server",
-      given: .cached(.updating).cdnDown.updated(to: .v2).offline,
-      then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v2))]),
-    Scenario(
       "paywall.lifecycle.survives-restart", "what an update of a later run brought",
       given: .cached(.updating).restarted().published(.v4).updated(to: .v4).offline,
       then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v4))]),

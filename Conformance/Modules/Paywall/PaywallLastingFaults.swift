@@ -13,11 +13,6 @@ extension PaywallAction {
         return try await load.sound.loadAdaptively(load.placement, override: named.value)
       }
     },
-    fault(["paywall.lifecycle.survives-restart"], "keeps in memory only what an update brings from the server") {
-      let newest = $0.noteWhoAnswers()
-      let server = $0.configuration.remotes.last?.name
-      $0.keepInMemory { _, _ in PaywallWork.current == .update && newest.value == server }
-    },
     fault(["paywall.lifecycle.survives-restart"], "keeps in memory only what updates of a later run bring") {
       let isFirst = $0.isFirstRun
       $0.keepInMemory { _, _ in !isFirst && PaywallWork.current == .update }
