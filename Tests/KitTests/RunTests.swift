@@ -116,10 +116,20 @@ struct RunTests {
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
   }
 
+  @Test("That is told first which takes the fewest steps to see, of all rules and of the scenarios of one")
+  func shortestFirst() async throws {
+    let all = try await CacheModule.toy("wrong but for one") { $0 == 1 ? 2 : 0 }.run().text()
+    #expect(all.hasPrefix("violated  toy.doubles[four]\n"))
+    #expect(all.contains("also      1 more: [two and three]"))
+    let two = try await CacheModule.toy("wrong for two") { $0 == 2 ? 0 : $0 * 2 }.run().text()
+    #expect(two.hasPrefix("violated  toy.tells-once\n"))
+    #expect(two.contains("\n\nviolated  toy.doubles[two and three]\n"))
+  }
+
   @Test("Of many that came to the same eight are named")
   func many() async throws {
     let report = try await CacheModule.toy("proud", in: [ToySpec.many]) { $0 == 1 ? 2 : 0 }.run()
-    #expect(report.text().contains("also      9 more: [3] [4] [5] [6] [7] [8] [9] [10] …"))
+    #expect(report.text().contains("also      9 more: [2] [3] [4] [5] [6] [7] [8] [9] …"))
     #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
   }
 

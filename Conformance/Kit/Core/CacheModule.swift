@@ -163,6 +163,11 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   public var fixtureSteps: [String] { words().fixture }
   /// What happens then and must be observed, in words.
   public var steps: [String] { words().steps }
+  /// How many steps it takes, with those of its fixture.
+  var stepCount: Int {
+    let words = words()
+    return words.fixture.count + words.steps.count
+  }
 }
 
 /// A scenario that a run has planned for a module, with all that running and judging it needs.

@@ -26,17 +26,18 @@ extension RunReport {
 
   // MARK: What went wrong
 
-  /// The failures, a rule an entry: those first that keep most scenarios from being tried.
+  /// The failures, a rule an entry: those first that keep most scenarios from being tried, and then those that take the
+  /// fewest steps to see. A long scenario fails for what many rules say, a short one for its own.
   private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
     let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
     if isVerbose { return failed.map { $0.whole(rerun: rerun, isVerbose: true) } }
-    var groups = failed.grouped { "\($0.scenario.rule.id) \($0.verdict.kind)" }
+    var groups = failed.grouped { "\($0.scenario.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
     let weight = { (group: [ScenarioResult]) in blocked[group[0].scenario.rule.id] ?? 0 }
-    // The order of the tables, where as much is blocked.
-    groups = groups.enumerated().sorted { one, other in
-      (-weight(one.element), one.offset) < (-weight(other.element), other.offset)
-    }.map(\.element)
+    let order = groups.enumerated().map { offset, group in
+      (group, (-weight(group), group[0].scenario.stepCount, offset))
+    }
+    groups = order.sorted { $0.1 < $1.1 }.map(\.0)
     let whole = groups.prefix(Self.wholeEntries).map { group in
       group[0].whole(rerun: rerun, others: Array(group.dropFirst()), isVerbose: false)
     }
@@ -132,6 +133,13 @@ extension RunReport {
 }
 
 extension [ScenarioResult] {
+  /// The same, with the first of the shortest before all others.
+  fileprivate var shortestFirst: Self {
+    let counts = map(\.scenario.stepCount)
+    guard let shortest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return self }
+    return [self[shortest]] + self[..<shortest] + self[(shortest + 1)...]
+  }
+
   /// The rules of these scenarios, an entry a reason, under a title.
   fileprivate func byReason(_ title: String, _ reason: (ScenarioResult) -> String?) -> String {
     grouped { reason($0) ?? "" }.map { group in
