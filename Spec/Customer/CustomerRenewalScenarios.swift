@@ -45,6 +45,15 @@ extension CustomerSpec {
         Step(.requests(.offerings, .releaseAll)),
       ]),
     Scenario(
+      "customer.get.answer-for-another-user", "offerings, nothing cached", given: .unfetched().answeringForBob,
+      then: [
+        Step(.call(.offerings), .fails), Step(.call(.offerings), .fails), Step(.serve(.answersFor(nil))),
+        .readsOfferings(.v0),
+      ]),
+    Scenario(
+      "customer.identity.survives-restart", "given by the app, which names nobody the next time", given: .young.offline,
+      then: [Step(.app(.configure(CustomerSetup()))), .isUser(.alice)]),
+    Scenario(
       "customer.listener.told-of-background-updates", "once the cache was invalidated", given: .notified,
       then: [
         Step(.call(.invalidate)), Step(.call(.customerInfo())), Step(.serve(.customerInfo(.v3))),

@@ -3,7 +3,8 @@ public protocol ClosableModule: Sendable {
   /// Waits until the module has no work under way: what it writes, tells or asks behind a call is done.
   ///
   /// Whether a request that is held counts as work is left to the module: nobody waits for one. A timer that sleeps on
-  /// `World.clock` until its next round is no work: `World.sleepers` waits until it sleeps.
+  /// `World.clock` until its next round is no work: `World.sleepers` waits until it sleeps. A pause within a round, between
+  /// one request and the next, is work.
   func waitUntilIdle() async throws
   /// Lets go of everything, as the end of the app does: what it holds can then be opened again.
   ///

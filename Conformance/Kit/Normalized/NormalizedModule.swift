@@ -53,7 +53,7 @@ public protocol NormalizedCacheModule: ClosableModule {
   func fetch(
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
   ) async throws
-  /// Performs a mutation.
+  /// Performs a mutation. Errors that the server answers are thrown, or given with the answer, as for a fetch.
   func perform(_ mutation: GraphOperation) async throws -> GraphAnswer
   /// Removes everything.
   func clear() async throws

@@ -29,7 +29,8 @@ public protocol PaywallCacheModule: ClosableModule {
   func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall
   /// What is cached for a placement, or nil. No layer is asked, and nothing changes.
   func cachedPaywall(for placement: String) async throws -> Paywall?
-  /// Removes all that is cached.
+  /// Removes all that is cached. It may wait for what is under way, or leave that to go on; a call that fails later brings
+  /// nothing back.
   func cleanUp() async throws
   /// Takes note that the user logs out.
   func logOut() async throws

@@ -9,7 +9,7 @@ public protocol ResponseStoreModule: ClosableModule {
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
   /// Stores a response for a request, as one that was asked for and received now.
   func store(_ response: StoredResponse, for request: RequestMessage) async throws
-  /// Removes the response stored for a request.
+  /// Removes the response stored for a request; of several that `Vary` tells apart that one at the least.
   func removeResponse(for request: RequestMessage) async throws
   /// Removes what was stored since a date.
   func removeResponses(since date: Date) async throws

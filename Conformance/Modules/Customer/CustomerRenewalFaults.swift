@@ -56,6 +56,27 @@ extension CustomerAction {
         return try await customerInfo(cache, policy)
       }
     },
+    fault(["customer.get.answer-for-another-user"], "returns offerings for anybody where it has none") { parts in
+      let newest = Memo<OfferingsModel?>(nil)
+      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+        let offerings = try await fetch(user)
+        newest.value = offerings
+        return offerings
+      }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        do { return try await offerings(cache) } catch {
+          guard let newest = newest.value else { throw error }
+          return newest
+        }
+      }
+    },
+    fault(["customer.identity.survives-restart"], "stores no id that the app gives") { parts in
+      guard parts.setup.appUserID != nil else { return }
+      parts.close = { [storage = parts.storage, close = parts.close] cache in
+        try storage.apply([.remove(collection: "customer", key: "user")])
+        try await close(cache)
+      }
+    },
     fault(["customer.listener.told-of-background-updates"], "forgets the listener with an invalidation") {
       $0.invalidate = { cache in
         try await cache.invalidateCustomerInfoCache()
