@@ -43,11 +43,6 @@ extension HTTPSpec {
     ofAnotherVariant("of another variant", "max-age=0"),
     ofAnotherVariant("of another variant that was as fresh", "max-age=60", after: .seconds(100)),
     Scenario(
-      "http.store.no-cache", "in the first line of a 304",
-      given: .stored(.stale(.v1).withTag)
-        .originHas(Representation(.v1, cacheControl: ["no-cache", "max-age=3600"]).withTag).confirmed,
-      then: [Step(.load(.a), .answers(.v1), .checks)]),
-    Scenario(
       "http.revalidate.not-modified", "of 100 kB, across a restart",
       given: .stored(Representation.stale(.v1).withTag.padded(to: 100_000))
         .originHas(Representation.v1.withTag.padded(to: 100_000)),

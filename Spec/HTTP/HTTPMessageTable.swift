@@ -129,15 +129,17 @@ extension HTTPSpec {
       given: .stored(stored).and("100 s later", [Step(.advance(.seconds(100)))])
         .originHas(Representation.v2.with("X-Other", "1")),
       then: [
-        Step(.load(request)),
-        Step(
-          .inspectAnswer(["X-Other", "Age"]),
-          oneOf: [
-            Outcome("served, with its age", .answers(oneOf: [.header("Age", "100"), .header("Age", "101")])),
-            Outcome("the origin's", .answers(containing: [.header("X-Other", "1")])),
-          ]),
+        Step(.load(request)), saysItsAge,
       ], line: line)
   }
+
+  /// The newest answer is what was stored 100 seconds ago, and says so, or another one.
+  static let saysItsAge: ResponseStep = Step(
+    .inspectAnswer(["X-Other", "Age"]),
+    oneOf: [
+      Outcome("served, with its age", .answers(oneOf: [.header("Age", "100"), .header("Age", "101")])),
+      Outcome("another", .answers(containing: [.header("X-Other", "1")])),
+    ])
 
   private static let fortyYears = 40 * 365 * 24 * 3600
 

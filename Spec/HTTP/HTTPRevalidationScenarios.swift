@@ -39,6 +39,14 @@ extension HTTPSpec {
       ], line: line)
   }
 
+  /// A 304 says in lines of its own that what it confirms is checked each time.
+  private static func confirmedWithLines(_ row: String, _ lines: [String], line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "http.store.no-cache", row,
+      given: .stored(.stale(.v1).withTag).originHas(Representation(.v1, cacheControl: lines).withTag).confirmed,
+      then: [Step(.load(.a), .answers(.v1), .checks)], line: line)
+  }
+
   private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
 
   /// What was loaded is stale: its minute is over.
@@ -46,16 +54,18 @@ extension HTTPSpec {
     .loaded(saying(directives)).and("61 s later", [Step(.advance(.seconds(61)))])
   }
 
-  /// A stale response with a tag is checked by that tag, as it stands.
-  private static func checkedBy(_ row: String, _ tag: String, line: Int = #line) -> ResponseScenario {
+  /// A stale response with a validator is checked by that validator, as it stands.
+  private static func checkedBy(
+    _ rule: RuleID, _ row: String, _ field: String, of stored: (String, String), line: Int = #line
+  ) -> ResponseScenario {
     Scenario(
-      "http.revalidate.etag", row, given: .stored(.stale(.v1).with("ETag", tag)),
+      rule, row, given: .stored(.stale(.v1).with(stored.0, stored.1)),
       then: [
         Step(.load(.a), .answers(.v2), .confirms),
         Step(
-          .inspectRequest(["If-None-Match"]),
+          .inspectRequest([field]),
           oneOf: [
-            Outcome("conditional GET", .answers(.header("If-None-Match", tag))),
+            Outcome("conditional GET", .answers(.header(field, stored.1))),
             Outcome("GET after a HEAD", .answersNothing),
           ]),
       ], line: line)
@@ -75,7 +85,8 @@ extension HTTPSpec {
             Outcome("GET after a HEAD", .answersNothing),
           ]),
       ]),
-    checkedBy("weak", "W/\"version-1\""), checkedBy("empty", "\"\""),
+    checkedBy("http.revalidate.etag", "weak", "If-None-Match", of: ("ETag", "W/\"version-1\"")),
+    checkedBy("http.revalidate.etag", "empty", "If-None-Match", of: ("ETag", "\"\"")),
     Scenario(
       "http.revalidate.etag", "beside Last-Modified",
       given: .stored(.stale(.v1).withTag.with("Last-Modified", changedOnce)),
@@ -93,18 +104,7 @@ extension HTTPSpec {
       then: [
         Step(.load(.a), .answers(.v2), .confirms), Step(.inspectRequest(["If-None-Match"]), .answersNothing),
       ]),
-    Scenario(
-      "http.revalidate.last-modified", "its date",
-      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)),
-      then: [
-        Step(.load(.a), .answers(.v2), .confirms),
-        Step(
-          .inspectRequest(["If-Modified-Since"]),
-          oneOf: [
-            Outcome("conditional GET", .answers(.header("If-Modified-Since", changedOnce))),
-            Outcome("GET after a HEAD", .answersNothing),
-          ]),
-      ]),
+    checkedBy("http.revalidate.last-modified", "its date", "If-Modified-Since", of: ("Last-Modified", changedOnce)),
     Scenario(
       "http.revalidate.not-modified",
       given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
@@ -134,11 +134,8 @@ extension HTTPSpec {
             Outcome("as it was", .answers(.header("Content-Length", "9"))), Outcome("left out", .answersNothing),
           ]),
       ]),
-    Scenario(
-      "http.store.no-cache", "in the second line of a 304",
-      given: .stored(.stale(.v1).withTag)
-        .originHas(Representation(.v1, cacheControl: ["max-age=3600", "no-cache"]).withTag).confirmed,
-      then: [Step(.load(.a), .answers(.v1), .checks)]),
+    confirmedWithLines("in the first line of a 304", ["no-cache", "max-age=3600"]),
+    confirmedWithLines("in the second line of a 304", ["max-age=3600", "no-cache"]),
     Scenario(
       "http.store.no-cache", "each time", given: .stored(checkedEachTime).originHas(checkedEachTime).confirmed,
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),

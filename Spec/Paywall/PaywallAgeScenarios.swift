@@ -90,44 +90,12 @@ extension PaywallSpec {
     // Nearly as much has passed as the clock was set back by.
     setBack("until shortly before that date", later: .hours(24) - .minutes(15)),
     setBack("until shortly before that date, after a restart", [Step(.restart)], later: .hours(24) - .minutes(15)),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "young",
-      given: .cached(aged: .minutes(10)),
-      then: [
-        Step(.restart),
-        Step(.advance(.minutes(10))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "expired",
-      given: .cached(aged: .minutes(20)),
-      then: [
-        Step(.restart),
-        Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "young, while it did not run", given: .cached(aged: .minutes(10)),
-      then: [
-        Step(.restart(after: .minutes(10))), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "expired, while it did not run", given: .cached(aged: .minutes(20)),
-      then: [
-        Step(.restart(after: .minutes(20))), Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "young, after a kill", given: .cached(aged: .minutes(10)),
-      then: [
-        Step(.kill), Step(.advance(.minutes(10))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
-      ]),
-    Scenario(
-      "paywall.lifecycle.age-survives-restart", "expired, after a kill", given: .cached(aged: .minutes(20)),
-      then: [
-        Step(.kill), Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
-      ]),
+    youngAfter("young", [Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter("expired", [Step(.restart), Step(.advance(.minutes(20)))]),
+    youngAfter("young, while it did not run", [Step(.restart(after: .minutes(10)))]),
+    expiredAfter("expired, while it did not run", [Step(.restart(after: .minutes(20)))]),
+    youngAfter("young, after a kill", [Step(.kill), Step(.advance(.minutes(10)))]),
+    expiredAfter("expired, after a kill", [Step(.kill), Step(.advance(.minutes(20)))]),
     Scenario(
       "paywall.lifecycle.age-survives-restart", "of a copy beside a younger one", given: .cached(aged: .minutes(20)),
       then: [
@@ -144,6 +112,20 @@ extension PaywallSpec {
         Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
       ]),
   ]
+
+  /// A copy of ten minutes is young under a `maxAge` of half an hour after ten more.
+  private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(10)),
+      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)], line: line)
+  }
+
+  /// A copy of twenty minutes has expired under a `maxAge` of half an hour after twenty more.
+  private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(20)),
+      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)], line: line)
+  }
 
   /// A `maxAge` of days, and restarts while the copy is young and when it has expired.
   static let longAgeScenarios: [PaywallScenario] = [7, 90, 1000].map { days in

@@ -27,18 +27,8 @@ extension CustomerAction {
     fault(late, "shows whoever is the user offerings that came late, where it has none") { parts in
       let switches = parts.countSwitches()
       let missed = Memo<OfferingsModel?>(nil)
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let before = switches.value
-        let offerings = try await fetch(user)
-        if before != switches.value { missed.value = offerings }
-        return offerings
-      }
-      parts.offerings = { [offerings = parts.offerings] cache in
-        do { return try await offerings(cache) } catch {
-          guard let missed = missed.value else { throw error }
-          return missed
-        }
-      }
+      parts.seeOfferings(olderThan: switches) { missed.value = $0 }
+      parts.offerWhereThereIsNone { missed.value }
     },
     fault(["customer.login.isolates-users"], "a log-in leaves customer info until other has come") { parts in
       let former = Memo<CustomerInfoModel?>(nil)
@@ -144,12 +134,7 @@ extension CustomerAction {
         return try await offerings(cache)
       }
     },
-    logging("when the app comes to the foreground") { parts, log in
-      parts.enterForeground = { [enter = parts.enterForeground] cache in
-        log()
-        try await enter(cache)
-      }
-    },
+    logging("when the app comes to the foreground") { $0.beforeTheForeground($1) },
   ]
 
   /// The reference that tells once more what it told last.
@@ -193,12 +178,7 @@ extension CustomerAction {
         if age() > 360 { try await enter(cache) } else { await cache.endCycle() }
       }
     },
-    droppingOfferings("once the same user logs in") { parts, drop in
-      parts.logIn = { [logIn = parts.logIn] cache, user in
-        if await cache.appUserID == user { drop() }
-        try await logIn(cache, user)
-      }
-    },
+    droppingOfferings("once the same user logs in") { $0.beforeTheSameUserLogsIn($1) },
     droppingOfferings("once something is bought") { parts, drop in
       parts.purchase = { [purchase = parts.purchase] cache, product in
         try await purchase(cache, product)
@@ -211,12 +191,7 @@ extension CustomerAction {
         return try await customerInfo(cache, policy)
       }
     },
-    droppingOfferings("once the app goes to the background") { parts, drop in
-      parts.enterBackground = { [enter = parts.enterBackground] cache in
-        drop()
-        try await enter(cache)
-      }
-    },
+    droppingOfferings("once the app goes to the background") { $0.beforeTheBackground($1) },
   ]
 
   /// The reference that fetches offerings at the first read after something.
@@ -233,24 +208,9 @@ extension CustomerAction {
   }
 
   private static let boughtFaults: [Fault] = [
-    losingPurchases("when the same user logs in meanwhile") { parts, lose in
-      parts.logIn = { [logIn = parts.logIn] cache, user in
-        if await cache.appUserID == user { lose() }
-        try await logIn(cache, user)
-      }
-    },
-    losingPurchases("when the app goes to the background meanwhile") { parts, lose in
-      parts.enterBackground = { [enter = parts.enterBackground] cache in
-        lose()
-        try await enter(cache)
-      }
-    },
-    losingPurchases("when the app comes to the foreground meanwhile") { parts, lose in
-      parts.enterForeground = { [enter = parts.enterForeground] cache in
-        lose()
-        try await enter(cache)
-      }
-    },
+    losingPurchases("when the same user logs in meanwhile") { $0.beforeTheSameUserLogsIn($1) },
+    losingPurchases("when the app goes to the background meanwhile") { $0.beforeTheBackground($1) },
+    losingPurchases("when the app comes to the foreground meanwhile") { $0.beforeTheForeground($1) },
   ]
 
   /// The reference that does not take what answers a purchase, where something came between.
@@ -266,6 +226,29 @@ extension CustomerAction {
         if before != count.value { throw OriginFailure.noConnection }
         return info
       }
+    }
+  }
+}
+
+extension CustomerParts {
+  fileprivate mutating func beforeTheSameUserLogsIn(_ work: @escaping @Sendable () -> Void) {
+    logIn = { [logIn] cache, user in
+      if await cache.appUserID == user { work() }
+      try await logIn(cache, user)
+    }
+  }
+
+  fileprivate mutating func beforeTheBackground(_ work: @escaping @Sendable () -> Void) {
+    enterBackground = { [enterBackground] cache in
+      work()
+      try await enterBackground(cache)
+    }
+  }
+
+  fileprivate mutating func beforeTheForeground(_ work: @escaping @Sendable () -> Void) {
+    enterForeground = { [enterForeground] cache in
+      work()
+      try await enterForeground(cache)
     }
   }
 }

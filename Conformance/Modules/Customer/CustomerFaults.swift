@@ -61,6 +61,38 @@ extension CustomerParts {
     origins.customerInfo = { [fetch = origins.customerInfo] user in try await change(user, try await fetch(user)) }
   }
 
+  /// The offerings that the server answers with; with a count, those that were asked for before it changed.
+  mutating func seeOfferings(
+    olderThan count: Memo<Int>? = nil, _ see: @escaping @Sendable (OfferingsModel) -> Void
+  ) {
+    origins.offerings = { [fetch = origins.offerings] user in
+      let before = count?.value
+      let offerings = try await fetch(user)
+      if count == nil || before != count?.value { see(offerings) }
+      return offerings
+    }
+  }
+
+  /// What is offered where the cache has nothing and gets nothing.
+  mutating func offerWhereThereIsNone(_ others: @escaping @Sendable () -> OfferingsModel?) {
+    offerings = { [offerings] cache in
+      do { return try await offerings(cache) } catch {
+        guard let others = others() else { throw error }
+        return others
+      }
+    }
+  }
+
+  /// The listener that is set, for what tells it beside the cache.
+  mutating func noteListener() -> Memo<CustomerInfoListener?> {
+    let listening = Memo<CustomerInfoListener?>(nil)
+    setListener = { [setListener] cache, listener in
+      listening.value = listener
+      try await setListener(cache, listener)
+    }
+    return listening
+  }
+
   /// How long ago customer info was fetched, by the date.
   mutating func knowAge() -> @Sendable () -> TimeInterval {
     let fetched = Memo<Date?>(nil)

@@ -229,12 +229,7 @@ extension CustomerChoice {
       let (late, lateOfferings) = (parts.insertWhenIdle(), Memo<OfferingsModel?>(nil))
       let switches = parts.countSwitches()
       parts.seeAnswers(olderThan: switches) { late.value = $0 }
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let before = switches.value
-        let offerings = try await fetch(user)
-        if before != switches.value { lateOfferings.value = offerings }
-        return offerings
-      }
+      parts.seeOfferings(olderThan: switches) { lateOfferings.value = $0 }
       parts.offerings = { [offerings = parts.offerings] cache in
         if let late = lateOfferings.replace(nil), await cache.appUserID == late.appUserID { return late }
         return try await offerings(cache)

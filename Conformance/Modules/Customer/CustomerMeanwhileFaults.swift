@@ -52,15 +52,3 @@ extension CustomerAction {
     },
   ]
 }
-
-extension CustomerParts {
-  /// The listener that is set, for what tells it beside the cache.
-  fileprivate mutating func noteListener() -> Memo<CustomerInfoListener?> {
-    let listening = Memo<CustomerInfoListener?>(nil)
-    setListener = { [setListener] cache, listener in
-      listening.value = listener
-      try await setListener(cache, listener)
-    }
-    return listening
-  }
-}

@@ -58,17 +58,8 @@ extension CustomerAction {
     },
     fault(["customer.get.answer-for-another-user"], "returns offerings for anybody where it has none") { parts in
       let newest = Memo<OfferingsModel?>(nil)
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let offerings = try await fetch(user)
-        newest.value = offerings
-        return offerings
-      }
-      parts.offerings = { [offerings = parts.offerings] cache in
-        do { return try await offerings(cache) } catch {
-          guard let newest = newest.value else { throw error }
-          return newest
-        }
-      }
+      parts.seeOfferings { newest.value = $0 }
+      parts.offerWhereThereIsNone { newest.value }
     },
     fault(["customer.identity.survives-restart"], "stores no id that the app gives") { parts in
       guard parts.setup.appUserID != nil else { return }
@@ -84,7 +75,7 @@ extension CustomerAction {
       }
     },
     fault(["customer.listener.not-told-twice"], "tells again with each fetch of offerings") { parts in
-      let telling = parts.rememberListener()
+      let telling = parts.noteListener()
       parts.offerings = { [offerings = parts.offerings] cache in
         let result = try await offerings(cache)
         if let info = try? await cache.customerInfo(.fromCacheOnly) { telling.value?(info) }
@@ -92,23 +83,11 @@ extension CustomerAction {
       }
     },
     fault(["customer.listener.not-told-twice"], "tells of a purchase twice more") { parts in
-      let telling = parts.rememberListener()
+      let telling = parts.noteListener()
       parts.purchase = { [purchase = parts.purchase] cache, product in
         try await purchase(cache, product)
         if let info = try? await cache.customerInfo(.fromCacheOnly) { for _ in 0..<2 { telling.value?(info) } }
       }
     },
   ]
-}
-
-extension CustomerParts {
-  /// The listener that is set.
-  fileprivate mutating func rememberListener() -> Memo<CustomerInfoListener?> {
-    let remembered = Memo<CustomerInfoListener?>(nil)
-    setListener = { [setListener] cache, listener in
-      remembered.value = listener
-      try await setListener(cache, listener)
-    }
-    return remembered
-  }
 }
