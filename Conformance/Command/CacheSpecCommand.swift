@@ -46,6 +46,10 @@ public struct CacheSpecCommand: Sendable {
   }
 
   private func perform(_ arguments: Arguments) async throws -> Int32 {
+    if modules.isEmpty, arguments.action != .help {
+      throw UsageError(
+        "this program declares no module, and knows no rules without one; name one in CacheSpecCommand(name:modules:)")
+    }
     switch arguments.action {
     case .help: try write(help)
     case .modules: try write(families.map(describe).joined(separator: "\n"))
@@ -168,7 +172,7 @@ public struct CacheSpecCommand: Sendable {
     """
     \(name): holds a cache module against the documented rules of client-side caches
 
-      \(name) check [MODULE]    run the scenarios; no MODULE: \(modules[0].name)
+      \(name) check [MODULE]    run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder

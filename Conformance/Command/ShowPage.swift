@@ -17,11 +17,7 @@ extension CacheSpecCommand {
     return lines.joined(separator: "\n")
   }
 
-  private static let noModules = UsageError(
-    "this program declares no module, and knows no rules without one; name one in CacheSpecCommand(name:modules:)")
-
   func list(_ chapter: String?) throws(UsageError) -> String {
-    if modules.isEmpty { throw Self.noModules }
     let chosen = rules.filter { chapter == nil || $0.id.chapter == chapter }
     if chosen.isEmpty {
       let names = rules.map(\.id.chapter).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -40,7 +36,6 @@ extension CacheSpecCommand {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
     }
-    if modules.isEmpty { throw Self.noModules }
     let ruleID = RuleID(ofScenario: id)
     guard let rule = rules.first(where: { $0.id == ruleID }) else {
       let ofTopic = rules.filter { $0.id.text.hasPrefix("\(id).") }

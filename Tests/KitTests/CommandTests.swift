@@ -1,4 +1,5 @@
 import CacheConformance
+import CacheConformanceCommand
 import CacheSpec
 import Foundation
 import TestSupport
@@ -26,6 +27,15 @@ struct CommandTests {
     return Ending(
       status: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
       errors: String(decoding: complained, as: UTF8.self))
+  }
+
+  @Test(
+    "A program without a module says so, and still prints its help",
+    arguments: [(["--help"], 0), (["check"], 2), (["check", "mine"], 2), (["modules"], 2), (["list"], 2)]
+      as [([String], Int32)]
+  )
+  func noModule(_ arguments: [String], _ status: Int32) async {
+    #expect(await CacheSpecCommand(modules: []).run(arguments) == status)
   }
 
   @Test(
