@@ -14,6 +14,7 @@ extension CustomerSpec {
 
   private static let failuresOffline: [(name: String, steps: [CustomerStep])] = [
     ("a read by fetchCurrent", [Step(.call(.customerInfo(.fetchCurrent)), .returns)]),
+    ("a read by notStaleCachedOrFetched", [Step(.call(.customerInfo(.notStaleCachedOrFetched)), .returns)]),
     ("a purchase", [.failsOrNot(.purchase("pro"))]),
     ("a restore", [.failsOrNot(.restore)]),
     ("coming to the foreground", CustomerStep.away(.moreThanFiveMinutes)),

@@ -18,7 +18,7 @@ public enum CustomerSpec {
       + policyTable.map(\.scenario) + lifeScenarios + listenerScenarios + logScenarios + damageScenarios + killScenarios
       + logoutScenarios + switchTable.flatMap(\.scenarios) + invalidationScenarios
       + offeringsScenarios + storedScenarios + repeatedScenarios + whomScenarios + meanwhileScenarios
-      + switchScenarios + besideScenarios + renewalScenarios)
+      + switchScenarios + besideScenarios + renewalScenarios + standingScenarios)
 
   private static let policyLegend = """
     Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1, *young* when it was

@@ -123,7 +123,7 @@ extension CustomerSpec {
 
   /// Ids that are long, or in another alphabet: a hundred characters may be many bytes.
   private static let oddIDs: [AppUserID] = [
-    "zoë", "用户🎉", "a:b@c.d", AppUserID(String(repeating: "ë", count: 100)), "a/b", "../x", "a\tb", "a\"b",
+    "zoë", "用户🎉", "a:b@c.d", AppUserID(String(repeating: "ë", count: 100)), "a/b", "../x", "a\tb", "a\"b", "a\nb",
   ]
 
   private static let idScenarios: [CustomerScenario] = [

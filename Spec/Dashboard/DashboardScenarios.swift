@@ -46,6 +46,16 @@ extension DashboardSpec {
           Step(.view(.customerList), .answers(.v1), .requestsNothing),
           Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
         ]),
+      Scenario(
+        "dashboard.customer-lists.every-two-hours", "beside another card that is viewed again",
+        given: .viewed(.customerList),
+        then: [
+          Step(.view(.activeSubscriptions), .answers(.v2)), Step(.advance(.hours(1))),
+          Step(.view(.activeSubscriptions)),
+          Step(.view(.newCustomers)), Step(.advance(.minutes(30))), Step(.view(.newCustomers)),
+          Step(.view(.customerList), .answers(.v1), .requestsNothing),
+          Step(.advance(.minutes(30) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
+        ]),
       viewedAllAlong,
       Scenario(
         "dashboard.customer-lists.every-two-hours", "days later", given: .viewed(.customerList),
@@ -58,7 +68,7 @@ extension DashboardSpec {
   /// However often a list is looked at, it is refreshed every two hours.
   private static let viewedAllAlong = DashboardScenario(
     "dashboard.customer-lists.every-two-hours", "viewed all along", given: .viewed(.customerList),
-    then: (2...5).flatMap { number -> [DashboardStep] in
+    then: (2...9).flatMap { number -> [DashboardStep] in
       let (old, new) = (DashboardFigure(DataVersion(number - 1)), DashboardFigure(DataVersion(number)))
       let tenMinutes = DashboardStep(.advance(.minutes(10)))
       let hit = DashboardStep(.view(.customerList), .answers(old), .requestsNothing)
@@ -150,7 +160,7 @@ extension DashboardSpec {
             ]),
         ])
     ]
-    + [unevenly, acrossMidnight] + cachedMetrics.map { lastUpdated($0, in: $1) }
+    + [unevenly, againAndAgainUpdated, acrossMidnight] + cachedMetrics.map { lastUpdated($0, in: $1) }
     + cachedMetrics.map { updatedAgain($0, in: $1) } + [
       Scenario(
         "dashboard.last-updated", "beside another", given: .viewed(.newCustomers),
@@ -180,6 +190,18 @@ extension DashboardSpec {
       Step(.advance(.minutes(17))), Step(.change(.v3)), Step(.view(.activeSubscriptions), .answers(.v3)),
       Step(.readLastUpdated, .answers(DashboardFigure(.v3, updated: .zero))),
     ])
+
+  /// The same, time after time.
+  private static let againAndAgainUpdated = DashboardScenario(
+    "dashboard.last-updated", "again and again", given: .viewed(.activeSubscriptions),
+    then: (3...8).flatMap { number -> [DashboardStep] in
+      let version = DataVersion(number)
+      return [
+        Step(.advance(.hours(3))), Step(.change(version)),
+        Step(.view(.activeSubscriptions), .answers(DashboardFigure(version))),
+        Step(.readLastUpdated, .answers(DashboardFigure(version, updated: .zero))),
+      ]
+    })
 
   /// A metric is viewed before midnight and after it, and is never more than two hours old.
   private static let acrossMidnight = DashboardScenario(

@@ -70,6 +70,12 @@ extension PaywallSpec {
         Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
       ]),
     Scenario(
+      "paywall.policy.max-age-restarts", "four updates that fail", given: .cached(.updating).offline,
+      then: [
+        Step(.advance(.hours(4) + .minutes(30))), Step(.remote(.up)),
+        Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
+      ]),
+    Scenario(
       "paywall.policy.max-age-restarts", "of one placement", given: .cached(aged: .minutes(20)),
       then: [
         Step(.load(.settings), .answers(.settings7), .requestsCDN(for: .settings)),
@@ -87,6 +93,9 @@ extension PaywallSpec {
     setBack("by 6 h", by: .hours(6)),
     setBack("by 6 h, before a restart", by: .hours(6), [Step(.restart)]),
     setBack("by a year", by: .days(365)),
+    setBack(
+      "before each of three restarts",
+      [20, 20].flatMap { [Step(.restart), Step(.advance(.minutes($0)))] } + [Step(.restart)], later: .minutes(20)),
     // Nearly as much has passed as the clock was set back by.
     setBack("until shortly before that date", later: .hours(24) - .minutes(15)),
     setBack("until shortly before that date, after a restart", [Step(.restart)], later: .hours(24) - .minutes(15)),

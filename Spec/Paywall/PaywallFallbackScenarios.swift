@@ -70,6 +70,12 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
     newerFallback(
+      "a load, after a restart",
+      [
+        Step(.restart), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)), Step(.advance(.hours(1))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
+      ]),
+    newerFallback(
       "an expired copy",
       [
         Step(.advance(.hours(1))),

@@ -1,7 +1,36 @@
 /// What ends with a call, and what goes on for as long as the app is used.
 extension PaywallSpec {
   static let lastingScenarios: [PaywallScenario] =
-    afterOverrideScenarios + laterRunScenarios + [
+    afterOverrideScenarios + laterRunScenarios + afterFailureScenarios + [
+      Scenario(
+        "paywall.priority.cdn-first", "again and again", given: .cached(),
+        then: (4...8).flatMap { number -> [PaywallStep] in
+          let version = PaywallVersion(number)
+          return [
+            Step(.publish(version)), Step(.load(.onboarding), .answers(version), .requestsCDN, .stores(version)),
+          ]
+        }),
+      Scenario(
+        "paywall.priority.server-after-cdn", "while a load of another placement waits",
+        given: .cached().published(.settings8),
+        then: [
+          Step(.requests(.hold)), Step(.begin(.load(.settings), as: "the other load")),
+          Step(.requests(.awaitHeld(1))), Step(.requests(.holdNoMore)),
+          Step(.remote(.down, of: [.cdn], for: .onboarding)),
+          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+          Step(.requests(.releaseAll)), Step(.finish("the other load"), .answers(.settings8)),
+        ]),
+      Scenario(
+        "paywall.priority.cache-after-network", "a copy from the future",
+        given: .cached(.withFallback).and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
+        then: [
+          Step(.load(.onboarding), .answers(.v1), .requestsBoth), Step(.advance(.hours(1))),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart), Step(.load(.onboarding), .answers(.v1)),
+        ]),
+      Scenario(
+        "paywall.adaptive.poor-network-prefers-cache", "however old the copy is",
+        given: .cached(aged: .days(40)).network(.poor),
+        then: [Step(.call(.adapt(.onboarding)), .answers(.v1), .requestsNothing)]),
       Scenario(
         "paywall.priority.server-after-cdn", "an older version than the one cached",
         given: .cached().reloaded.cdnDown, then: [Step(.load(.onboarding), .answers(.v2), .requestsServer)]),
@@ -42,6 +71,21 @@ extension PaywallSpec {
         Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN),
         Step(.publish(.v4)), Step(.call(.adapt(.onboarding)), .answers(.v3), .requestsNothing),
         Step(.call(.adapt(.settings)), .answers(.settings7), .requestsNothing),
+      ]),
+  ]
+
+  /// What has failed again and again is tried as at first.
+  private static let afterFailureScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.priority.recovers", "once the CDN has failed a dozen times", given: .cached().cdnDown,
+      then: Array(repeating: Step(.load(.onboarding), .answers(.v2), .requestsServer), count: 12) + [
+        Step(.remote(.up, of: [.cdn])), Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "what is loaded after a load that failed", given: .cached().offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up)), Step(.load(.onboarding), .answers(.v3)),
+        Step(.restart), Step(.inspect(.onboarding), .stores(.v3)),
       ]),
   ]
 

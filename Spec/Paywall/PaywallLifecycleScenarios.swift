@@ -168,6 +168,16 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "the second time, and after a restart",
+      given: .cached().and(
+        "the cache was cleaned up, and a load has cached version 3", standingOn: "paywall.cache.holds-most-recent",
+        [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v3), .stores(.v3))]
+      ).offline,
+      then: [
+        Step(.app(.cleanUp)), Step(.inspect(.onboarding), .storesNothing), Step(.restart),
+        Step(.inspect(.onboarding), .storesNothing), Step(.load(.onboarding), .fails),
+      ]),
+    Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "hundreds of placements", given: .cached(),
       then: (1...300).flatMap { otherLoad($0) } + [Step(.app(.cleanUp))] + noOthers(300) + [Step(.restart)]
         + noOthers(300)),
@@ -181,6 +191,7 @@ extension PaywallSpec {
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
     keeping("loads of other placements in the next run", [Step(.restart)] + (1...3).flatMap { otherLoad($0) }),
     keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
+    keeping("24 MB in all", (1...12).flatMap { otherLoad($0, padding: 1 << 21) } + keptOthers(12, padding: 1 << 21)),
     keeping("a paywall of 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
     keeping(
       "many large versions of another placement in the next run",

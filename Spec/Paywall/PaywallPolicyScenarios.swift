@@ -88,6 +88,14 @@ extension PaywallSpec {
     limits("paywall.policy.max-age-young", .minutes(5)),
     limits("paywall.policy.max-age-young", .milliseconds(400)),
     limits("paywall.policy.max-age-expired", .minutes(40)),
+    limits("paywall.policy.max-age-expired", .minutes(150)),
+    Scenario(
+      "paywall.policy.max-age-expired", "47 h under 36 h", given: .cached(aged: .hours(47)),
+      then: [
+        Step(
+          .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .hours(36))), .answers(.v3), .requestsCDN,
+          .stores(.v3))
+      ]),
     limits("paywall.policy.max-age-expired", .milliseconds(1600)),
     limits("paywall.policy.max-age-expired", .days(10)),
     Scenario(
@@ -105,6 +113,14 @@ extension PaywallSpec {
       then: [
         youngHit, anHour, Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
       ]),
+    Scenario(
+      "paywall.policy.max-age-expired-offline", "a short maxAge",
+      given: .cached(.withFallback, aged: .hours(1)).offline,
+      then: [.seconds(10), .milliseconds(1), .zero].map { maxAge in
+        Step(
+          .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge)), .answers(.v1), .requestsBoth,
+          .stores(.v1))
+      }),
     Scenario(
       "paywall.policy.max-age-boundary", given: .cached(aged: .minutes(30)),
       then: [

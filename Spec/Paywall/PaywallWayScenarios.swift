@@ -96,6 +96,13 @@ extension PaywallSpec {
             .requestsNothing),
         ]),
       Scenario(
+        "paywall.lifecycle.age-survives-restart", "of a copy that updates brought again",
+        given: .firstCached(.updating),
+        then: [
+          Step(.advance(.hours(10))), Step(.remote(.down)), Step(.restart),
+          Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
+        ]),
+      Scenario(
         "paywall.lifecycle.age-survives-restart", "of a copy that a failed load returned",
         given: .cached(aged: .hours(1)).offline,
         then: [

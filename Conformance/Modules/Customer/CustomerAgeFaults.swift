@@ -152,7 +152,7 @@ extension CustomerAction {
 
 extension CustomerParts {
   /// What makes customer info young where stale data is not wanted, though nothing came.
-  fileprivate mutating func canMakeYoung() -> @Sendable () -> Void {
+  mutating func canMakeYoung() -> @Sendable () -> Void {
     let (madeYoung, elapsed) = (Memo<Duration?>(nil), stopwatch(world.clock))
     customerInfo = { [customerInfo] cache, policy in
       if policy == .notStaleCachedOrFetched, let time = madeYoung.value, elapsed() - time <= .seconds(300),

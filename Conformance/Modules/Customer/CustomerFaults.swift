@@ -7,7 +7,7 @@ extension CustomerAction {
   package static let faults: [Fault] =
     readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
     + keepingFaults + severalFaults + servingFaults + listenerFaults + storedFaults + repeatedFaults
-    + whomFaults + meanwhileFaults + switchFaults + ageFaults + besideFaults + renewalFaults
+    + whomFaults + meanwhileFaults + switchFaults + ageFaults + besideFaults + renewalFaults + standingFaults
 }
 
 /// Customer info that is put in a cache, in a task that asks for it.

@@ -195,7 +195,7 @@ extension CustomerAction {
 
 extension CustomerParts {
   /// Serves what is cached, however old, where this is so.
-  fileprivate mutating func isContent(_ isSo: @escaping @Sendable () -> Bool) {
+  mutating func isContent(_ isSo: @escaping @Sendable () -> Bool) {
     customerInfo = { [customerInfo] cache, policy in
       if policy == nil, isSo(), let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
       return try await customerInfo(cache, policy)

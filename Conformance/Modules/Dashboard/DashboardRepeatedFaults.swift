@@ -94,6 +94,47 @@ extension DashboardAction {
         return !isTenth && world.now.timeIntervalSince(computed ?? world.now) <= card.hours * 3600
       }
     },
+    fault(["dashboard.customer-lists.every-two-hours"], "the second view of another card makes a list young") { parts in
+      let (kept, seen) = (Memo<DashboardView?>(nil), Memo<[DashboardCard: Int]>([:]))
+      let touched = Memo(Date.distantPast)
+      parts.view = { card, sound, world in
+        guard card == .customerList else {
+          let times = seen.change { seen in
+            seen[card, default: 0] += 1
+            return seen[card]
+          }
+          if times == 2 { touched.value = world.now }
+          return try await sound.view(card)
+        }
+        let newest = max(kept.value?.updatedAt ?? .distantPast, touched.value)
+        if let view = kept.value, world.now.timeIntervalSince(newest) <= card.hours * 3600 { return view }
+        let view = DashboardView(try await world.compute(card), updatedAt: world.now)
+        kept.value = view
+        return view
+      }
+    },
+    fault(["dashboard.last-updated"], "says of a figure that is computed for the third time when it was the second") {
+      parts in
+      let dates = Memo<[Date]>([])
+      parts.view = { card, sound, _ in
+        let view = try await sound.view(card)
+        guard card == .activeSubscriptions else { return view }
+        let date = dates.change { dates in
+          if dates.last != view.updatedAt { dates.append(view.updatedAt) }
+          return dates.count == 3 ? dates[1] : view.updatedAt
+        }
+        return DashboardView(view.value, updatedAt: date)
+      }
+    },
+    fault(["dashboard.customer-lists.every-two-hours"], "keeps a list for three hours from the fifth time on") {
+      let count = Memo(0)
+      $0.keep { card, computed, world in
+        let hours = card == .customerList && count.value > 4 ? 3 : card.hours
+        let isYoung = world.now.timeIntervalSince(computed ?? .distantPast) <= hours * 3600
+        if card == .customerList, !isYoung { count.next() }
+        return isYoung
+      }
+    },
     agingMetrics("a view makes a metric young") { _, viewed, _, now in now.timeIntervalSince(viewed) },
     agingMetrics("shows for ever what it computed of a metric the second time") { computed, _, generation, now in
       generation > 1 ? 0 : now.timeIntervalSince(computed)

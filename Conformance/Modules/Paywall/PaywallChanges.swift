@@ -17,14 +17,14 @@ extension PaywallParts {
   }
 
   /// Keeps in memory alone what this is true of. What is written later, or removed, is as it should be.
-  mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String) -> Bool) {
+  mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String, _ value: [UInt8]) -> Bool) {
     let (memory, base) = (Memo<[String: [UInt8]]>([:]), storage)
     store {
       $0.reads = { memory.value[$0] }
       $0.makes = { change in
         switch change {
         case .write(_, let key, let value):
-          let isKept = isKept(base, key)
+          let isKept = isKept(base, key, value)
           memory.change { $0[key] = isKept ? value : nil }
           return !isKept
         case .remove(_, let key): memory.change { $0[key] = nil }

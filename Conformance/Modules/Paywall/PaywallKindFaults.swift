@@ -33,7 +33,7 @@ extension PaywallAction {
       }
     },
     fault(["paywall.lifecycle.survives-restart"], "keeps later versions in memory only") {
-      $0.keepInMemory { storage, key in (try? storage.read(collection: PaywallCache.collection, key: key)) != nil }
+      $0.keepInMemory { storage, key, _ in (try? storage.read(collection: PaywallCache.collection, key: key)) != nil }
     },
     fault(
       ["paywall.lifecycle.age-survives-restart", "paywall.policy.max-age-restarts"],
@@ -114,7 +114,7 @@ extension PaywallAction {
       $0.timers = [{ Array($0.suffix(1)) }]
     },
     fault(["paywall.background.updates-cache"], "updates in memory only") {
-      $0.keepInMemory { _, _ in PaywallWork.current == .update }
+      $0.keepInMemory { _, _, _ in PaywallWork.current == .update }
     },
     fault(["paywall.background.failure-keeps-copy"], "ends an update with the first failure") {
       $0.endUpdates(withFailures: 1)

@@ -15,7 +15,7 @@ extension PaywallAction {
     },
     fault(["paywall.lifecycle.survives-restart"], "keeps in memory only what updates of a later run bring") {
       let isFirst = $0.isFirstRun
-      $0.keepInMemory { _, _ in !isFirst && PaywallWork.current == .update }
+      $0.keepInMemory { _, _, _ in !isFirst && PaywallWork.current == .update }
     },
     fault(["paywall.preload.critical-placements"], "preloads in its first run alone") {
       let isFirst = $0.isFirstRun
@@ -64,7 +64,7 @@ extension PaywallAction {
 
 extension PaywallParts {
   /// Whether the app runs for the first time in this world.
-  fileprivate var isFirstRun: Bool {
+  var isFirstRun: Bool {
     let hasRun = world.world.storage.kept("runs") { Memo(false) }
     return !hasRun.replace(true)
   }

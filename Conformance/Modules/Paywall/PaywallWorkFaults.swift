@@ -70,7 +70,7 @@ extension PaywallAction {
       },
       fault(["paywall.overlap.other-placement"], "keeps in memory what comes while another request is under way") {
         let underWay = $0.countRequests()
-        $0.keepInMemory { _, _ in underWay.value > 0 }
+        $0.keepInMemory { _, _, _ in underWay.value > 0 }
       },
       fault(["paywall.overlap.same-placement"], "cannot be asked for what it is preloading") {
         let underWay = $0.countRequests()

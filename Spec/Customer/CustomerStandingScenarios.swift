@@ -1,0 +1,114 @@
+/// What a copy is worth once something has failed, another is the user, or the app runs anew.
+extension CustomerSpec {
+  static let standingScenarios: [CustomerScenario] =
+    failingScenarios + otherUserScenarios + laterRunScenarios + renewedScenarios
+
+  private static let versions = (2...5).map { DataVersion($0) }
+  private static let (up, down) = (CustomerStep(.network(.up)), CustomerStep(.network(.down)))
+
+  // MARK: Once something has failed
+
+  private static let failingScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.offline.served-for-ever", "while refresh after refresh fails", given: .cached.offline,
+      then: Array(repeating: [.anHour, .reads(.v1)], count: 12).flatMap(\.self) + [.reads(.v1, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "the first update after a refresh that failed",
+      given: .stale.listening.offline,
+      then: [.reads(.v1), up, .anHour, Step(.call(.customerInfo()), .notifies(.info(.v2)))]),
+    Scenario(
+      "customer.policy.failure-keeps-data", "a failure that comes after another has logged in", given: .stale.offline,
+      then: [
+        Step(.requests(.customerInfo, .hold)), Step(.begin(.customerInfo())),
+        Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.requests(.customerInfo, .holdNoMore)), up, Step(.callMeanwhile(.logIn(.bob))),
+        Step(.callMeanwhile(.customerInfo(.fetchCurrent)), .answers(.info(.v2, of: .bob))), down,
+        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns), .reads(.v2, of: .bob), .startWithoutID,
+        .reads(.v2, of: .bob),
+      ]),
+  ]
+
+  // MARK: Once another is the user
+
+  private static let otherUserScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.info.survives-restart", "of one who logged in after a log-out", given: .loggedIn,
+      then: [
+        Step(.call(.logOut)), Step(.call(.logIn(.bob))), .reads(.v0, of: .bob), down, .startWithoutID, .isUser(.bob),
+        .reads(.v0, of: .bob), .reads(.v0, of: .bob, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.get.refreshes-when-old", "once a late answer for the user before has come", given: .held(.fetchCurrent),
+      then: [
+        Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.customerInfo()), .answers(.info(.v2, of: .bob))),
+        Step(.serve(.customerInfo(.v3))), Step(.advance(.minutes(10))), Step(.requests(.customerInfo, .releaseAll)),
+        Step(.finish, .returns), .reads(.v3, of: .bob, by: .notStaleCachedOrFetched),
+      ]),
+    Scenario(
+      "customer.logout.isolates-users", "stored bytes, of the second who logs out", given: .young.findable,
+      then: [
+        Step(.call(.logOut)), Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
+        Step(.searchStorage(.bob), .stores(.bob)),
+        Step(.call(.logOut)), Step(.searchStorage(.bob), .storesNothing),
+      ]),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "of one who logged in", given: .youngOfferings,
+      then: [
+        Step(.call(.logIn(.bob))), .readsOfferings(.v2, for: .bob), Step(.serve(.offerings(.v3))), .moreThanFiveMinutes,
+        Step(.call(.offerings)), .readsOfferings(.v3, for: .bob),
+      ]),
+  ]
+
+  // MARK: In a later run
+
+  private static let laterRunScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.foreground.refreshes-when-old", "what an earlier run stored", given: .young.offline,
+      then: [
+        Step(.restart), Step(.app(.background)), .anHour, up, Step(.app(.foreground)), .reads(.v2, by: .fromCacheOnly),
+      ]),
+    Scenario(
+      "customer.listener.not-told-twice", "what an earlier run stored", given: .cached.offline,
+      then: [
+        Step(.restart), Step(.listen(.start)), Step(.app(.background)), .anHour, up,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing), Step(.serve(.customerInfo(.v2))),
+        Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
+      ]),
+  ]
+
+  // MARK: Renewed
+
+  private static let renewedScenarios: [CustomerScenario] = [
+    Scenario(
+      "customer.get.refreshes-when-old", "5 min 1 s after each refresh", given: .first,
+      then: versions.flatMap { version in
+        [
+          Step(.serve(.customerInfo(version))), .moreThanFiveMinutes, Step(.call(.customerInfo())),
+          .reads(version, by: .fromCacheOnly),
+        ]
+      }),
+    Scenario(
+      "customer.offerings.refreshes-when-old", "5 min 1 s after each refresh", given: .firstOfferings,
+      then: versions.flatMap { version in
+        [
+          Step(.serve(.offerings(version))), .moreThanFiveMinutes, Step(.call(.offerings)), .readsOfferings(version),
+        ]
+      }),
+    Scenario(
+      "customer.get.refreshes-when-old", "with entitlements", given: .entitled().serving(.v3),
+      then: [.moreThanFiveMinutes, Step(.call(.customerInfo())), .reads(.v3, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.foreground.quiet-when-young", "again and again", given: .young,
+      then: Array(
+        repeating: [
+          Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground), .requestsNoInfo),
+        ], count: 4
+      ).flatMap(\.self) + CustomerStep.away(.anHour) + [.reads(.v2, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.invalidate.leaves-the-rest", "a first read of offerings", given: .held(.offeringsFirstRead),
+      then: [
+        Step(.callMeanwhile(.invalidate)), Step(.requests(.offerings, .releaseAll)),
+        Step(.finish, .answers(.offerings(.v0, for: .alice))),
+      ]),
+  ]
+}
