@@ -23,8 +23,8 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .awaitHeld(1))),
         Step(.requests(.customerInfo, .holdNoMore)), up, Step(.callMeanwhile(.logIn(.bob))),
         Step(.callMeanwhile(.customerInfo(.fetchCurrent)), .answers(.info(.v2, of: .bob))), down,
-        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns), .reads(.v2, of: .bob), .startWithoutID,
-        .reads(.v2, of: .bob),
+        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .returns), .reads(.v2, of: .bob),
+        .reads(.v2, of: .bob, by: .fromCacheOnly),
       ]),
   ]
 
