@@ -19,6 +19,11 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
 
   /// A fresh world, whose origin answers by a script until a step has it answer by another.
   package init(script: @escaping Origin<Request, Answer>.Script) { origin = Origin(script: script) }
+
+  /// Asks the origin, and waits for its answer.
+  ///
+  /// - Throws: what stands in the place of an answer: `OriginFailure.noConnection` where it cannot be reached.
+  public func ask(_ request: Request) async throws -> Answer { try await origin.ask(request) }
 }
 
 /// An app with one module, over one origin: what it is set up with, its world, the module while it runs, and the calls that

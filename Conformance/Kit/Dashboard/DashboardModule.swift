@@ -28,7 +28,7 @@ public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
 extension DashboardWorld {
   /// Computes what a card shows from the data of now.
-  public func compute(_ card: DashboardCard) async throws -> String { try await origin.ask(card) }
+  public func compute(_ card: DashboardCard) async throws -> String { try await ask(card) }
 }
 
 extension DataVersion {
