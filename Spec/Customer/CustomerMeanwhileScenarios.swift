@@ -40,7 +40,8 @@ extension CustomerSpec {
       "customer.invalidate.forces-fetch", "while an older request is under way", given: .held(.staleRead),
       then: [
         Step(.finish, .returns), Step(.serve(.customerInfo(.v3))), Step(.callMeanwhile(.invalidate)),
-        Step(.begin(.customerInfo())), Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .answers(.info(.v3))),
+      ] + CustomerStep.besideAnother(.customerInfo()) + [
+        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .answers(.info(.v3))),
       ]),
     Scenario(
       "customer.purchase.older-answer-discarded", "listener", given: .held(.staleRead),

@@ -166,8 +166,8 @@ extension CustomerSpec {
       given: .held(.staleRead),
       then: [
         Step(.callMeanwhile(.purchase("pro"))), Step(.finish, .returns),
-        Step(.begin(.customerInfo(.fetchCurrent))), Step(.requests(.customerInfo, .releaseAll)),
-        Step(.finish, .answers(.info(.v2, with: ["pro"]))),
+      ] + CustomerStep.besideAnother(.customerInfo(.fetchCurrent)) + [
+        Step(.requests(.customerInfo, .releaseAll)), Step(.finish, .answers(.info(.v2, with: ["pro"]))),
       ]),
     Scenario(
       "customer.restore.refreshes", "an older answer comes after it", given: .held(.staleRead),

@@ -55,6 +55,17 @@ extension Step where Action == CustomerAction {
     [Step(.app(.background)), time, Step(.requests(.customerInfo, .hold)), Step(.app(.foregroundMeanwhile))]
   }
 
+  /// A read begins while a request is held, and has come to where it asks, or joins that: else the one that is held may be
+  /// answered before.
+  static func besideAnother(_ read: CustomerCall, _ kind: RequestKind = .customerInfo) -> [Self] {
+    [
+      Step(.requests(kind, .hold)), Step(.begin(read)),
+      Step(
+        .requests(kind, .awaitHeldUnlessJoined(2)),
+        oneOf: [Outcome("asks by itself"), Outcome("has asked before, or waits for the other", .fails)]),
+    ]
+  }
+
   /// A call that may well fail.
   static func failsOrNot(_ call: CustomerCall) -> Self {
     Step(.call(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])

@@ -82,7 +82,7 @@ extension CustomerSpec {
       "customer.login.requests-during-switch", "\(underWay), and back again", given: .held(underWay),
       then: [
         Step(.serve(newest(underWay))), Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.logIn(.alice))),
-        Step(.begin(isOfOfferings ? .offerings : .customerInfo(.fetchCurrent))),
+      ] + CustomerStep.besideAnother(isOfOfferings ? .offerings : .customerInfo(.fetchCurrent), underWay.kind) + [
         Step(.requests(underWay.kind, .releaseAll)), Step(.finish, .answers(oneOf: answers)),
       ])
   }
