@@ -1,7 +1,8 @@
 extension CustomerSpec {
   /// What is right once is right each time, and after each way to fail.
   static let repeatedScenarios: [CustomerScenario] =
-    failedScenarios + stillOldScenarios + ages.flatMap(oddAge) + againScenarios + overlappingScenarios + newsScenarios
+    failedScenarios + stillOldScenarios + ages.flatMap(oddAge) + againScenarios + renewedScenarios
+    + overlappingScenarios + newsScenarios
 
   private static let versions = (2...5).map { DataVersion($0) }
   private static let oddVersions = [9, 10, 2].map { DataVersion($0) }
@@ -79,26 +80,17 @@ extension CustomerSpec {
 
   // MARK: Again
 
+  /// A version is a name: none is greater than another.
+  private static let renewedScenarios =
+    renewed("whichever version follows", oddVersions, after: .anHour)
+    + renewed("5 min 1 s after each refresh", versions, after: .moreThanFiveMinutes)
+
   private static let againScenarios: [CustomerScenario] = [
     Scenario(
       "customer.info.age-survives-restart", "grown old in four runs", given: .young.offline,
       then: Array(repeating: [Step(.advance(.seconds(100))), Step(.restart)], count: 4).flatMap(\.self) + [
         Step(.network(.up)), .reads(.v2, by: .notStaleCachedOrFetched),
       ]),
-    // A version is a name: none is greater than another.
-    Scenario(
-      "customer.get.refreshes-when-old", "whichever version follows", given: .first,
-      then: oddVersions.flatMap { version in
-        [
-          Step(.serve(.customerInfo(version))), .anHour, Step(.call(.customerInfo())),
-          .reads(version, by: .fromCacheOnly),
-        ]
-      }),
-    Scenario(
-      "customer.offerings.refreshes-when-old", "whichever version follows", given: .firstOfferings,
-      then: oddVersions.flatMap { version in
-        [Step(.serve(.offerings(version))), .anHour, Step(.call(.offerings)), .readsOfferings(version)]
-      }),
     Scenario(
       "customer.get.cached-without-request", "once an unchanged answer has come", given: .first,
       then: [
@@ -141,6 +133,24 @@ extension CustomerSpec {
         readsBought(["pro", "extra", "more"]),
       ]),
   ]
+
+  /// One version after another is fetched once the one before is old.
+  private static func renewed(
+    _ row: String, _ versions: [DataVersion], after pause: CustomerStep, line: Int = #line
+  ) -> [CustomerScenario] {
+    let info = versions.map { version -> [CustomerStep] in
+      [Step(.serve(.customerInfo(version))), pause, Step(.call(.customerInfo())), .reads(version, by: .fromCacheOnly)]
+    }
+    let offerings = versions.map { version -> [CustomerStep] in
+      [Step(.serve(.offerings(version))), pause, Step(.call(.offerings)), .readsOfferings(version)]
+    }
+    return [
+      Scenario("customer.get.refreshes-when-old", row, given: .first, then: info.flatMap(\.self), line: line),
+      Scenario(
+        "customer.offerings.refreshes-when-old", row, given: .firstOfferings, then: offerings.flatMap(\.self),
+        line: line),
+    ]
+  }
 
   private static func readsBought(_ products: [String]) -> CustomerStep {
     Step(.call(.customerInfo()), .answers(oneOf: [.info(.v1, with: products), .info(.v2, with: products)]))

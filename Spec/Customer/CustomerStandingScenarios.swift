@@ -1,9 +1,8 @@
 /// What a copy is worth once something has failed, another is the user, or the app runs anew.
 extension CustomerSpec {
   static let standingScenarios: [CustomerScenario] =
-    failingScenarios + otherUserScenarios + laterRunScenarios + renewedScenarios
+    failingScenarios + otherUserScenarios + laterRunScenarios + stillThereScenarios
 
-  private static let versions = (2...5).map { DataVersion($0) }
   private static let (up, down) = (CustomerStep(.network(.up)), CustomerStep(.network(.down)))
 
   // MARK: Once something has failed
@@ -76,24 +75,9 @@ extension CustomerSpec {
       ]),
   ]
 
-  // MARK: Renewed
+  // MARK: Beside what is renewed
 
-  private static let renewedScenarios: [CustomerScenario] = [
-    Scenario(
-      "customer.get.refreshes-when-old", "5 min 1 s after each refresh", given: .first,
-      then: versions.flatMap { version in
-        [
-          Step(.serve(.customerInfo(version))), .moreThanFiveMinutes, Step(.call(.customerInfo())),
-          .reads(version, by: .fromCacheOnly),
-        ]
-      }),
-    Scenario(
-      "customer.offerings.refreshes-when-old", "5 min 1 s after each refresh", given: .firstOfferings,
-      then: versions.flatMap { version in
-        [
-          Step(.serve(.offerings(version))), .moreThanFiveMinutes, Step(.call(.offerings)), .readsOfferings(version),
-        ]
-      }),
+  private static let stillThereScenarios: [CustomerScenario] = [
     Scenario(
       "customer.get.refreshes-when-old", "with entitlements", given: .entitled().serving(.v3),
       then: [.moreThanFiveMinutes, Step(.call(.customerInfo())), .reads(.v3, by: .fromCacheOnly)]),

@@ -94,15 +94,8 @@ extension CustomerAction {
         try await close(cache)
       }
     },
-    fault(["customer.identity.survives-restart"], "keeps an id as a line that ends at a tab or a quote") { parts in
-      guard parts.setup.appUserID == nil else { return }
-      let isStored = try parts.storage.read(collection: "customer", key: "user") != nil
-      let switches = parts.countSwitches()
-      parts.appUserID = { [appUserID = parts.appUserID] cache in
-        let id = try await appUserID(cache)
-        guard isStored, switches.value == 0 else { return id }
-        return id.map { AppUserID(String($0.text.prefix { !"\t\"".contains($0) })) }
-      }
+    fault(["customer.identity.survives-restart"], "keeps an id up to a tab or a quote") {
+      try $0.readStoredID { $0.prefix { !"\t\"".contains($0) } }
     },
   ]
 

@@ -46,6 +46,16 @@ extension CustomerParts {
     return running
   }
 
+  /// An id that an earlier run stored is read in another way, until the user is another.
+  mutating func readStoredID(_ read: @escaping @Sendable (String) -> Substring) throws {
+    guard setup.appUserID == nil, try storage.read(collection: "customer", key: "user") != nil else { return }
+    let switches = countSwitches()
+    appUserID = { [appUserID] cache in
+      let id = try await appUserID(cache)
+      return switches.value == 0 ? id.map { AppUserID(String(read($0.text))) } : id
+    }
+  }
+
   /// What is stored under a key is lost when the app ends.
   mutating func loseAtEnd(_ key: String) {
     close = { [storage] cache in

@@ -89,15 +89,8 @@ extension CustomerAction {
         return info
       }
     },
-    fault(["customer.identity.survives-restart"], "keeps an id as a line") { parts in
-      guard parts.setup.appUserID == nil else { return }
-      let isStored = try parts.storage.read(collection: "customer", key: "user") != nil
-      let switches = parts.countSwitches()
-      parts.appUserID = { [appUserID = parts.appUserID] cache in
-        let id = try await appUserID(cache)
-        guard isStored, switches.value == 0 else { return id }
-        return id.map { AppUserID(String($0.text.prefix { $0 != "\n" })) }
-      }
+    fault(["customer.identity.survives-restart"], "keeps an id as a line") {
+      try $0.readStoredID { $0.prefix { $0 != "\n" } }
     },
   ]
 
