@@ -105,7 +105,9 @@ public struct CacheSpecCommand: Sendable {
     #endif
     let limit = options.timeLimit.seconds.trimmed
     options.onFirstHang = { key in
-      complain("\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first")
+      complain(
+        "\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
+          + "--time-limit gives a slow module longer")
     }
     // The file is opened first: a run whose report has nowhere to go is not worth its time. An earlier report goes at once:
     // a run that is not finished must not look finished.
