@@ -28,6 +28,12 @@ extension CustomerSpec {
           .requestsNothing),
       ]),
     Scenario(
+      "customer.invalidate.leaves-the-rest", "a first read of offerings", given: .held(.offeringsFirstRead),
+      then: [
+        Step(.callMeanwhile(.invalidate)), Step(.requests(.offerings, .releaseAll)),
+        Step(.finish, .answers(.offerings(.v0, for: .alice))),
+      ]),
+    Scenario(
       "customer.invalidate.survives-restart", given: .cached.offline,
       then: [
         Step(.call(.invalidate)), Step(.restart), Step(.call(.customerInfo()), .fails),

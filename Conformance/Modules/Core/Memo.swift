@@ -74,3 +74,15 @@ extension Memo {
     return (try await task.value, isJoined)
   }
 }
+
+extension Memo {
+  /// Counts one more of a key's, and returns its count.
+  @discardableResult
+  func next<Key: Hashable>(_ key: Key) -> Int where Value == [Key: Int] {
+    change { counts in
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return count
+    }
+  }
+}

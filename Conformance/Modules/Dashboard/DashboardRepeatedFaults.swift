@@ -99,11 +99,7 @@ extension DashboardAction {
       let touched = Memo(Date.distantPast)
       parts.view = { card, sound, world in
         guard card == .customerList else {
-          let times = seen.change { seen in
-            seen[card, default: 0] += 1
-            return seen[card]
-          }
-          if times == 2 { touched.value = world.now }
+          if seen.next(card) == 2 { touched.value = world.now }
           return try await sound.view(card)
         }
         let newest = max(kept.value?.updatedAt ?? .distantPast, touched.value)

@@ -63,7 +63,7 @@ extension PaywallAction {
     fault(["paywall.background.failure-keeps-copy"], "updates a placement no more that has failed ten times") { parts in
       let failed = Memo<[String: Int]>([:])
       parts.timers = [{ $0.filter { failed.value[$0, default: 0] < 10 } }]
-      parts.whenUpdatesFail { placement in failed.change { $0[placement, default: 0] += 1 } }
+      parts.whenUpdatesFail { failed.next($0) }
     },
     fault(["paywall.background.updates-cache"], "updates no more once preloading has failed") {
       let isOver = Memo(false)

@@ -21,7 +21,7 @@ extension PaywallAction {
         return isYoung ? entry.paywall : try await load.soundly()
       }
     },
-    fault(["paywall.lifecycle.nothing-else-clears"], "has room for 20 MB") { parts in
+    fault(["paywall.lifecycle.nothing-else-clears"], "has room for 5 MB") { parts in
       let sizes = Memo<[String: Int]>([:])
       let storage = parts.storage
       parts.store {
@@ -29,7 +29,7 @@ extension PaywallAction {
           guard case .write(let collection, let key, let value) = change else { return true }
           let first = sizes.change { sizes -> String? in
             sizes[key] = value.count
-            guard sizes.values.reduce(0, +) > 20_000_000 else { return nil }
+            guard sizes.values.reduce(0, +) > 5_000_000 else { return nil }
             return sizes.keys.filter { $0 != key }.min()
           }
           if let first {
@@ -55,11 +55,7 @@ extension PaywallAction {
         return answer
       }
       parts.whenFailed(.update) { placement in
-        let count = failed.change { failed in
-          failed[placement, default: 0] += 1
-          return failed[placement]
-        }
-        guard count == 2, let entry = try? before.entry(for: placement) else { return }
+        guard failed.next(placement) == 2, let entry = try? before.entry(for: placement) else { return }
         try? before.store(entry.paywall, for: placement, loadedAt: before.now())
       }
     },
@@ -115,10 +111,12 @@ extension PaywallAction {
         }
       }
     },
-    fault(["paywall.priority.cdn-first"], "answers the second load of a run from the cache") {
-      let count = Memo(0)
+    fault(["paywall.priority.cdn-first"], "answers the second load of a placement from the cache") {
+      let loads = Memo<[String: Int]>([:])
       $0.load = { load in
-        guard load.policy == nil, count.next() == 3, let entry = try load.entry else { return try await load.soundly() }
+        guard load.policy == nil, loads.next(load.placement) == 2, let entry = try load.entry else {
+          return try await load.soundly()
+        }
         return entry.paywall
       }
     },
