@@ -11,8 +11,8 @@ struct CacheSpecTool {
       let matrix = try await FaultMatrix(of: chapter, .whole)
       return (matrix.text, matrix.missing.isEmpty)
     } variants: { chapter in
-      let runs = try await SoundRuns(of: chapter) { variant in
-        FileHandle.standardError.write(Data("told that it is wrong: \(variant)\n".utf8))
+      let runs = try await SoundRuns(of: chapter) { report in
+        FileHandle.standardError.write(Data("told that it is wrong: \(report)\n".utf8))
       }
       return (runs.text, runs.isWhole)
     }

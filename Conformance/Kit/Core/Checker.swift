@@ -108,11 +108,16 @@ extension ChapterChecker {
   package func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]? { nil }
 
   package func perform(_ action: Action) async throws -> Observation<Action> {
+    let mayWaitForHeld = isHolding
     // A module that waits for what is held may sleep till it gives up.
-    var observation = isHolding ? try await inTime(action) : try await waking { try await observe(action) }
+    var observation = try await waking { try await mayWaitForHeld ? inTime(action) : observe(action) }
     if !isHolding {
       do {
-        try await waking(idleWaiter())
+        let wait = idleWaiter()
+        try await waking {
+          await world.waitForCallsGivenUp()
+          try await wait()
+        }
       } catch {
         observation.answer = (observation.answer ?? []) + [Fact(failure: error)]
       }
@@ -140,17 +145,13 @@ extension ChapterChecker {
     await world.tearDown()
   }
 
-  /// Does something that comes to an end. While requests are held, one that waits for them never would: it is left behind,
-  /// and counts as an error.
+  /// Performs an action while requests are held. A call that waits for a held request is given up after a time limit, and
+  /// counts as an error. It is not cancelled, because its work belongs to the module: the first step after which no request is
+  /// held waits for it.
   private func inTime(_ action: Action) async throws -> Observation<Action> {
-    let ended = await withTimeLimit(Patience.current) { () async -> Result<Observation<Action>, any Error> in
-      do {
-        return .success(try await self.waking { try await self.observe(action) })
-      } catch {
-        return .failure(error)
-      }
-    }
-    if let ended { return try ended.get() }
+    let call = Task(executorPreference: QueueExecutor.shared) { try await self.observe(action) }
+    if let ended = await withTimeLimit(Patience.current, { await call.result }) { return try ended.get() }
+    world.giveUp { _ = await call.result }
     let count = heldRequestCount
     let held = count == 1 ? "1 request was held" : "\(count) requests were held"
     let why = count == 0 ? "though nothing that it asked for was held" : "while \(held)"
@@ -202,6 +203,8 @@ extension ChapterChecker {
   /// Ends the app, does what happens meanwhile, and starts it again. What is thrown meanwhile is a failure of the world.
   package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
     try await end()
+    // A call of the ended run may never return; one that does is waited for, so that it does not reach into the next run.
+    _ = await withTimeLimit(Patience.moment) { [world] in await world.waitForCallsGivenUp() }
     do {
       try await meanwhile(world)
     } catch {

@@ -48,6 +48,7 @@ public final class World: Sendable {
 
   private let currentClock: Mutex<VirtualClock?>
   private let left = Mutex<[@Sendable () async -> Void]>([])
+  private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
 
@@ -150,12 +151,28 @@ public final class World: Sendable {
     await virtualClock?.sleepers(count, before: rest)
   }
 
+  /// Remembers a call that the kit no longer waits for, though it goes on.
+  ///
+  /// - Parameter call: Returns when the call does.
+  package func giveUp(_ call: @escaping @Sendable () async -> Void) { givenUp.withLock { $0.append(call) } }
+
+  /// Waits for the calls that were given up, and forgets them: until they return, their work is half done.
+  package func waitForCallsGivenUp() async {
+    let calls = givenUp.withLock { givenUp in
+      defer { givenUp = [] }
+      return givenUp
+    }
+    for call in calls { await call() }
+  }
+
   /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody
   /// sleeps.
   ///
   /// - Parameter end: ends what was left behind, once the scenario is over.
   package func leaveBehind(_ end: @escaping @Sendable () async -> Void) throws {
     left.withLock { $0.append(end) }
+    // The process in which these calls would return is gone.
+    givenUp.withLock { $0 = [] }
     currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
     try storage.leaveBehind()
   }

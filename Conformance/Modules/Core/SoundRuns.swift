@@ -7,8 +7,9 @@ package struct SoundRuns: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - onFailure: is told of each that is told that it is wrong, as soon as it is known: all of them take minutes.
-  package init(of chapter: String? = nil, onFailure: @Sendable (SoundVariant) -> Void = { _ in }) async throws {
+  ///   - onFailure: Takes the name and the report of each that is told that it is wrong, as soon as it is known, because a
+  ///     run of all of them takes minutes.
+  package init(of chapter: String? = nil, onFailure: @Sendable (String) -> Void = { _ in }) async throws {
     variants = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }.flatMap { $0.soundVariants }
@@ -21,7 +22,7 @@ package struct SoundRuns: Sendable {
       }
       let all = try await group.reduce(into: [(Int, String)]()) { all, run in
         guard let failure = run.1 else { return }
-        onFailure(variants[run.0])
+        onFailure(failure)
         all.append((run.0, failure))
       }
       return all.sorted { $0.0 < $1.0 }.map(\.1)

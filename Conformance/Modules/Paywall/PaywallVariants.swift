@@ -22,6 +22,9 @@ extension PaywallChoice {
       Self(.cleaning, "cleans up when what is under way behind is done") {
         $0.cleanUp = { sound in
           await sound.waitUntilIdle()
+          // A module may heed cancellation, and its wait may end after other work: the kit must not depend on either.
+          try Task.checkCancellation()
+          for _ in 0..<1_000 { await Task.yield() }
           try sound.cleanUp()
         }
       },
@@ -116,7 +119,7 @@ extension PaywallChoice {
 
   private static let updating: [Self] = [
     Self(.updatingFrom, "updates from the CDN only") { parts in
-      parts.ask { [server = parts.configuration.remotes[1].name] remote, placement, reply in
+      parts.ask { [server = parts.configuration.remotes.last?.name] remote, placement, reply in
         guard remote.name == server, PaywallWork.current == .update else { return remote.ask(placement, reply) }
         reply(.failure(OriginFailure.noConnection))
       }
