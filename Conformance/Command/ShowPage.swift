@@ -8,10 +8,12 @@ extension CacheSpecCommand {
     for module in variants {
       let chapters = module.implementations.flatMap(\.chapterNames).joined(separator: ", ")
       lines.append("  chapters \(chapters)" + (module.variant == nil ? "" : " (as \(module.fullName))"))
-      lines += module.everythingLacking.sorted { $0.key < $1.key }.map { "  without \($0): \($1)" }
+      lines += module.everythingLacking.sorted { $0.key < $1.key }.map {
+        "  " + "without \($0): \($1)".wrapped(indent: 4)
+      }
       for reason in Set(module.deviations.map(\.reason)).sorted() {
         let ids = module.deviations.filter { $0.reason == reason }.map(\.id).sorted()
-        lines.append("  known deviation: \(reason): \(ids.joined(separator: " "))")
+        lines.append("  " + "known deviation: \(reason): \(ids.joined(separator: ", "))".wrapped(indent: 4))
       }
     }
     return lines.joined(separator: "\n")
