@@ -1,7 +1,10 @@
 /// What keeps the cache, what clears it, and all else that does not.
 extension PaywallSpec {
   static let lifecycleScenarios: [PaywallScenario] =
-    restartScenarios + Damage.allCases.flatMap(damageScenarios)
+    restartScenarios + Damage.allCases.flatMap { damageScenarios($0) }
+    + [DamagedFiles.largest, .others].flatMap { files in
+      [Damage.truncated, .emptied].flatMap { damageScenarios($0, of: files) }
+    }
 
   private static let restartScenarios: [PaywallScenario] = [
     Scenario(
@@ -85,21 +88,21 @@ extension PaywallSpec {
     Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN),
   ]
 
-  private static func damageScenarios(_ damage: Damage) -> [PaywallScenario] {
+  private static func damageScenarios(_ damage: Damage, of files: DamagedFiles = .all) -> [PaywallScenario] {
     let kept = PaywallStep(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
     let reload = PaywallStep(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
     func without(_ expectations: Expectation<PaywallAction>...) -> [Outcome<PaywallAction>] {
       let none = Outcome("no copy", expectations)
       let intact = Outcome<PaywallAction>("an intact copy", .answers(.v1), .stores(.v1))
-      return damage.mayLeaveACopy ? [none, intact] : [none]
+      return damage.mayLeaveACopy || files != .all ? [none, intact] : [none]
     }
     return [
       Scenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline,
+        "paywall.lifecycle.unreadable-copy", "\(damage)\(files.inRows)", given: .cached().offline,
         then: [
           Step(.restart),
           kept,
-          Step(.damage(damage)),
+          Step(.damage(damage, of: files)),
           Step(.load(.onboarding), oneOf: without(.fails, .requestsBoth, .storesNothing)),
           Step(.remote(.up)),
           Step(
@@ -109,11 +112,12 @@ extension PaywallSpec {
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ]),
       Scenario(
-        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback", given: .cached(.withFallback).offline,
+        "paywall.lifecycle.unreadable-copy", "\(damage), with a fallback\(files.inRows)",
+        given: .cached(.withFallback).offline,
         then: [
           Step(.restart),
           kept,
-          Step(.damage(damage)),
+          Step(.damage(damage, of: files)),
           Step(.load(.onboarding), oneOf: without(.answers(.v0), .requestsBoth, .storesNothing)),
         ]),
     ]

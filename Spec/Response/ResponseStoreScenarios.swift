@@ -163,6 +163,9 @@ extension ResponseSpec {
   /// What becomes of a response that is damaged on disk.
   static let damageScenarios: [ResponseScenario] =
     Damage.allCases.map { damageScenario($0) } + [damageScenario(.truncated, bytes: 20_000)]
+    + [DamagedFiles.largest, .others].flatMap { files in
+      [Damage.truncated, .emptied].map { damageScenario($0, of: files, bytes: 20_000) }
+    }
     + Damage.allCases.map { damage in
       Scenario(
         "response.store.unreadable-entry", "\(damage.rawValue), then stored anew",
@@ -208,16 +211,20 @@ extension ResponseSpec {
     ]
   }
 
-  private static func damageScenario(_ damage: Damage, bytes: Int? = nil) -> ResponseScenario {
+  /// Of a cache that keeps a body and what is known of it in several files, one may be damaged and the others not.
+  private static func damageScenario(
+    _ damage: Damage, of files: DamagedFiles = .all, bytes: Int? = nil
+  ) -> ResponseScenario {
     let stored = Representation(ResponseBody("version 1", size: bytes))
     let counted = Outcome<ResponseAction>("counts as none", .answersNothing)
     let whole = Outcome<ResponseAction>("still whole", .answers(.body(stored.body)))
     return Scenario(
-      "response.store.unreadable-entry", damage.rawValue + (bytes.map { ", of \($0) B" } ?? ""),
+      "response.store.unreadable-entry",
+      damage.rawValue + (bytes.map { ", of \($0) B" } ?? "") + files.inRows,
       given: onDisk(stored),
       then: [
-        Step(.damage(damage)),
-        Step(.find(.a), oneOf: damage.mayLeaveACopy ? [counted, whole] : [counted]),
+        Step(.damage(damage, of: files)),
+        Step(.find(.a), oneOf: damage.mayLeaveACopy || files != .all ? [counted, whole] : [counted]),
         Step(.remove(.all)),
         Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
         Step(.restart),

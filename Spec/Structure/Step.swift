@@ -48,8 +48,8 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case restartAfter(Duration)
   /// The app's process ends without warning, nothing is closed or flushed, and the app starts again.
   case kill
-  /// The app ends, every stored copy is damaged, and it starts again.
-  case damage(Damage)
+  /// The app ends, stored files are damaged, and it starts again.
+  case damage(Damage, of: DamagedFiles)
   /// Something becomes of requests on their way to the origin, where there is one.
   case requests(Holding)
   /// The calls of a name that were begun return.
@@ -81,7 +81,10 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     case .restart: "the app restarts"
     case .restartAfter(let duration): "the app ends, and starts again \(duration.inWords) later"
     case .kill: "the app is killed and starts again"
-    case .damage(let damage): "stored copies are \(damage) while the app does not run"
+    case .damage(let damage, of: .all): "stored copies are \(damage) while the app does not run"
+    case .damage(let damage, of: .largest): "the largest stored file is \(damage) while the app does not run"
+    case .damage(let damage, of: .others):
+      "every stored file but the largest is \(damage) while the app does not run"
     case .requests(let holding): "\(holding)"
     case .finish(let name): "\(name) returns"
     }
@@ -113,8 +116,10 @@ extension WorldAction {
   package static func restart(after duration: Duration) -> Self { .world(.restartAfter(duration)) }
   /// The app is killed, and starts again.
   package static var kill: Self { .world(.kill) }
-  /// Every stored copy is damaged while the app does not run.
-  package static func damage(_ damage: Damage) -> Self { .world(.damage(damage)) }
+  /// Stored files are damaged while the app does not run.
+  package static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
+    .world(.damage(damage, of: files))
+  }
   /// Something becomes of requests on their way to the origin.
   package static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
   /// The calls of a name that were begun return.

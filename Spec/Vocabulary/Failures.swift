@@ -33,3 +33,22 @@ public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// Whether a file may hold a whole copy in what is left of it.
   package var mayLeaveACopy: Bool { self == .truncated || self == .shortened }
 }
+
+/// Which of the files on disk are damaged: a cache may keep an index in one file and bodies in others.
+public enum DamagedFiles: String, Sendable, CaseIterable, DescribedByRawValue {
+  /// Every file.
+  case all
+  /// The largest file alone.
+  case largest
+  /// Every file but the largest.
+  case others
+
+  /// The end of the name of a row; nothing for every file.
+  package var inRows: String {
+    switch self {
+    case .all: ""
+    case .largest: ", the largest file alone"
+    case .others: ", all files but the largest"
+    }
+  }
+}

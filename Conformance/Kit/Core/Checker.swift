@@ -186,7 +186,7 @@ extension ChapterChecker {
       let end = leaveBehind()
       try WorldFailure.catching { try world.leaveBehind(end) }
       try await start()
-    case .damage(let damage): try await restart { try $0.storage.damage(damage) }
+    case .damage(let damage, let files): try await restart { try $0.storage.damage(damage, of: files) }
     case .requests(let holding): try await apply(holding)
     case .finish(let name): return try await finish(name)
     }

@@ -83,12 +83,20 @@ public final class WorldStorage: Sendable {
     if let root { try? FileManager.default.removeItem(at: root) }
   }
 
-  /// Damages every stored copy behind the module's back.
-  package func damage(_ damage: Damage) throws {
-    for file in try files() {
-      try Data(damage.applied(to: [UInt8](Data(contentsOf: file)))).write(to: file)
+  /// Damages stored files behind the module's back. An object that stands for a disk counts as one file.
+  package func damage(_ damage: Damage, of which: DamagedFiles = .all) throws {
+    let onDisk = try files().map { file in
+      let bytes = try [UInt8](Data(contentsOf: file))
+      return (size: bytes.count, damage: { try Data(damage.applied(to: bytes)).write(to: file) })
     }
-    for object in state.withLock({ Array($0.kept.values) }) { object.damage(damage) }
+    let inMemory = state.withLock { $0.kept.sorted { $0.key < $1.key }.map(\.value) }.map { object in
+      (size: object.storedCopies().reduce(0) { $0 + $1.count }, damage: { object.damage(damage) })
+    }
+    let all = onDisk + inMemory
+    let largest = all.indices.max { all[$0].size < all[$1].size }
+    for index in all.indices where which == .all || (index == largest) == (which == .largest) {
+      try all[index].damage()
+    }
   }
 
   /// Whether these bytes stand anywhere in what is stored.

@@ -76,6 +76,7 @@ extension PaywallAction {
     },
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
     returnsDamage,
+    fault(["paywall.lifecycle.unreadable-copy"], "returns what is left of a content") { $0.keepContentsApart(.trusts) },
   ]
 
   private static let returnsDamage: Fault = {

@@ -92,6 +92,7 @@ extension PaywallChoice {
         try? behind.flush()
       }
     },
+    Self(.storing, "keeps contents in a file of their own") { $0.keepContentsApart(.compares) },
     Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.versions, "never puts an older version in place of a newer") { parts in
       let before = parts

@@ -110,6 +110,32 @@ extension ResponseParts {
   }
 }
 
+extension ResponseParts {
+  /// Keeps bodies in a file of their own, from which direct access reads them.
+  mutating func keepBodiesApart(_ check: LengthCheck) {
+    let file = Memo(SeparateFile())
+    open = { [open] sound, place, capacity in
+      file.value = sound.world.world.storage.kept("bodies of \(place.name)") { SeparateFile() }
+      return try await open(sound, place, capacity)
+    }
+    changeAccess { store, _ in
+      let key = { @Sendable (request: RequestMessage) in "\(request.method) \(request.url)" }
+      store.store = { [before = store.store] response, request in
+        file.value[key(request)] = response.response.body
+        try await before(response, request)
+      }
+      store.find = { [before = store.find] request in
+        guard var found = try await before(request), let body = file.value[key(request)] else {
+          return try await before(request)
+        }
+        if check == .compares, body.count != found.response.body.count { return nil }
+        found.response.body = body
+        return found
+      }
+    }
+  }
+}
+
 extension ResponseWorld {
   /// The loads that are under way, by what joins them.
   fileprivate var loadsUnderWay: Memo<[String: Task<ResponseMessage, any Error>]> {

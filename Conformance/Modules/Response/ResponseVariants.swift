@@ -112,6 +112,7 @@ extension ResponseChoice {
     Self("encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
       $0.changeReference { sound in sound.storage = { EncodedStorage(base: $0) } }
     },
+    Self("keeps bodies in a file of their own") { $0.keepBodiesApart(.compares) },
     Self("keeps one response for each URL") { $0.changeReference { $0.variantLimit = 1 } },
     Self("writes behind the call") {
       $0.changeAccess { store, _ in

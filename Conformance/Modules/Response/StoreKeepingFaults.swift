@@ -111,17 +111,7 @@ extension ResponseAction {
         try sound.store(response, for: request)
       }
     },
-    access(["response.store.unreadable-entry"], "serves what is left of a large body") { store, sound in
-      let sizes = Memo<[RequestMessage: Int]>([:])
-      store.store = { response, request in
-        sizes.change { $0[request] = response.response.body.count }
-        try sound.store(response, for: request)
-      }
-      store.find = { request in
-        if let found = try sound.storedResponse(for: request) { return found }
-        return StoredResponse(ResponseMessage(url: request.url, body: Array("version 1".utf8)))
-      }
-    },
+    fault(["response.store.unreadable-entry"], "serves what is left of a body") { $0.keepBodiesApart(.trusts) },
     fault(["response.store.unreadable-entry"], "has no disk in a run that finds less there than the last one did") {
       $0.open = { sound, place, capacity in
         let last = sound.world.world.storage.kept("found on disk") { Memo(0) }

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Bytes by key that stand for a file of their own: damage may reach it and leave the module's other storage intact, or the
+/// other way round.
+final class SeparateFile: KeptInMemory {
+  private let bytes: Mutex<[String: [UInt8]]>
+
+  init(_ bytes: [String: [UInt8]] = [:]) { self.bytes = Mutex(bytes) }
+
+  subscript(key: String) -> [UInt8]? {
+    get { bytes.withLock { $0[key] } }
+    set { bytes.withLock { $0[key] = newValue } }
+  }
+
+  func storedCopies() -> [[UInt8]] { bytes.withLock { Array($0.values) } }
+  func damage(_ damage: Damage) { bytes.withLock { $0 = $0.mapValues(damage.applied) } }
+  func snapshot() -> any KeptInMemory { SeparateFile(bytes.withLock(\.self)) }
+}
+
+/// Whether a module that keeps a content in a separate file compares its length with the length that it has stored.
+enum LengthCheck {
+  /// It does: a content of another length counts as none.
+  case compares
+  /// It does not: it takes what is left for the whole.
+  case trusts
+}

@@ -1,0 +1,42 @@
+/// Storage of paywalls whose contents are in a file of their own.
+struct PaywallContents: Storage {
+  let base: any Storage
+  let contents: SeparateFile
+  let check: LengthCheck
+
+  func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
+    try base.read(collection: collection, key: key).flatMap { joined($0, key) }
+  }
+
+  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
+    try base.readAll(collection: collection).compactMap { key, value in joined(value, key).map { (key, $0) } }
+  }
+
+  func apply(_ changes: [StorageChange]) throws(StorageError) {
+    try base.apply(changes)
+    for case .write(_, let key, let value) in changes {
+      contents[key] = PaywallCacheEntry(bytes: value)?.paywall.content
+    }
+  }
+
+  func scrub() throws(StorageError) { try base.scrub() }
+  func close() { base.close() }
+
+  /// The entry with the content that the file has, or nil where that is no content of the entry.
+  private func joined(_ bytes: [UInt8], _ key: String) -> [UInt8]? {
+    guard let entry = PaywallCacheEntry(bytes: bytes) else { return nil }
+    let content = contents[key] ?? []
+    if check == .compares, content.count != entry.paywall.content.count { return nil }
+    var paywall = entry.paywall
+    paywall.content = content
+    return PaywallCacheEntry(paywall, loadedAt: entry.loadedAt).bytes
+  }
+}
+
+extension PaywallParts {
+  /// Keeps contents in a file of their own.
+  mutating func keepContentsApart(_ check: LengthCheck) {
+    let contents = world.world.storage.kept("contents") { SeparateFile() }
+    storage = PaywallContents(base: storage, contents: contents, check: check)
+  }
+}
