@@ -15,8 +15,8 @@ public protocol CustomerCacheModule: ClosableModule {
   ///
   /// - Parameter policy: how to use the cache, or nil for the module's default.
   func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel
-  /// Called when the app comes to the foreground. It may wait for what is then refreshed, but must not fail if a
-  /// refresh does.
+  /// Called when the app comes to the foreground. It may wait for what is then refreshed. A failed refresh is not an
+  /// error of this call.
   func enterForeground() async throws
   /// Called when the app goes to the background.
   func enterBackground() async throws
