@@ -82,7 +82,7 @@ package final class Recorder<Value: Model>: Sendable {
   /// Records one call.
   package func note(_ fact: Fact<Value>) { facts.withLock { $0.append(fact) } }
 
-  /// Returns what was recorded since the last time.
+  /// Returns what was recorded since this was last called.
   package func take() -> [Fact<Value>] {
     facts.withLock { facts in
       defer { facts = [] }

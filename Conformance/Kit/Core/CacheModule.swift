@@ -1,7 +1,6 @@
 public import CacheSpec
 
-/// A cache module, described for the conformance tests: its name, what it lacks, its known deviations, and how to make
-/// it in a world.
+/// A cache module as it is tested: its name, what it lacks, its known deviations, and how to make it in a world.
 ///
 /// A module in several variants (one for each of its backends, for example) is several values with one name.
 public struct CacheModule: Sendable, CustomStringConvertible {
@@ -52,7 +51,7 @@ public struct CacheModule: Sendable, CustomStringConvertible {
 
   public var description: String { fullName }
 
-  /// The rules of its chapters, each once.
+  /// The rules of its chapters, each once, chapter by chapter.
   public var rules: [Rule] { implementations.flatMap(\.rules) }
 
   /// The capabilities that the module lacks, including the optional protocols that it does not implement.
@@ -112,7 +111,7 @@ public struct ChapterImplementation: Sendable {
     }
   }
 
-  /// The rules of its chapters, chapter by chapter.
+  /// The rules of its chapters, each once, chapter by chapter.
   public var rules: [Rule] { chapters.flatMap(\.rules) }
 
   /// The names of its chapters.
@@ -182,8 +181,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let mayBeExcused: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
-  /// The ids of the scenarios that describe what else a kill in the middle of the last change may leave; empty if there
-  /// is no such kill.
+  /// The ids of the scenarios that tell what else a kill in the middle of the last change may leave, if there is one.
   private let otherwise: [String]
   /// Returns the steps. Called only once a case has hung or crashed.
   private let steps: @Sendable () -> [WayStep]
@@ -225,8 +223,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   /// Whether the app is killed in the scenario.
   var isKilled: Bool { kills() }
-  /// The keys of the cases that describe what else a kill in the middle of the last change may leave; empty if there is
-  /// no such kill.
+  /// The keys of the cases that tell what else a kill in the middle of the last change may leave, if there is one.
   var keysOfOtherRemains: [String] { otherwise.map(key) }
 
   package var description: String { key }

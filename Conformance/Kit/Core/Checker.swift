@@ -25,9 +25,8 @@ extension Checker {
   package func takeOver(_ remains: Remains) async throws {}
 }
 
-/// The behaviour that the checkers of all chapters share: they let time pass, restart the app, wait for background
-/// work, and collect what origins, listeners and the log recorded. A chapter's own checker performs the chapter's own
-/// actions.
+/// What the checkers of all chapters share: they let time pass, restart the app, wait for background work, and collect
+/// what origins, listeners and the log recorded. A chapter's own checker performs the chapter's own actions.
 package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldAction {
   /// Time, storage and log.
   var world: World { get }
@@ -43,10 +42,9 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   func end() async throws
   /// Abandons the app and its requests as they are, like the sudden end of its process.
   ///
-  /// - Returns: A closure that really ends the app, for when the scenario is over.
+  /// - Returns: A closure that ends the abandoned app, to be called once the scenario is over.
   func leaveBehind() -> @Sendable () async -> Void
-  /// Returns a closure that waits until the module is idle. It does not use the checker, so the two can run
-  /// concurrently.
+  /// Returns a closure that waits until the module is idle, and that can run concurrently with the checker.
   func idleWaiter() -> @Sendable () async throws -> Void
 
   /// Holds, releases or waits for requests to the origin.
@@ -54,21 +52,19 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// Waits for the begun calls with this name, and returns their answers.
   func finish(_ name: String) async throws -> [Fact<Action.Answer>]?
 
-  /// Whether requests are held, or would be. Meanwhile, steps do not wait for the module, and its requests are observed
-  /// later.
+  /// Whether requests are held, or would be. Steps then do not wait for the module, and observe its requests later.
   var isHolding: Bool { get }
   /// How many requests are held.
   var heldRequestCount: Int { get }
   /// What to add to the error for a call that is given up while requests are held, or nil.
   nonisolated var adviceWhereHeld: String? { get }
-  /// Returns whether an action returns only after the module has done something, so that its requests are observed even
-  /// while requests are held.
+  /// Returns whether an action waits for the module, so that its requests are observed even while requests are held.
   nonisolated func awaitsModule(_ action: Action) -> Bool
-  /// Returns the requests since the last time.
+  /// Returns the requests since this was last called.
   func takeRequests() -> [Fact<Action.Request>]
-  /// Returns the notifications since the last time; nil in a chapter without notifications.
+  /// Returns the notifications since this was last called; nil in a chapter without notifications.
   func takeNotifications() async -> [Fact<Action.Notification>]?
-  /// Returns the log lines since the last time; nil in a chapter without a log.
+  /// Returns the log lines since this was last called; nil in a chapter without a log.
   func takeLog() -> [Fact<Action.LogLine>]?
   /// Returns what is stored for the subject of the action; nil if storage is not inspected.
   func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]?
@@ -274,15 +270,15 @@ package struct MissingRequest: Error, CustomStringConvertible {
   package let description = "no such request came"
 }
 
-/// How long to wait for an action while requests are held: long for one that does not depend on them.
+/// How long to wait for an action while requests are held: generous for one that does not depend on them.
 enum Patience {
   /// Most of the time limit, so that a call that is given up is reported before the scenario itself is given up.
   @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
 
   static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
 
-  /// How long, in real time, to wait for something when nothing signals that it will not come. It grows with the time
-  /// limit, which is longer on a busy machine.
+  /// How long, in real time, to wait for something when nothing signals that it will not come. A longer time limit, as
+  /// for a busy machine, makes this longer too.
   static var moment: Duration { max(.seconds(1), current / 8) }
 
   /// Polls until a condition holds, for a moment at most, and returns whether it does.

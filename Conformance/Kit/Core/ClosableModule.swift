@@ -1,7 +1,6 @@
 /// A module that can be waited for and closed.
 public protocol ClosableModule: Sendable {
-  /// Waits until the module has no work in progress: every write, notification and request that outlasts a call is
-  /// done.
+  /// Waits until the module has no work in progress: each write, notification and request that outlasts a call is done.
   ///
   /// Whether a held request counts as work is up to the module, because nothing waits for one. A timer that sleeps on
   /// `World.clock` until its next round is not work: `World.sleepers` waits until it sleeps. A pause within a round,
@@ -9,8 +8,7 @@ public protocol ClosableModule: Sendable {
   func waitUntilIdle() async throws
   /// Releases everything, as the end of the app does, so that its storage can be opened again.
   ///
-  /// It does not wait for requests in flight: the end of an app does not either, and some scenarios hold requests
-  /// meanwhile.
+  /// It does not wait for requests in flight. The end of an app does not either, and some scenarios hold them then.
   func close() async throws
 }
 

@@ -41,7 +41,7 @@ package final class ScenarioProgress: Sendable {
   ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
   ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
   ///     blame then ends within that step, however busy the machine is.
-  ///   - kill: ends the app where it is first killed, or nil if a copy stands for its end.
+  ///   - kill: ends the app where it is first killed, or nil if a copy of the storage simulates that.
   package init(
     onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
     pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
@@ -105,8 +105,7 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(traceOfEnd) }
   }
 
-  /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled what timers
-  /// need.
+  /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled timers.
   func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
 
   /// Records the result of a step.
@@ -202,8 +201,7 @@ extension KillInEarnest {
 }
 
 extension Scenario {
-  /// The index of the step that makes the last change before the app is killed, counted from 0 and including those of
-  /// the fixture.
+  /// The index, from 0 and with the fixture's steps, of the step that makes the last change before the app is killed.
   fileprivate var lastChangedStep: Int? { lastChange.map { fixture.steps.count + $0.step } }
 
   /// Every step. Those of the fixture have the stage that they belong to.

@@ -66,8 +66,7 @@ package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneO
   fileprivate func opened() async throws -> any ClosableModule { try await open(setup, place) }
 }
 
-/// The checker of a chapter whose app has one module and one origin. It does everything except the chapter's own
-/// actions.
+/// The checker of a chapter whose app has one module and one origin, except for the chapter's own actions.
 package protocol OneModuleChecker<Action>: ChapterChecker {
   /// The chapter's actions, repeated here so that they can be inferred from the app.
   associatedtype Action

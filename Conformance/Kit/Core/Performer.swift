@@ -17,8 +17,7 @@ private struct OtherChecker<Action: ScenarioAction>: Checker {
 extension ChapterImplementation {
   /// Returns the module with its actions performed in another way.
   ///
-  /// - Parameter change: called once for each world with the function that performs an action. Returns the function to
-  ///   use instead.
+  /// - Parameter change: called once for each world, with the performer of actions. Returns the one to use instead.
   package func performing<Action: ScenarioAction>(
     _ change: @escaping @Sendable (@escaping Performer<Action>) -> Performer<Action>
   ) -> Self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a signal really ends an app. Within one process, a copy of what is stored at that instant stands for it.
+/// How an app is killed by a signal. Without one, a copy of the storage at that instant simulates the kill.
 package enum SuddenEnd: Codable, Sendable {
   /// A signal ends the module's process: at the step that kills the app or, after this many microseconds, in the middle
   /// of the change before it.
@@ -17,7 +17,7 @@ package enum Remains: Codable, Sendable {
   case nothing(why: String)
 }
 
-/// Really ends the app of a scenario where it is first killed.
+/// Kills the app of a scenario by a signal, or has it take over from a killed process, where it is first killed.
 package struct KillInEarnest: Sendable {
   let end: SuddenEnd
   /// Called with what is left, before a signal ends the process.
