@@ -4,11 +4,11 @@ import CacheSpec
 package struct Judgement: Sendable {
   package let verdict: Verdict
   let trace: Trace
-  /// The kind of the verdict beside other scenarios, if running the scenario again gave another.
+  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
   var inCompany: Verdict.Kind?
   /// Whether the verdict appears only when a signal ends the module's process.
   var isKilledInEarnest = false
-  /// Why only a copy stood for killing the app, where a signal was to end the module's process.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a dead end. The verdict and trace are then those of a case that ran.
   var notRun: NotRun?
@@ -56,8 +56,7 @@ struct JudgedCase: Sendable {
   /// Whether the verdict is that of the known deviation.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == judgement.verdict.kind }
 
-  /// The premises that the failure may come from; none for a known deviation, or if the scenario's own rule is a
-  /// premise.
+  /// The premises that the failure may come from; none if it is known, or if the scenario's own rule is a premise.
   fileprivate var premises: [String] {
     let rules = judgement.premises.map { RuleID(ofScenario: $0) }
     return deviatesAsKnown || rules.contains(planned.scenario.rule.id) ? [] : judgement.premises

@@ -125,8 +125,7 @@ import Foundation
       return waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == 0
     }
 
-    /// Waits for the child to end, ends what it started, and returns a description of how it ended. To be called once,
-    /// outside the thread pool.
+    /// Waits for the child, ends what it started, and returns how it ended. To be called once, outside the thread pool.
     func wait() -> String {
       var status: Int32 = 0
       while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}

@@ -23,7 +23,7 @@ final class DeadEnds: Sendable {
   }
 
   private struct State {
-    /// The cases that ran before one ended.
+    /// The cases that ran before any hung or crashed.
     var unread: [JudgedCase] = []
     var passed: Set<Place> = []
     var ended: [Place: [JudgedCase]] = [:]
@@ -36,7 +36,7 @@ final class DeadEnds: Sendable {
     if judgement.verdict.kind == .notAssessed { return }
     state.withLock { state in
       state.unread.append(JudgedCase(planned: planned, judgement: judgement))
-      // Reading is the expensive part, and no scenario of most modules ends early.
+      // Reading is the expensive part, and most modules never hang or crash.
       if state.ended.isEmpty, !judgement.hasEnded { return }
       for judged in state.unread { Self.read(judged, into: &state) }
       state.unread = []
@@ -100,7 +100,7 @@ struct NotRun: Sendable {
 }
 
 extension Judgement {
-  /// Whether the module hung or its process ended.
+  /// Whether the module hung or crashed.
   fileprivate var hasEnded: Bool { verdict.kind == .crashed || verdict.kind == .hung }
 
   /// Returns how many of this many places the scenario passed: making the module, the steps, and ending the app.

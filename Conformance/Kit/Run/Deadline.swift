@@ -1,7 +1,7 @@
 /// The time until which a scenario may run: one time limit from its last progress, and ten in total. A slow module,
 /// disk or machine makes progress; a hang does not.
 struct Deadline {
-  /// The total time for all steps, in time limits.
+  /// The total time for all steps, as a multiple of the limit.
   private static let limitsInAll = 10
 
   /// The deadlines of the current step, and of all steps together.

@@ -142,8 +142,8 @@ package final class Lanes: Sendable {
 /// Work that does not return is abandoned, suspended or on its own thread. Only the end of the process can end it,
 /// which is what `--isolated` is for.
 ///
-/// - Parameter sign: returns when the work last made progress, from which the time limit counts. Nil for work that does
-///   not report progress.
+/// - Parameter sign: returns when the work last made progress, from which the time limit counts; nil if it reports
+///   none.
 package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, since sign: (@Sendable () -> ContinuousClock.Instant)? = nil,
   _ work: @escaping @Sendable () async -> Value

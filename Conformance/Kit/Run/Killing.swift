@@ -3,8 +3,8 @@ import Foundation
 import SeededRandom
 
 #if os(macOS) || os(Linux)
-  /// Tests what a killed app leaves by really killing it: a signal ends the module's process where the app is killed
-  /// and in the middle of the change before, and another process continues with what was left.
+  /// Tests what a killed app leaves: a signal ends the module's process where the app is killed and in the middle of
+  /// the change before, and another process continues with what was left.
   final class Killing {
     private let isolation: Isolation
     private let timeLimit: Duration

@@ -11,11 +11,11 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public let verdict: Verdict
   /// What happened, step by step.
   public let trace: Trace
-  /// The kind of the verdict beside other scenarios, if running the scenario again gave another.
+  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
   public let inCompany: Verdict.Kind?
   /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
-  /// Why only a copy stood for killing the app, where a signal was to end the module's process.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
   package var notRun: String?
@@ -33,13 +33,13 @@ public struct RunOptions: Sendable {
   public var timeLimit: Duration = .seconds(5)
   /// How many scenarios run concurrently.
   public var width: Int
-  /// How to run scenarios in child processes, so that a trap or an endless loop affects its own scenario only.
+  /// The child processes to use, in which a trap or an endless loop affects only its own scenario; nil for none.
   public var isolation: Isolation?
   /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
   public var passesOutputOn = false
   /// Whether to end the run at the first scenario that fails it. The report says how many were not run.
   public var failsFast = false
-  /// The seed for running the scenarios in another order, which reveals what instances share.
+  /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
   /// Called with the first scenario that hangs in a child process, so that a person who is waiting learns why.
   package var onFirstHang: (@Sendable (String) -> Void)?
@@ -51,8 +51,7 @@ public struct RunOptions: Sendable {
     self.isolation = isolation
   }
 
-  /// Returns the cases whose scenarios are selected. A pattern is matched against each rule once, not for each of its
-  /// scenarios.
+  /// Returns the cases whose scenarios are selected. A pattern is matched once per rule, not once per scenario.
   func chosen<Case>(of cases: [Case], _ scenario: (Case) -> ScenarioInfo) -> [Case] {
     var rules: [RuleID: Bool] = [:]
     return cases.filter { one in

@@ -35,8 +35,7 @@ package final class RunFolder: Sendable {
 }
 
 #if os(macOS) || os(Linux)
-  /// What happens when a signal interrupts a run: its workers end, its folders are removed, and it exits as a failed
-  /// run.
+  /// Ends a run that a signal interrupts: its workers end, its folders are removed, and it exits as a failed run.
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///

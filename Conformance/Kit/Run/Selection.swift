@@ -1,7 +1,6 @@
 public import CacheSpec
 
-/// Selects scenarios by patterns, one of which has to match: a chapter, a topic, a rule's id, a scenario's id, or any
-/// of these with `*` in it.
+/// Selects scenarios by patterns, one of which has to match: a chapter, topic, rule or scenario, each also with `*`.
 public struct Selection: Hashable, Sendable, CustomStringConvertible {
   /// The patterns as written.
   public let patterns: [String]

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 #if os(macOS) || os(Linux)
-  /// Runs planned cases in child processes, and watches them from this one, where no module can starve it.
+  /// Runs planned cases in child processes, and watches them from this process, which no module can starve.
   ///
   /// A case that crashed, hung, or was running when its process ended runs once more, alone in a fresh process, to find
   /// out which one was at fault.
@@ -16,13 +16,13 @@ import Synchronization
       let how: String
       /// Whether it ended by itself (`crashed`), or hung and was ended.
       let kind: Verdict.Kind
-      /// The cases in progress, each with the verdict that the ending implies; `passed` if another case hung.
+      /// The cases in progress, each with the verdict that the ending implies; `passed` if only another case hung.
       let underWay: [(key: String, kind: Verdict.Kind)]
       /// The cases that it judged last, newest first.
       let recent: [String]
 
-      /// Returns the cases whose verdict alone was another, with both verdicts. A case that only ran beside one that
-      /// hung is left out.
+      /// Returns the cases with another verdict when they run alone, with both verdicts. A case that was only running
+      /// when another one hung is left out.
       func hurt(_ judged: JudgementsByKey) -> [Bystander] {
         underWay.compactMap { key, inCompany in
           guard inCompany != .passed, let alone = judged[key]?.verdict.kind, alone != inCompany else { return nil }
@@ -57,7 +57,7 @@ import Synchronization
       return execution
     }
 
-    /// Runs each passed case in which the app is killed again with a signal that ends its process, several at once.
+    /// Repeats each passed case in which the app is killed, with a signal that ends its process; several at once.
     private func kill(_ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution) async throws {
       let passed = planned.filter { execution.judged[$0.key]?.verdict.kind == .passed && $0.isKilled }
       let queue = CaseQueue(passed, failsFast: options.failsFast)
@@ -90,7 +90,7 @@ import Synchronization
       execution.judged.merge(queue.notRun) { $1 }
     }
 
-    // MARK: Beside other cases
+    // MARK: First runs
 
     /// Runs the queued cases in one worker after another, as many at once as allowed. The cause of a worker's end is
     /// determined before the next worker gets work, because other cases might end in the same place.
@@ -143,8 +143,7 @@ import Synchronization
             break worker
           }
         }
-        // Otherwise late effects of the last cases would be missed. If each case has its own process, this would add a
-        // wait for each.
+        // Detects late effects of the last cases. With a process for each case, that would add a wait for each.
         if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker)
         {
           ending = Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent)
@@ -160,7 +159,7 @@ import Synchronization
       return execution
     }
 
-    // MARK: Alone
+    // MARK: Reruns
 
     /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
     ///
@@ -214,7 +213,7 @@ import Synchronization
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return judgement }
-          // A step started what came late.
+          // A late effect was started by a step.
           var trace = worker.lastTrace
           trace.isOver = false
           return Judgement(verdict: after, trace: trace)

@@ -57,11 +57,11 @@ public enum Verdict: Hashable, Sendable, Codable {
   case violated(Violation)
   /// Its fixture failed, or what it takes for granted does not hold, because the module breaks another rule.
   case blocked(by: RuleID, why: String)
-  /// The process ended by itself.
+  /// The process crashed or exited.
   case crashed(how: String)
   /// This many seconds passed without the end of a step, or in total.
   case hung(seconds: Double)
-  /// The world or a fixture failed although its rules hold, because of a defect in the kit or the machine.
+  /// The world, or a fixture whose rules hold, failed because of a defect in the kit or the machine.
   case setupFailed(why: String)
   /// The module lacks what the scenario needs, or a known deviation blocks the scenario.
   case notAssessed(why: String)
@@ -141,8 +141,7 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   }
 }
 
-/// The known deviations of a module, indexed by what they cover: there may be hundreds, and hundreds of scenarios in a
-/// chapter.
+/// The known deviations of a module, indexed by what they cover: there may be hundreds, as there are scenarios.
 struct DeviationsOnRecord {
   private let deviations: [KnownDeviation]
   /// The index of the first deviation with each id without `*`.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An event of a worker, as its parent sees it.
 package enum WorkerEvent: Sendable {
-  /// It has begun a case.
+  /// It has begun a case. With an empty key, it is ready or has responded.
   case began(String)
   /// It is about to perform a step of a case. Sent for each step of a traced case, and from time to time otherwise.
   case stepped(String)
@@ -148,7 +148,7 @@ package enum WorkerEvent: Sendable {
     /// The last trace reported by a traced case.
     var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
 
-    /// Returns what the process leaves, if it has reported that since the last time.
+    /// Returns what the process leaves, if it has reported that since this was last called.
     func takeRemains() -> Remains? {
       state.withLock { state in
         defer { state.remains = nil }
@@ -163,7 +163,7 @@ package enum WorkerEvent: Sendable {
 
     /// Has a case judged within a time limit, with a pause after each step.
     ///
-    /// - Parameter suddenEnd: how a signal really ends the app, or nil if none does.
+    /// - Parameter suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
     func judge(
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
       endingBy suddenEnd: SuddenEnd? = nil
@@ -175,7 +175,7 @@ package enum WorkerEvent: Sendable {
       _ = writeAll(line, to: process.commands)
     }
 
-    /// Asks for a sign of life, which arrives as an event.
+    /// Asks for a response, which arrives as an event.
     func probe() { judge("", isTraced: false, within: .zero) }
 
     /// Returns the next event, or `timePassed`.

@@ -29,7 +29,7 @@ extension [CacheModule] {
         while let line = await iterator.next() {
           guard let command = WorkerCommand(line: line) else { continue }
           reporter.begin(command.key)
-          // The command asked for a sign of life, which has been sent.
+          // The command asked only for a response, which has been sent.
           if command.key.isEmpty { continue }
           guard let planned = cases.planned(command.key) else {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))

@@ -2,7 +2,7 @@ import Foundation
 
 /// A command to a worker, one per line.
 struct WorkerCommand: Codable, Sendable {
-  /// The planned case to judge; empty to ask for a sign of life only.
+  /// The planned case to judge; empty to ask for a response only.
   let key: String
   /// Whether to report each step before it is performed.
   let isTraced: Bool
@@ -10,7 +10,7 @@ struct WorkerCommand: Codable, Sendable {
   let pause: Double
   /// The time limit, in seconds.
   let timeLimit: Double
-  /// How a signal really ends the app, or nil if none does.
+  /// How the app is killed by a signal, or nil if a copy of the storage simulates that.
   let suddenEnd: SuddenEnd?
 }
 
@@ -21,8 +21,7 @@ struct WorkerMessage: Codable, Sendable {
     case ready
     /// It has begun the case.
     case began
-    /// It is about to perform a step. Sent for each step of a traced case; otherwise from time to time, without a
-    /// trace.
+    /// It is about to perform a step. Sent for each step of a traced case, else from time to time and without a trace.
     case step(Trace?)
     /// It has judged the case.
     case judged(Verdict, Trace)
