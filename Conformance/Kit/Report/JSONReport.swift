@@ -2,8 +2,7 @@ import CacheSpec
 import Foundation
 
 extension RunReport {
-  /// Returns the report for programs: one object with `module`, `summary` (a count for each verdict), `results` and
-  /// more.
+  /// Returns the report for programs: an object with `module`, `summary` (a count per verdict), `results` and others.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func json(command: String = "cachespec") throws -> String {
@@ -61,9 +60,9 @@ private struct JSONResult: Encodable {
   /// The broken rule that blocks the scenario.
   var blockedBy: String?
   var rerun: String?
-  /// The verdict beside other scenarios, if running the scenario again gave another.
+  /// The first verdict, while other scenarios ran, if running the scenario again gave another.
   var inCompany: String?
-  /// Why only a copy stood for killing the app, where a signal was to end the module's process.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
   var notRun: String?

@@ -1,8 +1,7 @@
 import CacheSpec
 
 extension RunReport {
-  /// Returns the report for people: failures first, one entry per cause, then known deviations, recorded outcomes and
-  /// counts.
+  /// Returns the report for people: failures first, one entry per cause; known deviations; recorded outcomes; counts.
   ///
   /// - Parameters:
   ///   - command: the name of the executable that the report tells people to run.
@@ -113,7 +112,7 @@ extension RunReport {
     return left.byReason("not assessed", \.verdict.reason)
   }
 
-  /// The scenarios in which only a copy stood for killing the app, where signals were to end processes, by reason.
+  /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.
   private var killedByCopy: String {
     results.filter { $0.killedByCopy != nil }.byReason("killed by a copy", \.killedByCopy)
   }
