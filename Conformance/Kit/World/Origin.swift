@@ -72,8 +72,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  // These are read at each step, and a key path into a generic type is created anew each time, which took a tenth of a
-  // run.
+  // These are read at each step. A key path into a generic type is created anew each time, which took a tenth of a run.
 
   /// How many requests are held.
   package var heldCount: Int { state.withLock { $0.held.count } }
@@ -126,7 +125,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     for held in left { held.reply(held.result) }
   }
 
-  /// Returns the requests since the last time, in order of arrival.
+  /// Returns the requests since this was last called, in order of arrival.
   package func takeRequests() -> [Request] {
     state.withLock { state in
       defer { state.requests = [] }

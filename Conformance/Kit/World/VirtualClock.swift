@@ -102,8 +102,7 @@ package final class VirtualClock: Clock, Sendable {
   /// The current number of sleepers, and of all that there have been.
   var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
 
-  /// Moves the clock to the earliest deadline, wakes the sleepers with that deadline, and returns whether there were
-  /// any.
+  /// Moves the clock to the earliest deadline, wakes its sleepers, and returns whether there were any.
   ///
   /// - Parameters:
   ///   - length: the longest sleep to wake. The clock does not move past a sleeper with a longer one.

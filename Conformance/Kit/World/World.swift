@@ -11,7 +11,7 @@ public final class World: Sendable {
     case real
   }
 
-  /// The state of waiting for a call while the virtual clock stands still.
+  /// What the world knows of a call that is waited for while the virtual clock stands still.
   private struct Waited {
     var isWaitedFor = false
     /// Sleepers from before this mark are left asleep.
@@ -78,7 +78,7 @@ public final class World: Sendable {
 
   /// Lets time pass, and waits for the work that it triggers.
   ///
-  /// A world with real time really waits: there is no other way with a module that cannot be given a clock.
+  /// A world on the machine's clock actually waits: there is no other way with a module that cannot be given a clock.
   package func pass(_ duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async throws {
     if let virtualClock {
       try await virtualClock.advance(by: duration, whenIdle: waitUntilIdle)
@@ -88,17 +88,15 @@ public final class World: Sendable {
     }
   }
 
-  /// Runs work that has to complete although it may sleep on the virtual clock, which stands still. A module may pause
-  /// before it retries, for example.
-  ///
-  /// If no sleeper comes or goes for this much real time, the clock moves to the next sleeper that sleeps for a minute
-  /// at most. Once it has had to, it moves on as soon as no sleeper comes or goes. Long sleepers are given more time,
-  /// because they may be timeouts: an answer that has arrived may be on its way to the caller.
+  /// Runs work that has to complete although it may sleep on the virtual clock, which stands still: a module may pause
+  /// before it retries. If no sleeper comes or goes for a while, the clock moves to the next sleeper that sleeps for a
+  /// minute at most. Once it has had to, it moves on as soon as no sleeper comes or goes. Longer sleeps are given more
+  /// time, because they may be timeouts, and an answer that has arrived may be on its way to the caller.
   ///
   /// - Parameters:
   ///   - patience: how long to wait, in real time, before the clock first moves.
   ///   - sparing: whether to leave those asleep who already sleep, and not to move the clock past them, because they
-  ///     may be timeouts of held requests.
+  ///     may time out what is held.
   ///   - work: the work to run.
   package func wakingSleepers<Value>(
     after patience: Duration, sparing: Bool = false, _ work: () async throws -> Value,
@@ -143,7 +141,7 @@ public final class World: Sendable {
     return pause
   }
 
-  /// Returns once this many tasks sleep on the virtual clock; with real time at once, because nobody can know.
+  /// Returns once this many tasks sleep on the virtual clock; on the machine's clock at once, because nobody can know.
   ///
   /// - Parameters:
   ///   - count: how many of the module's timers sleep when it has nothing to do.
@@ -166,10 +164,9 @@ public final class World: Sendable {
     for call in calls { await call() }
   }
 
-  /// Continues as after the sudden end of the app, with the storage as it is at this instant and a clock without
-  /// sleepers.
+  /// Continues as after the sudden end of the app, with the storage as it is now and a clock without sleepers.
   ///
-  /// - Parameter end: really ends the abandoned app, once the scenario is over.
+  /// - Parameter end: ends the abandoned app, once the scenario is over.
   package func leaveBehind(_ end: @escaping @Sendable () async -> Void) throws {
     left.withLock { $0.append(end) }
     // The process in which these calls would return no longer exists.
@@ -206,14 +203,14 @@ extension Duration {
   }
 }
 
-/// Lines in the order in which they were logged.
+/// The log lines, in order.
 public final class WorldLog: Sendable {
   private let lines = Mutex<[String]>([])
 
   /// Logs a line.
   public func write(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Returns the lines since the last time.
+  /// Returns the lines since this was last called.
   package func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -54,8 +54,7 @@ public final class WorldStorage: Sendable {
 
   /// Returns the directory with this name, and creates it if needed.
   ///
-  /// - Throws: An error of the machine, which is never the module's fault and leaves the scenario without a verdict on
-  ///   it.
+  /// - Throws: An error of the machine, which is never the module's fault: the scenario then has no verdict on it.
   public func directory(_ name: String) throws -> URL { try state.withLock { try $0.directory(name) } }
 
   /// Why a directory could not be made, or nil.
