@@ -29,7 +29,7 @@ final class CustomerListeners: Sendable {
     }
   }
 
-  /// Returns the notifications since the last time, once every replacement has been set.
+  /// Returns the notifications since this was last called, once every replacement has been set.
   func take() async -> [Fact<CustomerNotification>] {
     let tasks = replacements.withLock { tasks in
       defer { tasks = [] }

@@ -1,12 +1,11 @@
 public import CacheSpec
 
-/// A purchases SDK's cache on a device of who the user is and what they own.
+/// A purchases SDK's cache, on a device, of who the user is and what they own.
 ///
 /// From RevenueCat's 'Caching'. It is made when the app is launched. The optional parts of such an SDK are protocols
 /// that refine this one. A module conforms to those that fit, and the rules about the others are not assessed.
 ///
-/// `close` ends this run of the app, as far as that is possible without ending the process. Another run may then start
-/// with what it left.
+/// `close` ends this run of the app, as far as the process can go on. Another run may then start with what it left.
 public protocol CustomerCacheModule: ClosableModule {
   /// Returns the user's id. If the app names no user and nobody has logged in, the module makes one up. After a log-out
   /// there may be no user, and the result may be nil.
@@ -15,8 +14,8 @@ public protocol CustomerCacheModule: ClosableModule {
   ///
   /// - Parameter policy: how to use the cache, or nil for the module's default.
   func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel
-  /// Called when the app comes to the foreground. It may wait for what is then refreshed. A failed refresh is not an
-  /// error of this call.
+  /// Called when the app comes to the foreground. It may wait for what is then refreshed, but a failed refresh is not
+  /// its error.
   func enterForeground() async throws
   /// Called when the app goes to the background.
   func enterBackground() async throws

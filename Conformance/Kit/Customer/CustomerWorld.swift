@@ -52,7 +52,7 @@ public final class CustomerWorld: ChapterWorld {
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
   var heldRequestCount: Int { customerInfo.heldCount + offerings.heldCount }
 
-  /// Returns the requests since the last time: first those for customer info, then those for offerings, each in order.
+  /// Returns the requests since this was last called: first those for customer info, then those for offerings.
   func takeRequests() -> [Request] { customerInfo.takeRequests() + offerings.takeRequests() }
 
   func leaveBehind() {

@@ -8,11 +8,9 @@ struct TLSError: Error, CustomStringConvertible {
 #if os(macOS) || os(Linux)
   /// TLS for the kit's own origin, with a certificate that is created for the run.
   ///
-  /// It uses OpenSSL's command, one process per connection, because the toolchain's libraries have no server side of
-  /// TLS.
+  /// OpenSSL's command does it, one process per connection: the toolchain's libraries have no server side of TLS.
   package final class LoopbackTLS: Sendable {
-    /// The location of OpenSSL's command. On macOS, the one in `/usr/bin` is LibreSSL, which cannot serve a Unix domain
-    /// socket.
+    /// The location of OpenSSL's command. The one in macOS is LibreSSL, which cannot serve a Unix domain socket.
     private static let openssl: URL? = {
       let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
       #if canImport(Darwin)

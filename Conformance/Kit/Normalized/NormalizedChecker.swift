@@ -150,7 +150,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     }
   }
 
-  /// Returns the names of the characters with these keys, if they are found.
+  /// Returns the names of the characters with these keys, for those that are found.
   private func find(_ keys: [String]) async throws -> [String: GraphValue] {
     let results = try await transact(keys.map { .readObject(.characterName, key: $0) })
     return zip(keys, results).reduce(into: [:]) { found, read in found[read.0] = try? read.1.get() }

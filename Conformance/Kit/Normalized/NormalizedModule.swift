@@ -4,8 +4,7 @@ extension ChapterImplementation {
   /// A client with a normalized cache. Its optional parts are protocols, `QueryWatchingModule` and
   /// `DirectAccessModule`, and are not tested if the module does not conform.
   ///
-  /// - Parameter make: makes a client in a world. The client's file, if it has one, may hold what an earlier client
-  ///   left.
+  /// - Parameter make: makes a client in a world. Its file, if it has one, may hold what an earlier client left.
   public static func normalizedCaches<Module: NormalizedCacheModule>(
     _ make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   ) -> Self {
@@ -86,13 +85,11 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
 ///
 /// From Apollo's 'Client-side caching', heading 'Direct cache access'.
 ///
-/// Keys are those that the function for cache keys returned. A client that stores them differently (prefixed with the
-/// name of the type, for example) maps them both ways. Patterns are matched with what the function returned, so that
-/// `droid` does not match an object because of a prefix that the client added. Whether an object without a key can be
-/// reached by its path is open.
+/// Keys are those that the function for cache keys returned. A client that stores others (with the type's name as a
+/// prefix, for example) maps them both ways. Patterns are matched with what the function returned, so that `droid` does
+/// not match an object because of such a prefix. Whether an object without a key can be reached by its path is open.
 public protocol DirectAccessModule: NormalizedCacheModule {
-  /// Runs a transaction whose body performs these steps, and returns the result of each `read` and `readObject`, in
-  /// order.
+  /// Runs a transaction whose body performs these steps, and returns each result of `read` and `readObject`, in order.
   ///
   /// - Throws: the error of a step that does not read, and `TransactionAbandoned` at `fail`, as the body throws it.
   func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>]

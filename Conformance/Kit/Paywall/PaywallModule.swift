@@ -70,8 +70,7 @@ public protocol PaywallPreloadModule: PaywallCacheModule {
 extension ChapterImplementation {
   /// A paywall cache, which may also choose policies and preload.
   ///
-  /// A cache whose type does not conform to `AdaptivePaywallModule` or `PaywallPreloadModule` is not assessed for what
-  /// it lacks.
+  /// A type that is not an `AdaptivePaywallModule`, or not a `PaywallPreloadModule`, is not assessed for what it lacks.
   ///
   /// - Parameter open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
   public static func paywalls<Module: PaywallCacheModule>(

@@ -4,9 +4,8 @@ public import Foundation
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
 public protocol ResponseStoreModule: ClosableModule {
-  /// Returns the response stored for a request, or nil. If `Vary` distinguishes several, it is the one that the
-  /// request's header fields select. The response is as it was stored, including its `Age`. One that can answer no
-  /// request may be returned or not.
+  /// Returns the response stored for a request, or nil. If `Vary` distinguishes several, the request's header fields
+  /// select one. It is as it was stored, including its `Age`. One that can answer no request may be returned or not.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
   /// Stores a response for a request, as if it had been requested and received now.
   func store(_ response: StoredResponse, for request: RequestMessage) async throws
@@ -32,8 +31,8 @@ public protocol ResponseCacheModule: Sendable {
 
   /// Opens the store at a place, which may hold what an earlier store left, with a capacity in bytes.
   ///
-  /// The module itself may outlive a restart or kill of its app. A store that it kept open under the place's name would
-  /// do so too. After a kill, the place has another directory.
+  /// The module itself may outlive a restart or kill of its app, and so would a store that it keeps open under the
+  /// place's name. After a kill, the place has another directory.
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
 }
 
@@ -57,8 +56,8 @@ public protocol ResponseSessionModule<Store>: ClosableModule {
   func configuredStore() async throws -> Store?
   /// Loads a request. A response of any status is an answer, and no response is an error. A status of 500 or more also
   /// counts as a failure, because a cache may answer 504 for what it may not load. Redirects may be followed or
-  /// returned. A HEAD request, a request for a part, and a request with the app's own conditions may be answered by the
-  /// store or by the origin, with the appropriate status.
+  /// returned. HEAD, range and the app's own conditional requests may be answered by the store or the origin, with the
+  /// appropriate status.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
   /// Loads a request by another kind of call, which uses other code on some platforms. A session with one kind of call
   /// does not need to implement it.
