@@ -31,9 +31,9 @@ public struct CacheSpecCommand: Sendable {
 
   /// Runs these arguments.
   ///
-  /// - Returns: 0 if nothing is violated; 1 if something is violated, blocked, crashed, hung, could not be set up or
-  ///   passed unexpectedly, or if an audit or a proof is incomplete; 2 if the arguments cannot be understood; 3 if the
-  ///   run itself fails.
+  /// - Returns: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
+  ///   unexpectedly, or an audit or proof is incomplete; 2 the arguments could not be understood; 3 the run itself
+  ///   failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       return try await perform(Arguments(arguments))
@@ -208,7 +208,7 @@ public struct CacheSpecCommand: Sendable {
 }
 
 extension CacheModule {
-  /// Whether a known deviation ends the process. Such a module always runs in isolated workers.
+  /// Whether a known deviation ends the process. Such a module always runs as with `--isolated`.
   fileprivate var isKnownToEndItsProcess: Bool {
     deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
   }

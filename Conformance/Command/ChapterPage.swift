@@ -178,8 +178,7 @@ extension CacheSpecCommand {
       } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
   }
 
-  /// Returns the outcomes that the first module records where these chapters leave a choice, by variant if its variants
-  /// differ.
+  /// Returns what the first module records where these chapters leave a choice, by variant if its variants differ.
   func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
     let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
     if open.isEmpty { return [:] }

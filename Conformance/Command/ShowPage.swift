@@ -31,8 +31,7 @@ extension CacheSpecCommand {
     }.joined(separator: "\n")
   }
 
-  /// Returns a chapter's page; a rule with its source, its tables and its other scenarios; each rule of a topic; or a
-  /// single scenario.
+  /// Returns a chapter's page; a rule with its source, tables and other scenarios; the rules of a topic; or a scenario.
   func show(_ id: String, isVerbose: Bool) async throws -> String {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed

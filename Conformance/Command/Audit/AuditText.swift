@@ -2,8 +2,7 @@
 ///
 /// The procedure is the same for every text:
 ///
-/// 1. A text is read as Markdown if one of its lines is a heading that begins with `#`, and otherwise as the text of a
-///    web page.
+/// 1. A text is read as Markdown if a line of it is a heading marked by `#`, and otherwise as the text of a web page.
 /// 2. `MarkdownBlocks` and `PageBlocks` split it into headings, prose, and blocks that are kept whole.
 /// 3. Prose is split after a period, an exclamation mark or a question mark (and any closing quotes or brackets) that
 ///    is followed by white space and then by no lowercase letter. A block that is kept whole (a code block, a table
