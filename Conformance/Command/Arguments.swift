@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 
-/// The arguments of the command line, understood.
+/// The parsed arguments of the command line.
 struct Arguments: Equatable {
   enum Action: Equatable {
     case help
@@ -13,7 +13,7 @@ struct Arguments: Equatable {
     case faults(chapter: String?)
     case variants(chapter: String?)
     case audit(folder: String)
-    /// Not for people: what a child process of `check --isolated` is started with.
+    /// Starts a child process of `check`. Not meant for people.
     case work(module: String)
   }
 
@@ -36,7 +36,7 @@ struct Arguments: Equatable {
     var options: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      // What comes after is a name, whatever it begins with.
+      // Everything after this is a name, whatever it begins with.
       if argument == "--" {
         names += rest
         break

@@ -2,37 +2,38 @@ public import CacheConformance
 import CacheSpec
 import Foundation
 
-/// The command line over some modules, as a library: an executable of two lines has all of it for a module of its own.
+/// The command line for some modules, as a library: with it, a two-line executable has all commands for its own module.
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
-  /// What proves the rules; nil where no modules for it are at hand.
+  /// The proofs of the rules, or nil if there are no modules for them.
   private let proofs: Proofs?
 
-  /// Takes the modules; the first is the one that `check` means where none is named.
+  /// Creates a command line for these modules. The first one is the default of `check`.
   public init(name: String = "cachespec", modules: [CacheModule]) {
     self.init(name: name, modules: modules, proofs: nil)
   }
 
-  /// Takes the modules, and what proves the rules.
+  /// Creates a command line for these modules, with proofs of the rules.
   package init(name: String = "cachespec", modules: [CacheModule], proofs: Proofs?) {
     self.name = name
     self.modules = modules
     self.proofs = proofs
   }
 
-  /// Takes one module.
+  /// Creates a command line for one module.
   public init(_ module: CacheModule) { self.init(modules: [module]) }
 
-  /// Runs the arguments that the process was started with, and ends the process with the exit status.
+  /// Runs the arguments of the process, and ends the process with the exit status.
   public func runAndExit() async -> Never {
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Runs some arguments.
+  /// Runs these arguments.
   ///
-  /// - Returns: 0 nothing violated; 1 something violated, crashed, hung, could not be set up or passed unexpectedly, or an
-  ///   audit found what is not accounted for; 2 the arguments could not be understood; 3 the run itself failed.
+  /// - Returns: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
+  ///   unexpectedly, or an audit or proof is incomplete; 2 the arguments could not be understood; 3 the run itself
+  ///   failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       return try await perform(Arguments(arguments))
@@ -109,8 +110,8 @@ public struct CacheSpecCommand: Sendable {
         "\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
-    // The file is opened first: a run whose report has nowhere to go is not worth its time. An earlier report goes at once:
-    // a run that is not finished must not look finished.
+    // The file is opened first, because a run is not worth its time if its report cannot be written. This removes an
+    // earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
     #if os(macOS) || os(Linux)
       Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
@@ -127,14 +128,14 @@ public struct CacheSpecCommand: Sendable {
     return report.isClean && !report.results.isEmpty ? 0 : 1
   }
 
-  /// The modules by name, each with its variants.
+  /// The modules grouped by name, each with its variants.
   var families: [[CacheModule]] {
     var names: [String] = []
     for module in modules where !names.contains(module.name) { names.append(module.name) }
     return names.map { name in modules.filter { $0.name == name } }
   }
 
-  /// The variants of the module of a name; `NAME:VARIANT` for one of them.
+  /// Returns the variants of the module with this name, or one of them for `NAME:VARIANT`.
   private func find(_ name: String?) throws(UsageError) -> [CacheModule] {
     guard let name else { return families[0] }
     let known = families.filter { $0[0].name == name } + modules.filter { $0.fullName == name }.map { [$0] }
@@ -207,7 +208,7 @@ public struct CacheSpecCommand: Sendable {
 }
 
 extension CacheModule {
-  /// Whether a deviation on record takes the process with it: such a module is always given child processes.
+  /// Whether a known deviation ends the process. Such a module always runs as with `--isolated`.
   fileprivate var isKnownToEndItsProcess: Bool {
     deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
   }
@@ -221,15 +222,15 @@ extension CacheModule {
   }
 }
 
-/// What proves the rules: modules that have to violate them, and others that may violate none.
+/// The proofs of the rules, by modules that must violate them and by others that must violate none.
 package struct Proofs: Sendable {
-  /// Proves the rules of a chapter, or of all: what it found in words, and whether nothing is missing.
+  /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing.
   package typealias Proof = @Sendable (_ chapter: String?) async throws -> (text: String, isWhole: Bool)
 
   let faults: Proof
   let variants: Proof
 
-  /// Takes what broken modules prove, and those that are right in another way.
+  /// Creates proofs by broken modules, and by modules that make other valid choices.
   package init(faults: @escaping Proof, variants: @escaping Proof) {
     self.faults = faults
     self.variants = variants

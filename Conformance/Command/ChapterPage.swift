@@ -2,10 +2,10 @@ import CacheConformance
 import CacheSpec
 import Foundation
 
-/// What a module did where the documents leave a choice: the outcomes that it recorded, by rule.
+/// The outcomes that a module recorded where the documents leave a choice, by rule.
 typealias Decisions = [RuleID: [String]]
 
-/// The page of a chapter, made from its tables.
+/// The page of a chapter, generated from its tables.
 struct ChapterPage {
   let chapter: any SpecifiedChapter
   let decisions: Decisions
@@ -109,7 +109,7 @@ extension ChapterPage {
   }
 }
 
-/// The page that leads to those of the chapters.
+/// The page with links to those of the chapters.
 struct ContentsPage {
   let chapters: [any SpecifiedChapter]
   /// Whether there is a page of questions.
@@ -153,7 +153,7 @@ struct ContentsPage {
   }
 }
 
-/// A folder of pages that could not be written.
+/// A page that could not be written.
 struct PageError: Error, CustomStringConvertible {
   let path: String
   let reason: String
@@ -167,7 +167,7 @@ extension CacheSpecCommand {
     return modules.flatMap(\.implementations).flatMap(\.chapters).filter { names.insert($0.name).inserted }
   }
 
-  /// Every page by its path below the folder of the specification.
+  /// Returns every page with its path below the specification's folder.
   package func pages() async throws -> [(path: String, text: String)] {
     let decisions = try await decisions(in: chapters)
     let questions = QuestionsPage(answeredBy: rules)
@@ -178,7 +178,7 @@ extension CacheSpecCommand {
       } + (hasQuestions ? [("Audit/README.md", questions.markdown + "\n")] : [])
   }
 
-  /// What the first module records where these chapters leave a choice; by variant, where its variants differ.
+  /// Returns what the first module records where these chapters leave a choice, by variant if its variants differ.
   func decisions(in chapters: [any SpecifiedChapter]) async throws -> Decisions {
     let open = chapters.flatMap(\.rules).filter { $0.level == .open }.map(\.id)
     if open.isEmpty { return [:] }
@@ -192,7 +192,7 @@ extension CacheSpecCommand {
     }
   }
 
-  /// The outcomes that were recorded, each once; a scenario that recorded none stands for what it came to.
+  /// Returns the recorded outcomes, each once. A scenario that did not pass is represented by its verdict.
   private static func outcomes(_ results: [ScenarioResult]) -> [String] {
     var outcomes: [String] = []
     for result in results {
@@ -207,7 +207,7 @@ extension CacheSpecCommand {
     return outcomes
   }
 
-  /// Writes every page below a folder, and says which.
+  /// Writes every page below a folder, and returns a list of the files.
   func writePages(to folder: String) async throws -> String {
     try await pages().map { path, text in
       let file = URL(fileURLWithPath: folder).appendingPathComponent(path)

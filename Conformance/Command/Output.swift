@@ -7,7 +7,7 @@ struct OutputError: Error, CustomStringConvertible {
   var description: String { "cannot write the report to \(place): \(String(cString: strerror(code)))" }
 }
 
-/// An open descriptor that texts are written to.
+/// An open descriptor to write texts to.
 struct Output: Sendable {
   static let standard = Output(descriptor: STDOUT_FILENO, place: "standard output")
   static let complaints = Output(descriptor: STDERR_FILENO, place: "standard error")
@@ -15,7 +15,7 @@ struct Output: Sendable {
   let descriptor: Int32
   let place: String
 
-  /// Writes a text and the end of a line.
+  /// Writes a text and a line break.
   func write(_ text: String) throws(OutputError) {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {
@@ -28,11 +28,11 @@ struct Output: Sendable {
     }
   }
 
-  /// Writes a complaint; one that cannot be written has nowhere else to go.
+  /// Writes a complaint. If that fails, there is nowhere else to report it.
   func writeIfPossible(_ text: String) { try? write(text) }
 }
 
-/// The file that a report goes to, known to be writable before the run, and empty until there is a report.
+/// The file for a report, known to be writable before the run, and empty until there is a report.
 struct OutputFile: ~Copyable {
   private let output: Output
 

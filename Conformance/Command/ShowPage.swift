@@ -1,7 +1,7 @@
 import CacheConformance
 import CacheSpec
 
-/// The pages of the command line that need no run.
+/// The output of `modules`, `list` and `show`.
 extension CacheSpecCommand {
   func describe(_ variants: [CacheModule]) -> String {
     var lines = ["\(variants[0].name): \(variants[0].summary)"]
@@ -33,7 +33,7 @@ extension CacheSpecCommand {
     }.joined(separator: "\n")
   }
 
-  /// A chapter's page; or a rule, its source, its tables and its other scenarios, or each of a topic; or one scenario.
+  /// Returns a chapter's page; a rule with its source, tables and other scenarios; the rules of a topic; or a scenario.
   func show(_ id: String, isVerbose: Bool) async throws -> String {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
@@ -84,7 +84,7 @@ extension CacheSpecCommand {
 }
 
 extension String {
-  /// Markdown for a terminal: paragraphs and list items are wrapped anew, tables are left as they are.
+  /// Markdown for a terminal: paragraphs and list items are wrapped again, and tables stay as they are.
   fileprivate var reflowed: String {
     var blocks: [String] = []
     for line in split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {

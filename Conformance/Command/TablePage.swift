@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// A table as pages print it: rows that come to the same are one.
+/// A table as pages print it, with rows of the same outcome merged.
 struct MergedTable {
   /// A row whose inputs are sets of values.
   struct Row {
@@ -12,7 +12,7 @@ struct MergedTable {
   let table: Table
   let rows: [Row]
 
-  /// Merges rows of a rule that differ in one input and come to the same, column by column from the last.
+  /// Merges rows of a rule that differ in one input and have the same outcome, column by column from the last.
   init(_ table: Table, of rule: RuleID? = nil) {
     self.table = table
     var rows = table.rows.filter { rule == nil || $0.rule == rule }
@@ -34,7 +34,7 @@ struct MergedTable {
     }
   }
 
-  /// The table in Markdown, its columns aligned so that it can be read as it stands.
+  /// The table in Markdown, with aligned columns so that it is readable as plain text.
   var markdown: String {
     let head = table.inputs.map(\.name) + table.outcomes + ["rule"]
     let body = rows.map { row in

@@ -1,3 +1,3 @@
-// A module is written in the words, as the kit's protocols are. The specification is imported by those who read it: some
-// of its names, `Table` and `Step`, are common ones.
+// Modules, like the kit's protocols, are written in the vocabulary. The specification is imported only by those who
+// read it, because some of its names, such as `Table` and `Step`, are common.
 @_exported public import CacheVocabulary

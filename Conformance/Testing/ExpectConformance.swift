@@ -2,16 +2,16 @@ public import CacheConformance
 public import CacheSpec
 import Testing
 
-/// Holds a module against a scenario, and records an issue at the scenario's table row when it does not conform.
+/// Tests a module against a scenario, and records an issue at the scenario's table row if it does not conform.
 ///
-/// A deviation on record is a known issue; one that no longer happens is an issue. A scenario that the module cannot take,
-/// or that is blocked by a rule that the module breaks, cancels its test case with the reason: the rule's own scenarios
-/// fail.
+/// A known deviation is a known issue; one that no longer happens is an issue. A scenario that the module cannot run,
+/// or that is blocked by a rule that the module breaks, cancels its test case with the reason. The broken rule's own
+/// scenarios fail.
 ///
 /// - Parameters:
 ///   - module: the module.
-///   - scenario: a scenario of a chapter that it implements.
-///   - timeLimit: what the scenario may take.
+///   - scenario: a scenario of a chapter that the module implements.
+///   - timeLimit: the time that a step may take; all steps together may take ten times that.
 public func expectConformance<Action>(
   of module: CacheModule, to scenario: Scenario<Action>, timeLimit: Duration = .seconds(60)
 ) async throws {

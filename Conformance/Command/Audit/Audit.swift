@@ -1,12 +1,12 @@
 import CacheSpec
 import Foundation
 
-/// The texts of a folder, held against a ledger and against the rules, both ways.
+/// Compares the texts of a folder with a ledger, and the ledger with the rules, in both directions.
 struct Audit {
   /// A text that was read.
   struct Read {
     let file: String
-    /// The document that it is, or nil for one that the ledger does not know.
+    /// The document that the text is, or nil if the ledger does not know it.
     let document: Document?
     let text: AuditText
   }
@@ -15,7 +15,7 @@ struct Audit {
   let rules: [Rule]
   let read: [Read]
 
-  /// Takes texts that are at hand.
+  /// Creates an audit of texts that have already been read.
   init(sections: [LedgerSection], rules: [Rule], read: [Read]) {
     self.sections = sections
     self.rules = rules
@@ -28,7 +28,7 @@ struct Audit {
       sections: Ledger.sections, rules: Chapters.all.flatMap(\.rules), read: try Self.read(folder, Ledger.documents))
   }
 
-  /// Reads the texts that the ledger knows, and then every other one that the folder has.
+  /// Reads the texts that the ledger knows, followed by all others in the folder.
   private static func read(_ folder: String, _ documents: [Document]) throws(AuditError) -> [Read] {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
@@ -48,7 +48,7 @@ struct Audit {
     return read
   }
 
-  /// Every sentence with its hash and where it stands, for whoever extends the ledger.
+  /// Every sentence with its hash and its location, for people who extend the ledger.
   var listing: String {
     read.flatMap { read in
       read.text.sentences.map { sentence in
@@ -72,7 +72,7 @@ struct AuditError: Error, CustomStringConvertible {
 // MARK: The texts and the ledger
 
 extension Audit {
-  /// Sentences that the ledger lacks, and rows that no text has.
+  /// Sentences that the ledger lacks, rows whose sentence is in no text, and texts that the ledger does not know.
   private var sentenceProblems: [AuditProblem] {
     var problems: [AuditProblem] = []
     for read in read {
@@ -80,7 +80,7 @@ extension Audit {
         problems.append(.unknownText(file: read.file))
         continue
       }
-      // A row stands for one sentence: one that a text has twice is there twice.
+      // A row stands for one occurrence: a sentence that is in a text twice has two rows.
       var open = sections.filter { $0.citation.document == document }
         .flatMap { section in section.rows.map { (citation: section.citation, row: $0) } }
       for sentence in read.text.sentences {
@@ -92,7 +92,7 @@ extension Audit {
     return problems
   }
 
-  /// Rows that say nothing true: normative ones without a rule, and ones with a rule that there is not.
+  /// Rows that are wrong: normative ones without a rule, and ones with a rule that does not exist.
   private var rowProblems: [AuditProblem] {
     let known = Set(rules.map(\.id))
     return sections.flatMap { section in
@@ -107,14 +107,14 @@ extension Audit {
 // MARK: The rules
 
 extension Audit {
-  /// Rules that no sentence bears out, and citations of headings that are not there.
+  /// Rules that no sentence supports, and citations of headings that do not exist.
   private var ruleProblems: [AuditProblem] {
     let grounded = groundedRules
     return rules.flatMap { rule -> [AuditProblem] in
       let citations = rule.citations.filter { $0.document.file != nil }
       var problems = citations.filter { !isHeading($0) }.map { AuditProblem.unknownHeading(rule.id, $0) }
       let found = citations.filter(isHeading)
-      // Rules from nothing but documents that are not among the texts have no sentences here.
+      // Rules that cite only documents without a text have no sentences here.
       if citations.isEmpty { return problems }
       if rule.level == .must {
         problems += found.filter { !hasSentence(of: rule.id, under: $0) }.map { .withoutSentence(rule.id, $0) }
@@ -128,7 +128,7 @@ extension Audit {
   }
 
   private func isHeading(_ citation: Citation) -> Bool {
-    // Letter by letter: what only looks alike, or is canonically equivalent, is not found by a search.
+    // Compared by Unicode scalar, because a search does not find what only looks the same or is canonically equivalent.
     read.contains { read in
       read.document == citation.document
         && read.text.headings.contains { $0.unicodeScalars.elementsEqual(citation.heading.unicodeScalars) }
@@ -139,7 +139,7 @@ extension Audit {
     sections.contains { $0.isCited(by: citation) && $0.rows.contains { $0.account.rules.contains(rule) } }
   }
 
-  /// Every rule, and whether it follows from one that a document says, through however many derived ones.
+  /// For every rule, whether it follows from a rule that a document states, through any number of derived ones.
   private var groundedRules: [RuleID: Bool] {
     var grounded = Dictionary(rules.map { ($0.id, $0.level != .derived) }, uniquingKeysWith: { first, _ in first })
     let outside = rules.filter { $0.citations.allSatisfy { $0.document.file == nil } }
@@ -153,7 +153,7 @@ extension Audit {
     return grounded
   }
 
-  /// The ids that the reason of a rule names, known or not.
+  /// Returns the ids that the reason of a rule names, known or not.
   private func named(in rule: Rule) -> [RuleID] {
     let chapters = Set(rules.map(\.id.chapter))
     return (rule.reason ?? "").matches(of: /[a-z]+(\.[a-z0-9]+(-[a-z0-9]+)*)+/).map { RuleID(String($0.output.0)) }

@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// Something that a ledger and the texts, or a ledger and the rules, do not agree in.
+/// A disagreement between a ledger and the texts, or between a ledger and the rules.
 enum AuditProblem: Equatable, CustomStringConvertible {
   case unknownText(file: String)
   case newSentence(AuditSentence, file: String)
@@ -31,7 +31,7 @@ enum AuditProblem: Equatable, CustomStringConvertible {
   }
 }
 
-/// What an audit found, as the command prints it.
+/// The findings of an audit, as the command prints them.
 struct AuditReport {
   let audit: Audit
   let problems: [AuditProblem]
@@ -41,7 +41,7 @@ struct AuditReport {
     problems = audit.problems
   }
 
-  /// A line a problem, a line a text, and a line of them all.
+  /// One line per problem, one per text, and a summary.
   var text: String {
     let lines = audit.read.compactMap { read in
       read.document.map { document in
@@ -63,7 +63,7 @@ struct AuditReport {
 }
 
 extension CacheSpecCommand {
-  /// Audits the texts of a folder: what to print, and whether all is accounted for.
+  /// Audits the texts of a folder, and returns what to print and whether everything is accounted for.
   func audit(_ folder: String, isListing: Bool) throws(AuditError) -> (text: String, isClean: Bool) {
     let audit = try Audit(folder: folder)
     if isListing { return (audit.listing, true) }

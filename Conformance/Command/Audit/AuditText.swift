@@ -1,15 +1,15 @@
-/// The text of a document, taken apart into headings and sentences.
+/// The text of a document, split into headings and sentences.
 ///
-/// The procedure, which is the same for every text:
+/// The procedure is the same for every text:
 ///
-/// 1. A text is read as Markdown where a line of it begins with a `#`, and else as the text of a web page.
-/// 2. `MarkdownBlocks` and `PageBlocks` take it apart into headings, prose, and what is kept whole.
-/// 3. Prose is split where a period, an exclamation mark or a question mark (and quotes or brackets that it closes) stands
-///    before white space and no small letter follows. What is kept whole (a code block, a row of a table, front matter)
-///    is one sentence.
-/// 4. A sentence belongs to the heading that stands last before it.
+/// 1. A text is read as Markdown if a line of it is a heading marked by `#`, and otherwise as the text of a web page.
+/// 2. `MarkdownBlocks` and `PageBlocks` split it into headings, prose, and blocks that are kept whole.
+/// 3. Prose is split after a period, an exclamation mark or a question mark (and any closing quotes or brackets) that
+///    is followed by white space and then by no lowercase letter. A block that is kept whole (a code block, a table
+///    row, front matter) is one sentence.
+/// 4. A sentence belongs to the last heading before it.
 struct AuditText {
-  /// Its headings, in order, letter by letter.
+  /// Its headings, in order and character by character.
   let headings: [String]
   /// Its sentences, in order.
   let sentences: [AuditSentence]
@@ -34,7 +34,7 @@ struct AuditText {
     self.sentences = sentences.filter { !$0.normalized.isEmpty }
   }
 
-  /// The sentences of a paragraph or an item of a list.
+  /// Returns the sentences of a paragraph or a list item.
   private static func split(_ lines: [AuditLine], under heading: String) -> [AuditSentence] {
     let letters = lines.flatMap { line in (line.text + " ").map { (letter: $0, line: line.number) } }
     var starts = [0]
@@ -61,20 +61,20 @@ struct AuditLine: Equatable {
 enum AuditBlock: Equatable {
   case heading(String)
   case prose([AuditLine])
-  /// What is no prose, and is taken as one sentence.
+  /// A block that is not prose, and is taken as one sentence.
   case whole([AuditLine])
 }
 
-/// A sentence of a document, where it stands.
+/// A sentence of a document, with its location.
 struct AuditSentence: Equatable {
-  /// The heading that it is under; empty before the first.
+  /// The heading that it belongs to; empty before the first.
   let heading: String
   /// The number of its first line.
   let line: Int
   let text: String
 
-  /// The sentence without what may change and leave it the same: white space folded, case folded, and what is neither a
-  /// letter nor a digit dropped at its ends.
+  /// The sentence without differences that do not matter: white space and case are folded, and characters other than
+  /// letters and digits are removed from its ends.
   var normalized: String {
     let words = text.lowercased().split { $0.isWhitespace }.joined(separator: " ")
     let isLetter = { (letter: Character) in letter.isLetter || letter.isNumber }
@@ -82,7 +82,7 @@ struct AuditSentence: Equatable {
     return String(words[first...last])
   }
 
-  /// FNV-1a, 64 bits, of the normalized sentence in UTF-8.
+  /// The 64-bit FNV-1a hash of the normalized sentence in UTF-8.
   var hash: UInt64 {
     normalized.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -1,8 +1,8 @@
-/// Takes a text in Markdown apart.
+/// Splits a Markdown text into blocks.
 ///
-/// Kept whole: front matter (its `title` is a heading as well), a code block between fences, a `[block:…]` of readme.io, a
-/// row of a table. An item of a list, of any depth, is a paragraph of its own, and so is a block quote. Rules between
-/// paragraphs, and the line of dashes in a table, are nothing.
+/// These are kept whole: front matter (its `title` is also a heading), fenced code blocks, readme.io's `[block:…]`, and
+/// table rows. A list item of any depth is a paragraph of its own, and so is a block quote. Rules between paragraphs,
+/// and the line of dashes in a table, are dropped.
 enum MarkdownBlocks {
   static func blocks(of lines: [AuditLine]) -> [AuditBlock] {
     var blocks: [AuditBlock] = []
@@ -39,14 +39,14 @@ enum MarkdownBlocks {
     return blocks
   }
 
-  /// The text of a heading, where the line is one.
+  /// Returns the text of a heading, or nil if the line is not one.
   static func heading(in line: String) -> String? {
     let rest = line.drop { $0 == "#" }
     guard rest.count < line.count, rest.first == " " else { return nil }
     return String(rest).trimmed
   }
 
-  /// How the block ends that this line begins and that is kept whole.
+  /// Returns the end marker of the whole block that this line begins, or nil if it begins none.
   private static func end(ofWhole line: String, isFirst: Bool) -> String? {
     if line == "---", isFirst { return "---" }
     if line.hasPrefix("```") { return "```" }
@@ -62,7 +62,7 @@ enum MarkdownBlocks {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without white space at either end.
   var trimmed: String { trimming { $0.isWhitespace } }
 
   func trimming(_ isDropped: (Character) -> Bool) -> String {
@@ -72,7 +72,7 @@ extension String {
     return String(self[first...last])
   }
 
-  /// What follows the mark of an item of a list: a bullet, or a number and a period.
+  /// The text after a list marker, which is a bullet, or a number and a period; nil without one.
   var listItem: String? {
     let mark = first?.isNumber == true ? prefix { $0.isNumber } + "." : prefix(1)
     guard hasPrefix(mark), "-*+•.".contains(mark.last ?? " ") else { return nil }
@@ -80,6 +80,6 @@ extension String {
     return rest.first?.isWhitespace == true ? String(rest).trimmed : nil
   }
 
-  /// What follows the mark of a block quote.
+  /// The text after the marker of a block quote, or nil without one.
   fileprivate var quoted: String? { hasPrefix(">") ? String(dropFirst()).trimmed : nil }
 }

@@ -1,11 +1,11 @@
-/// Takes the text of a web page apart, which marks neither headings nor code.
+/// Splits the text of a web page, in which headings and code are not marked.
 ///
-/// - An empty line ends what is before it; so does the end of a line, unless a small letter or a comma begins the next: that
-///   is where the page had a word in another font.
-/// - Code is what follows, up to an empty line, a line that begins as Swift does (`//`, `import`, `let`, an assignment), with
-///   the line above it, which is its caption. It is kept whole.
-/// - A heading is a line that begins with a capital and has at most a dozen words and no punctuation at its end but a
-///   question mark. The last line of a text is none.
+/// - An empty line ends a block. So does the end of a line, unless the next line begins with a lowercase letter or one
+///   of `,;.)`, because the page then had a word in another font.
+/// - Code extends from a line that begins like Swift (`//`, `import`, `let`, an assignment) to the next empty line. It
+///   is kept whole, with the line above it as its caption if that looks like a heading.
+/// - A heading is a line that begins with a capital letter, has at most twelve words, and does not end in one of
+///   `.:,;!`. The last line of a text is not a heading.
 enum PageBlocks {
   static func blocks(of lines: [AuditLine]) -> [AuditBlock] {
     let parts = lines.split { $0.text.trimmed.isEmpty }.flatMap { paragraphs(in: Array($0)) }

@@ -1,10 +1,10 @@
 import CacheSpec
 
-/// The page of what the documents leave or contradict, made from the table of questions.
+/// The page of what the documents leave open or contradict, generated from the table of questions.
 struct QuestionsPage {
   let questions: [Question]
 
-  /// The questions that some rules answer: for a command over other chapters there are none.
+  /// Selects the questions that these rules answer. A command for other chapters has none.
   init(_ questions: [Question] = Questions.all, answeredBy rules: [Rule]) {
     let known = Set(rules.map(\.id))
     self.questions = questions.filter { known.isSuperset(of: $0.rules) }

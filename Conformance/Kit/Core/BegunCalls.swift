@@ -1,15 +1,15 @@
 package import CacheSpec
 import Synchronization
 
-/// Calls that a scenario began and has not waited for yet, by their names.
+/// Calls that a scenario began and has not waited for yet, by name.
 package final class BegunCalls<Answer: Model>: Sendable {
   private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
-  /// How many have not yet come as far as the module.
+  /// How many calls have not started to run yet.
   private let onTheirWay = Mutex(0)
 
   package init() {}
 
-  /// Begins a call. An error is its answer.
+  /// Begins a call. If it throws, the error is its answer.
   package func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Answer>]) {
     onTheirWay.withLock { $0 += 1 }
     let task = Task<[Fact<Answer>], Never> { [self] in
@@ -23,16 +23,16 @@ package final class BegunCalls<Answer: Model>: Sendable {
     tasks.withLock { $0.append((name, task)) }
   }
 
-  /// Waits until each call has come to the module: what is answered before would not have been asked for beside it.
+  /// Waits until every begun call has reached the module, so that what happens next overlaps the calls.
   package func waitUntilUnderWay() async {
     while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
-    // One that was just entered goes on to where the module asks, of which nothing tells.
+    // A call that has just entered the module runs on to its first request, and nothing signals that point.
     for _ in 0..<64 { await Task.yield() }
   }
 
-  /// Waits for the calls of a name, and forgets them.
+  /// Waits for the calls with this name, removes them, and returns their answers.
   ///
-  /// - Throws: `WorldFailure` where none was begun: a slip of the table.
+  /// - Throws: `WorldFailure` if no such call was begun, which is a mistake in the table.
   package func finish(_ name: String) async throws -> [Fact<Answer>] {
     let finished = named(name)
     guard !finished.isEmpty else { throw WorldFailure(MissingCall(name: name)) }
@@ -42,7 +42,7 @@ package final class BegunCalls<Answer: Model>: Sendable {
     return facts
   }
 
-  /// Cancels the calls of a name, which still have to be waited for.
+  /// Cancels the calls with this name. They still have to be waited for.
   package func cancel(_ name: String) {
     for task in named(name) { task.cancel() }
   }
@@ -52,7 +52,7 @@ package final class BegunCalls<Answer: Model>: Sendable {
     for task in tasks.withLock({ $0.map(\.task) }) { _ = await task.value }
   }
 
-  /// Waits until the call that was begun last has returned; false where none was begun.
+  /// Waits until the most recently begun call has returned. Returns false if there is none.
   package func waitForLast() async -> Bool {
     guard let task = tasks.withLock({ $0.last?.task }) else { return false }
     _ = await task.value
@@ -64,7 +64,7 @@ package final class BegunCalls<Answer: Model>: Sendable {
   }
 }
 
-/// A step asks for something that no step before it began, or that the module does not have.
+/// The error of a step that refers to something that no earlier step began, or that the module does not have.
 package struct MissingCall: Error, CustomStringConvertible {
   package let name: String
 
@@ -73,16 +73,16 @@ package struct MissingCall: Error, CustomStringConvertible {
   package var description: String { "there is no \(name); begin or make it in an earlier step" }
 }
 
-/// What listeners, watchers and delegates were told, in order, from whatever thread.
+/// Records what listeners, watchers and delegates are called with, in order, from any thread.
 package final class Recorder<Value: Model>: Sendable {
   private let facts = Mutex<[Fact<Value>]>([])
 
   package init() {}
 
-  /// Notes that one was told something.
+  /// Records one call.
   package func note(_ fact: Fact<Value>) { facts.withLock { $0.append(fact) } }
 
-  /// Takes what was told since the last time.
+  /// Returns what was recorded since this was last called.
   package func take() -> [Fact<Value>] {
     facts.withLock { facts in
       defer { facts = [] }

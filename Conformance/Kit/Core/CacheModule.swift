@@ -1,38 +1,37 @@
 public import CacheSpec
 
-/// A cache module as it is held against the specification: its name, what it can take, what is known of it, and what makes
-/// it in a world.
+/// A cache module as it is tested: its name, what it lacks, its known deviations, and how to make it in a world.
 ///
-/// A module in several variants (on each of its backends, say) is several values with one name.
+/// A module in several variants (one for each of its backends, for example) is several values with one name.
 public struct CacheModule: Sendable, CustomStringConvertible {
-  /// The name that the command line knows it by.
+  /// The module's name on the command line.
   public let name: String
   /// The name of the variant, or nil for a module's only one.
   public let variant: String?
-  /// What it is, in a line.
+  /// A one-line description.
   public let summary: String
-  /// What the kit must not ask of it, each with the reason: scenarios that need it come out as not assessed.
+  /// The capabilities that the module lacks, each with the reason. Scenarios that need one are not assessed.
   public var lacking: [Capability: String]
-  /// The rules that it is known to break: an entry that no longer happens fails the run.
+  /// The rules that the module is known to break. A deviation that no longer happens fails the run.
   public var deviations: [KnownDeviation]
-  /// Whether scenarios run one at a time, for a module whose instances share something.
+  /// Whether scenarios run one at a time, because instances of the module share something.
   public var runsAlone: Bool
-  /// What makes it, chapter by chapter.
+  /// How to make the module, chapter by chapter.
   public let implementations: [ChapterImplementation]
 
-  /// What is remembered from one scenario to the next when each runs by itself, as under Swift Testing.
+  /// What scenarios share when each runs by itself, as under Swift Testing.
   let memory: ModuleMemory
 
   /// Describes a module.
   ///
   /// - Parameters:
-  ///   - name: its name on the command line.
+  ///   - name: the module's name on the command line.
   ///   - variant: the name of the variant, or nil for a module's only one.
-  ///   - summary: what it is, in a line.
-  ///   - lacking: what the kit must not ask of it, each with the reason.
-  ///   - deviations: the rules that it is known to break.
+  ///   - summary: a one-line description.
+  ///   - lacking: the capabilities that the module lacks, each with the reason.
+  ///   - deviations: the rules that the module is known to break.
   ///   - runsAlone: whether scenarios run one at a time.
-  ///   - implementations: what makes it: one for each chapter that it is held against.
+  ///   - implementations: how to make the module, one for each chapter that it is tested against.
   public init(
     _ name: String, variant: String? = nil, _ summary: String, lacking: [Capability: String] = [:],
     deviations: [KnownDeviation] = [], runsAlone: Bool = false, _ implementations: [ChapterImplementation]
@@ -47,20 +46,20 @@ public struct CacheModule: Sendable, CustomStringConvertible {
     memory = ModuleMemory(width: runsAlone ? 1 : nil)
   }
 
-  /// The name that runs this variant again: `reference:memory`.
+  /// The name that selects this variant on the command line: `reference:memory`.
   public var fullName: String { variant.map { "\(name):\($0)" } ?? name }
 
   public var description: String { fullName }
 
-  /// Its rules, each once, chapter by chapter.
+  /// The rules of its chapters, each once, chapter by chapter.
   public var rules: [Rule] { implementations.flatMap(\.rules) }
 
-  /// What it lacks, the parts that it does not have included.
+  /// The capabilities that the module lacks, including the optional protocols that it does not implement.
   package var everythingLacking: [Capability: String] {
     implementations.reduce(into: lacking) { all, part in all.merge(part.missing) { first, _ in first } }
   }
 
-  /// Why the module cannot take a scenario that needs these, or nil.
+  /// Returns why the module cannot run a scenario with these requirements, or nil if it can.
   func lack(of requires: Set<Capability>, _ parts: [Capability: String]) -> String? {
     requires.sorted().lazy.compactMap { capability in
       (lacking[capability] ?? parts[capability]).map { "needs \(capability): \($0)" }
@@ -68,31 +67,31 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   }
 }
 
-/// How one module implements the chapters that one kind of action is about.
+/// How a module implements the chapters that share one type of action.
 struct Implementation<Action: ScenarioAction>: Sendable {
-  /// The parts that the module does not have, each with the reason.
+  /// The optional parts that the module does not have, each with the reason.
   let missing: [Capability: String]
-  /// Makes a fresh module in a fresh world; it is told what the module lacks.
+  /// Makes a fresh module in a fresh world. Called with the capabilities that the module lacks.
   let makeChecker: @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
 }
 
-/// What makes a module for one chapter, without the chapter's types.
+/// How to make a module for one chapter, with the chapter's types erased.
 ///
-/// Each chapter has a factory for it, which takes a closure that makes the module in a world: `.paywalls { … }`.
+/// Each chapter has a factory, such as `.paywalls { … }`, that takes a closure that makes the module in a world.
 public struct ChapterImplementation: Sendable {
-  /// The chapters that the module is held against.
+  /// The chapters that the module is tested against.
   package let chapters: [any SpecifiedChapter]
-  /// The parts that the module does not have, each with the reason.
+  /// The optional parts that the module does not have, each with the reason.
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
 
-  /// Takes what makes a checker for a fresh module in a fresh world.
+  /// Takes a closure that makes a checker for a fresh module in a fresh world.
   ///
   /// - Parameters:
-  ///   - missing: the parts that the module does not have, each with the reason.
-  ///   - chapters: the chapters, or nil for all that are made of these actions.
-  ///   - makeChecker: makes the checker; it is told what the module lacks.
+  ///   - missing: the optional parts that the module does not have, each with the reason.
+  ///   - chapters: the chapters, or nil for all that use this type of action.
+  ///   - makeChecker: makes the checker. Called with the capabilities that the module lacks.
   package init<Action: ScenarioAction>(
     missing: [Capability: String] = [:], chapters: [Chapter<Action>]? = nil,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
@@ -112,43 +111,43 @@ public struct ChapterImplementation: Sendable {
     }
   }
 
-  /// Its rules, each once, chapter by chapter.
+  /// The rules of its chapters, each once, chapter by chapter.
   public var rules: [Rule] { chapters.flatMap(\.rules) }
 
   /// The names of its chapters.
   package var chapterNames: [String] { chapters.map(\.name) }
 
-  /// Every scenario of the chapters, or of the one of this name, held against a module.
+  /// Returns every scenario of the chapters, or of the chapter with this name, as a case planned for a module.
   package func cases(of module: CacheModule, in chapter: String? = nil) -> [PlannedCase] { plan(module, chapter) }
 
-  /// The implementation for a kind of action, if it is this one.
+  /// Returns the implementation for a type of action, or nil if this one is for another.
   func implementation<Action>(of _: Action.Type) -> Implementation<Action>? {
     implementation as? Implementation<Action>
   }
 }
 
-/// A scenario without its chapter's types: what reports, the command line and other processes need of it.
+/// A scenario with its chapter's types erased, for reports, the command line and other processes.
 public struct ScenarioInfo: Sendable, CustomStringConvertible {
   /// Its id.
   public let id: String
   /// The rule that it checks.
   public let rule: Rule
-  /// The name of the state that its steps start from, or nil where they start from nothing.
+  /// The name of the fixture, or nil if there is none.
   public let fixture: String?
-  /// Where the row stands.
+  /// The place of the scenario's row in the tables.
   public let source: SourceLine
-  /// Whether it shows that a fixture of other scenarios comes about.
+  /// Whether the scenario is a stage of other scenarios' fixtures.
   let isStage: Bool
-  /// What a module must be able to do for its steps to be performed.
+  /// The capabilities that its steps need.
   package var requires: [Capability] { needs() }
-  /// Tells of the steps when it is asked: a run has no use for most of these words.
+  /// Describes the steps on demand, because a run needs few of the descriptions.
   private let words: @Sendable () -> (fixture: [String], steps: [String])
-  /// Tells what it requires when it is asked, for the same reason.
+  /// Computes the required capabilities on demand, for the same reason.
   private let needs: @Sendable () -> [Capability]
 
   package init<Action>(_ scenario: Scenario<Action>, _ rule: Rule?) {
     id = scenario.id
-    // A scenario of no rule of its chapter is found by a test of the tables.
+    // A test of the tables finds scenarios whose rule is not in their chapter.
     self.rule = rule ?? Rule(scenario.rule, .must, "")
     fixture = scenario.fixture.stages.isEmpty ? nil : scenario.fixture.name
     source = scenario.source
@@ -159,32 +158,32 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
 
   public var description: String { id }
 
-  /// The steps that lead to the fixture, in words.
+  /// The fixture's steps, in words.
   public var fixtureSteps: [String] { words().fixture }
-  /// What happens then and must be observed, in words.
+  /// The scenario's own steps and what must be observed, in words.
   public var steps: [String] { words().steps }
-  /// How many steps it takes, with those of its fixture.
+  /// The number of steps, including those of the fixture.
   var stepCount: Int {
     let words = words()
     return words.fixture.count + words.steps.count
   }
 }
 
-/// A scenario that a run has planned for a module, with all that running and judging it needs.
+/// A scenario that a run has planned for a module, with everything needed to run and judge it.
 package struct PlannedCase: Sendable, CustomStringConvertible {
   /// The name of the module's variant, or nil.
   package let variant: String?
   /// The scenario.
   package let scenario: ScenarioInfo
-  /// The deviation on record that covers it.
+  /// The known deviation that covers it, or nil.
   let deviation: KnownDeviation?
-  /// Whether a failure may come from a rule that is on record as broken, which fails nothing.
+  /// Whether a known deviation, which does not fail the run, may be the cause of a failure.
   let mayBeExcused: Bool
-  /// Tells whether the app is killed in it: it is asked of few.
+  /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
-  /// What else killing it in the middle of the last change is held against; empty where it is not killed so.
+  /// The ids of the scenarios that tell what else a kill in the middle of the last change may leave, if there is one.
   private let otherwise: [String]
-  /// Tells the steps: it is asked where something hung or crashed.
+  /// Returns the steps. Called only once a case has hung or crashed.
   private let steps: @Sendable () -> [WayStep]
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
@@ -206,26 +205,25 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Runs it: what it does with requests held has most of the time limit.
+  /// Runs the scenario. An action that waits while requests are held gets most of the time limit.
   func judge(_ progress: ScenarioProgress, within limit: Duration) async -> Verdict {
     await Patience.$current.withValue(Patience.within(limit)) { await run(progress) }
   }
 
-  /// What tells it from every other case of a run.
+  /// The key that identifies it among the cases of a run.
   package var key: String { key(of: scenario.id) }
 
   private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
 
-  /// Its steps, those of the fixture first.
+  /// Its steps, starting with those of the fixture.
   var way: [WayStep] { steps() }
 
   /// The variant and chapter.
   var ground: String { key(of: scenario.rule.id.chapter) }
 
-  /// Whether the app is killed in it.
+  /// Whether the app is killed in the scenario.
   var isKilled: Bool { kills() }
-  /// The keys of the cases that tell what else may be left; none where the app is not to be killed in the middle of the
-  /// last change.
+  /// The keys of the cases that tell what else a kill in the middle of the last change may leave, if there is one.
   var keysOfOtherRemains: [String] { otherwise.map(key) }
 
   package var description: String { key }

@@ -1,22 +1,22 @@
 package import CacheSpec
 import Foundation
 
-/// Performs the actions of one chapter on one module in one world, and says what it observed.
+/// Performs the actions of one chapter on one module in one world, and returns what it observed.
 ///
-/// It judges nothing: comparing, tracing and verdicts are the kit's, once for all chapters.
+/// It judges nothing: the kit compares, traces and judges, once for all chapters.
 package protocol Checker<Action>: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
 
-  /// Performs an action. An error of the module is a fact; what is thrown here is a failure of the world.
+  /// Performs an action. An error of the module is part of the observation; only a failure of the world is thrown.
   func perform(_ action: Action) async throws -> Observation<Action>
 
-  /// Lets go of the module and its world.
+  /// Closes the module and removes its world.
   func tearDown() async
 
-  /// What would be left if the process ended now.
+  /// Returns what would be left if the process ended now.
   func remains() async -> Remains
-  /// Has the app start over this when it is killed next. An error is a failure of the world.
+  /// Makes the app start over this when it is next killed. An error is a failure of the world.
   func takeOver(_ remains: Remains) async throws
 }
 
@@ -25,54 +25,55 @@ extension Checker {
   package func takeOver(_ remains: Remains) async throws {}
 }
 
-/// What the checkers of all chapters do alike: they let time pass, restart the app, wait for what it does in the
-/// background, and take what origins, listeners and the log recorded. A chapter's own checker performs its own actions.
+/// What the checkers of all chapters share: they let time pass, restart the app, wait for background work, and collect
+/// what origins, listeners and the log recorded. A chapter's own checker performs the chapter's own actions.
 package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldAction {
   /// Time, storage and log.
   var world: World { get }
 
-  /// Performs an action that is the chapter's own: what the caller is answered, or nil where nothing is.
+  /// Performs one of the chapter's own actions.
   ///
-  /// - Throws: The module's error, which is an answer too, or a `WorldFailure`.
+  /// - Returns: The answer to the caller, or nil if there is none.
+  /// - Throws: The module's error, which counts as an answer, or a `WorldFailure`.
   func act(_ action: Action) async throws -> [Fact<Action.Answer>]?
-  /// Starts the app over what storage holds.
+  /// Starts the app with what storage holds.
   func start() async throws
-  /// Ends the app in order. One that does not run is left alone.
+  /// Ends the app normally. Does nothing if it is not running.
   func end() async throws
-  /// Leaves the app as it is, and forgets it and its requests, as the sudden end of its process does.
+  /// Abandons the app and its requests as they are, like the sudden end of its process.
   ///
-  /// - Returns: What ends it in earnest, once the scenario is over.
+  /// - Returns: A closure that ends the abandoned app, to be called once the scenario is over.
   func leaveBehind() -> @Sendable () async -> Void
-  /// What waits until the module has no work under way: taken apart from the checker, to be waited for beside it.
+  /// Returns a closure that waits until the module is idle, and that can run concurrently with the checker.
   func idleWaiter() -> @Sendable () async throws -> Void
 
-  /// Does something with the requests to the origin.
+  /// Holds, releases or waits for requests to the origin.
   func apply(_ holding: Holding) async throws
-  /// Waits for the calls of a name that were begun: what they are answered.
+  /// Waits for the begun calls with this name, and returns their answers.
   func finish(_ name: String) async throws -> [Fact<Action.Answer>]?
 
-  /// Whether requests are held, or would be: meanwhile nobody waits for the module, and what it asks is seen later.
+  /// Whether requests are held, or would be. Steps then do not wait for the module, and observe its requests later.
   var isHolding: Bool { get }
   /// How many requests are held.
   var heldRequestCount: Int { get }
-  /// What to say where a call is given up while requests are held; nil for nothing more.
+  /// What to add to the error for a call that is given up while requests are held, or nil.
   nonisolated var adviceWhereHeld: String? { get }
-  /// Whether an action returns only once the module has done something: then its requests are seen, held or not.
+  /// Returns whether an action waits for the module, so that its requests are observed even while requests are held.
   nonisolated func awaitsModule(_ action: Action) -> Bool
-  /// Takes the requests since the last time.
+  /// Returns the requests since this was last called.
   func takeRequests() -> [Fact<Action.Request>]
-  /// Takes what was told since the last time; nil in a chapter in which nobody is told anything.
+  /// Returns the notifications since this was last called; nil in a chapter without notifications.
   func takeNotifications() async -> [Fact<Action.Notification>]?
-  /// Takes what was logged since the last time; nil in a chapter without a log.
+  /// Returns the log lines since this was last called; nil in a chapter without a log.
   func takeLog() -> [Fact<Action.LogLine>]?
-  /// What is stored of what the action was about; nil where nothing is looked at.
+  /// Returns what is stored for the subject of the action; nil if storage is not inspected.
   func lookAtStorage(after action: Action) async throws -> [Fact<Action.Stored>]?
-  /// Answers every held request, and holds no more.
+  /// Answers every held request, and stops holding requests.
   func releaseAll()
-  /// What another process has to know beside the folder to go on in this world: the names that the module has made up,
-  /// the ports of its origin.
+  /// Returns what another process needs in addition to the folder to continue in this world: the names that the module
+  /// has made up, or the ports of its origin.
   func handOver() -> [String]
-  /// Has the world be that of another process, which handed this over and has ended.
+  /// Continues the world of a process that has ended, with what that process handed over.
   func goOn(from handedOver: [String]) throws
 }
 
@@ -109,7 +110,7 @@ extension ChapterChecker {
 
   package func perform(_ action: Action) async throws -> Observation<Action> {
     let mayWaitForHeld = isHolding
-    // A module that waits for what is held may sleep till it gives up.
+    // A module that waits for a held request may sleep on the clock until it gives up.
     var observation = try await waking { try await mayWaitForHeld ? inTime(action) : observe(action) }
     if !isHolding {
       do {
@@ -122,14 +123,14 @@ extension ChapterChecker {
         observation.answer = (observation.answer ?? []) + [Fact(failure: error)]
       }
     }
-    // What the machine refuses is not the module's fault, though the module may hand it on.
+    // An error of the machine is not the module's fault, even if the module passes it on.
     if let failure = world.storage.failure { throw WorldFailure(failure) }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }
     if let stored = try await lookAtStorage(after: action) {
       observation.stored = stored
-      // Looking is no part of the step: what the module asks, tells or logs meanwhile is none of it.
+      // The inspection is not part of the step, so what the module requests, notifies or logs during it is dropped.
       _ = takeRequests()
       _ = await takeNotifications()
       _ = takeLog()
@@ -139,15 +140,15 @@ extension ChapterChecker {
 
   package func tearDown() async {
     releaseAll()
-    // What a module says while it is let go of is no part of the scenario.
+    // An error while the module is being closed is not part of the scenario.
     try? await end()
     releaseAll()
     await world.tearDown()
   }
 
-  /// Performs an action while requests are held. A call that waits for a held request is given up after a time limit, and
-  /// counts as an error. It is not cancelled, because its work belongs to the module: the first step after which no request is
-  /// held waits for it.
+  /// Performs an action while requests are held. A call that waits for a held request is given up after a time limit,
+  /// and counts as an error. It is not cancelled, because its work belongs to the module. The first step after which no
+  /// request is held waits for it.
   private func inTime(_ action: Action) async throws -> Observation<Action> {
     let call = Task(executorPreference: QueueExecutor.shared) { try await self.observe(action) }
     if let ended = await withTimeLimit(Patience.current, { await call.result }) { return try ended.get() }
@@ -159,12 +160,12 @@ extension ChapterChecker {
     return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
   }
 
-  /// Does something that comes to an end, if only the clock goes on where the module sleeps.
+  /// Runs work that completes only if the clock moves on whenever the module sleeps.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
     try await world.wakingSleepers(after: .seconds(1), sparing: heldRequestCount > 0, work)
   }
 
-  /// Performs an action. An error of the module is what it answers.
+  /// Performs an action. An error of the module is its answer.
   private func observe(_ action: Action) async throws -> Observation<Action> {
     do {
       guard let event = action.worldEvent else { return Observation(answer: try await act(action)) }
@@ -193,17 +194,17 @@ extension ChapterChecker {
     return nil
   }
 
-  /// Lets time pass. Where no requests are held, the work that it wakes is waited for.
+  /// Lets time pass, and waits for the work that it triggers unless requests are held.
   package func pass(_ duration: Duration) async throws {
     let wait = idleWaiter()
     let isHolding = isHolding
     try await world.pass(duration) { if !isHolding { try await wait() } }
   }
 
-  /// Ends the app, does what happens meanwhile, and starts it again. What is thrown meanwhile is a failure of the world.
+  /// Ends the app, runs a closure, and starts the app again. An error of the closure is a failure of the world.
   package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
     try await end()
-    // A call of the ended run may never return; one that does is waited for, so that it does not reach into the next run.
+    // A call of the ended run may never return. If it does, it is waited for, so that it does not affect the next run.
     _ = await withTimeLimit(Patience.moment) { [world] in await world.waitForCallsGivenUp() }
     do {
       try await meanwhile(world)
@@ -213,12 +214,12 @@ extension ChapterChecker {
     try await start()
   }
 
-  // MARK: Requests on their way
+  // MARK: Requests in flight
 
-  /// Does something with the requests to an origin.
+  /// Holds, releases or waits for requests to an origin.
   ///
-  /// One that is waited for, and never comes, is a failure: it is waited for as long as one can come, until every call that
-  /// was begun has returned and the module is idle.
+  /// The step fails if an awaited request never comes. The wait lasts for as long as one can come, until every begun
+  /// call has returned and the module is idle.
   package func apply<Request, Answer>(
     _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
   ) async throws {
@@ -229,12 +230,12 @@ extension ChapterChecker {
       let wait = idleWaiter()
       let came = await origin.holdsRequests(count) {
         await calls.waitForAll()
-        // A module that cannot become idle says so when the step ends.
+        // A module that cannot become idle throws again when the step ends.
         try? await wait()
       }
       if !came { throw MissingRequest() }
     case .awaitHeldUnlessJoined(let count):
-      // The calls that were begun cannot return before what is held: only time tells that no more comes.
+      // The begun calls cannot return while requests are held, so only time shows that no more requests come.
       let came = await origin.holdsRequests(count) { try? await Task.sleep(for: Patience.moment) }
       if !came { throw MissingRequest() }
     case .releaseOldest: origin.release(1)
@@ -245,14 +246,14 @@ extension ChapterChecker {
   }
 }
 
-/// What the machine refuses, or a table asks for that cannot be: never the module's fault.
+/// An error of the machine, or of a table that asks for something impossible. It is never the module's fault.
 package struct WorldFailure: Error, CustomStringConvertible {
   private let error: any Error
 
-  /// Takes an error for one of the world.
+  /// Marks an error as a failure of the world.
   package init(_ error: any Error) { self.error = error }
 
-  /// Does something of the world's own.
+  /// Runs work of the world, whose errors are failures of the world.
   package static func catching<Value>(_ work: () throws -> Value) throws -> Value {
     do {
       return try work()
@@ -264,23 +265,23 @@ package struct WorldFailure: Error, CustomStringConvertible {
   package var description: String { "\(error)" }
 }
 
-/// A request was waited for until none could come any more.
+/// The error when an awaited request can no longer come.
 package struct MissingRequest: Error, CustomStringConvertible {
   package let description = "no such request came"
 }
 
-/// What an action is given while requests are held: long for one that does not wait for them.
+/// How long to wait for an action while requests are held: generous for one that does not depend on them.
 enum Patience {
-  /// Most of what the scenario may take: what is left behind is to be told before the scenario itself is given up.
+  /// Most of the time limit, so that a call that is given up is reported before the scenario itself is given up.
   @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
 
   static func within(_ limit: Duration) -> Duration { limit * 3 / 5 }
 
-  /// How long something is waited for, in real time, of which nothing tells that it will not come. Where a module is given
-  /// more time, as on a busy machine, this is longer too.
+  /// How long, in real time, to wait for something when nothing signals that it will not come. A longer time limit, as
+  /// for a busy machine, makes this longer too.
   static var moment: Duration { max(.seconds(1), current / 8) }
 
-  /// Looks again and again until something is so, for a moment at the most, and says whether it is.
+  /// Polls until a condition holds, for a moment at most, and returns whether it does.
   static func waits(until isSo: () -> Bool) async -> Bool {
     let start = ContinuousClock.now
     while !isSo() {

@@ -1,18 +1,18 @@
-/// A module that can be waited for and let go of.
+/// A module that can be waited for and closed.
 public protocol ClosableModule: Sendable {
-  /// Waits until the module has no work under way: what it writes, tells or asks behind a call is done.
+  /// Waits until the module has no work in progress: each write, notification and request that outlasts a call is done.
   ///
-  /// Whether a request that is held counts as work is left to the module: nobody waits for one. A timer that sleeps on
-  /// `World.clock` until its next round is no work: `World.sleepers` waits until it sleeps. A pause within a round, between
-  /// one request and the next, is work.
+  /// Whether a held request counts as work is up to the module, because nothing waits for one. A timer that sleeps on
+  /// `World.clock` until its next round is not work: `World.sleepers` waits until it sleeps. A pause within a round,
+  /// between two requests, is work.
   func waitUntilIdle() async throws
-  /// Lets go of everything, as the end of the app does: what it holds can then be opened again.
+  /// Releases everything, as the end of the app does, so that its storage can be opened again.
   ///
-  /// It does not wait for requests under way: the end of an app does not either, and some scenarios hold them meanwhile.
+  /// It does not wait for requests in flight. The end of an app does not either, and some scenarios hold them then.
   func close() async throws
 }
 
-/// A module in which nothing goes on behind a call, and which holds nothing.
+/// A module that does no work outside its calls and holds no resources.
 public protocol IdleModule: ClosableModule {}
 
 extension IdleModule {

@@ -2,9 +2,9 @@ import CacheSpec
 import Foundation
 import Synchronization
 
-/// Follows a scenario from outside while it runs: what a hung or crashed module was doing is read off it.
+/// Tracks a scenario from outside while it runs, to report what a hung or crashed module was doing.
 ///
-/// Most scenarios pass, and nobody reads what they did: steps are put into words when they are asked for.
+/// Most scenarios pass without anyone reading their steps, so steps are described only on demand.
 package final class ScenarioProgress: Sendable {
   private struct Past {
     var fixture = ""
@@ -12,14 +12,14 @@ package final class ScenarioProgress: Sendable {
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
     var isOver = false
-    /// When the step began, and when life was last shown.
+    /// When the step began, and when progress was last reported.
     var began = ContinuousClock.now
     var shownLife = ContinuousClock.now
     var premises: [String] = []
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
 
-    /// Notes that a step begins, and whether that is to be told.
+    /// Records that a step begins, and returns whether to report it.
     mutating func showLife(every period: Duration?) -> Bool {
       began = .now
       guard let period, began - shownLife >= period else { return false }
@@ -34,14 +34,14 @@ package final class ScenarioProgress: Sendable {
   private let pause: Duration?
   let kill: KillInEarnest?
 
-  /// Calls back before each step.
+  /// Creates a tracker.
   ///
   /// - Parameters:
-  ///   - onStep: is told the trace before each step.
-  ///   - onLife: is told that a step begins, where that is so long after it was told last.
-  ///   - pause: how long to wait after each step, in the machine's time: what the step has started and what ends the
-  ///     process a little later then shows at that step, however busy the machine is.
-  ///   - kill: ends the app where it is killed first, or nil where a copy stands for its end.
+  ///   - onStep: called with the trace before each step.
+  ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
+  ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
+  ///     blame then ends within that step, however busy the machine is.
+  ///   - kill: ends the app where it is first killed, or nil if a copy of the storage simulates that.
   package init(
     onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
     pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
@@ -67,7 +67,7 @@ package final class ScenarioProgress: Sendable {
   /// When the last step began.
   var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
 
-  /// What there is to tell of a verdict: of a pass nothing.
+  /// Returns the trace to report with a verdict; empty for a pass.
   func trace(of verdict: Verdict) -> Trace {
     switch verdict.kind {
     case .passed: Trace()
@@ -76,7 +76,7 @@ package final class ScenarioProgress: Sendable {
     }
   }
 
-  /// The trace where the scenario is over, and its app is being ended.
+  /// The trace once the scenario is over and its app is being ended.
   private var traceOfEnd: Trace {
     var trace = trace
     (trace.isOver, trace.stage) = (true, nil)
@@ -95,7 +95,7 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(trace) }
   }
 
-  /// Notes that the scenario is over: what comes is none of its steps.
+  /// Records that the scenario is over: what follows belongs to none of its steps.
   func beginEnd() {
     let isDue = past.withLock { past in
       past.isOver = true
@@ -105,12 +105,12 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(traceOfEnd) }
   }
 
-  /// Waits after a step, if this is to be done: on its thread, for a module may have taken away what timers need.
+  /// Waits after a step, if there is a pause. It blocks the thread, because a module may have disabled timers.
   func pauseAfterStep() { if let pause { Thread.sleep(forTimeInterval: pause.seconds) } }
 
-  /// Notes what a step came to.
+  /// Records the result of a step.
   ///
-  /// - Parameter isOwn: whether it is one of the scenario, and not of its fixture.
+  /// - Parameter isOwn: whether the step belongs to the scenario, and not to its fixture.
   func end(isOwn: Bool, step text: @escaping @Sendable () -> String) {
     past.withLock { past in
       if isOwn {
@@ -124,7 +124,7 @@ package final class ScenarioProgress: Sendable {
 }
 
 extension Implementation {
-  /// Holds a fresh module in a fresh world against a scenario. Deviations on record are not looked at.
+  /// Runs a scenario on a fresh module in a fresh world and judges it. Known deviations are not considered.
   func judge(
     _ scenario: Scenario<Action>, lacking: [Capability: String], _ progress: ScenarioProgress
   ) async -> Verdict {
@@ -163,7 +163,7 @@ extension Implementation {
       progress.pauseAfterStep()
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
-      // What goes wrong in a stage that no rule brings about goes wrong with the rule that is tried.
+      // A failure in a stage that no rule brings about counts against the rule under test.
       let isOwn = stage == nil || outcome == nil && stage?.rule == nil
       progress.end(isOwn: isOwn) {
         [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -184,11 +184,11 @@ extension Implementation {
 }
 
 extension KillInEarnest {
-  /// Does what ends the app before this step, if it is the one for it.
+  /// Ends the app before this step, if this is the step to do so.
   ///
   /// - Parameters:
-  ///   - isKilled: whether it is the step that kills the app.
-  ///   - change: the number of the step that makes the last change before, or nil.
+  ///   - isKilled: whether the step kills the app.
+  ///   - change: the index of the step that makes the last change before that, or nil.
   fileprivate func end(_ checker: any Checker, before index: Int, isKilled: Bool, change: Int?) async throws {
     switch end {
     case .signal(let delay):
@@ -201,10 +201,10 @@ extension KillInEarnest {
 }
 
 extension Scenario {
-  /// The number of the step that makes the last change before the app is killed, those of the fixture counted, from 0.
+  /// The index, from 0 and with the fixture's steps, of the step that makes the last change before the app is killed.
   fileprivate var lastChangedStep: Int? { lastChange.map { fixture.steps.count + $0.step } }
 
-  /// Every step, those of the fixture with the stage that they belong to.
+  /// Every step. Those of the fixture have the stage that they belong to.
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
     fixture.stages.indices.flatMap { index in
       let (stage, next) = (fixture.stages[index], fixture.stages[index...].first { $0.rule != nil })
@@ -214,8 +214,8 @@ extension Scenario {
 }
 
 extension Step {
-  /// An aspect that is judged and was not looked at, which is a slip of the checker, or nil. After an error nobody looks,
-  /// and what answers nothing has no answer.
+  /// Returns an aspect that is judged but was not observed, which is a mistake in the checker, or nil. Nothing is
+  /// observed after an error, and an action without an answer has none to observe.
   fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
     if observation.isFailure { return nil }
     for outcome in outcomes {
@@ -226,7 +226,7 @@ extension Step {
     return nil
   }
 
-  /// The aspects to print: those that are judged, and an error that nobody expected.
+  /// Returns the aspects to print: those that are judged, and an unexpected error.
   fileprivate func judgedAspects(in observation: Observation<Action>) -> Set<Aspect> {
     observation.isFailure ? judgedAspects.union([.answer]) : judgedAspects
   }

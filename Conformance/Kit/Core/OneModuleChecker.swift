@@ -1,77 +1,76 @@
 package import CacheSpec
 
-/// The world of a chapter whose app has one origin.
+/// A world of a chapter whose app has one origin.
 package protocol OneOriginWorld: ChapterWorld {
-  /// What the origin is asked.
+  /// A request to the origin.
   associatedtype Request: Sendable
-  /// What it answers with.
+  /// An answer of the origin.
   associatedtype Answer: Sendable
 
   /// The origin.
   var origin: Origin<Request, Answer> { get }
 }
 
-/// A world with one origin, and nothing beside.
+/// A world with one origin and nothing else.
 public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorld, OneOriginWorld {
   /// Time, storage and log.
   public let world = World()
   package let origin: Origin<Request, Answer>
 
-  /// A fresh world, whose origin answers by a script until a step has it answer by another.
+  /// Creates a world whose origin answers by a script until a step changes the script.
   package init(script: @escaping Origin<Request, Answer>.Script) { origin = Origin(script: script) }
 
   /// Asks the origin, and waits for its answer.
   ///
-  /// - Throws: what stands in the place of an answer: `OriginFailure.noConnection` where it cannot be reached.
+  /// - Throws: the failure in place of an answer: `OriginFailure.noConnection` if the origin cannot be reached.
   public func ask(_ request: Request) async throws -> Answer { try await origin.ask(request) }
 }
 
-/// An app with one module, over one origin: what it is set up with, its world, the module while it runs, and the calls that
-/// were begun.
+/// An app with one module and one origin: its setup, its world, the module while it runs, and the begun calls.
 package struct OneModuleApp<Action: ScenarioAction, Setup: Sendable, Place: OneOriginWorld>: Sendable {
-  /// What it is set up with when it starts next.
+  /// The setup for the next start.
   package fileprivate(set) var setup: Setup
   /// The world that the module is put in.
   package let place: Place
-  /// The calls that were begun and not waited for yet.
+  /// The calls that were begun and have not been waited for yet.
   package let calls = BegunCalls<Action.Answer>()
   private let open: @Sendable (Setup, Place) async throws -> any ClosableModule
   fileprivate var running: (any ClosableModule)?
 
-  /// An app that has not started.
+  /// Creates an app that has not started.
   ///
   /// - Parameters:
-  ///   - setup: what it is set up with, unless a step sets it up otherwise.
+  ///   - setup: the setup, unless a step chooses another.
   ///   - place: the world that the module is put in.
-  ///   - open: opens the module of an app that starts; the world's storage may hold what an earlier start left.
+  ///   - open: opens the module when the app starts. The world's storage may hold what an earlier run left.
   package init(
     _ setup: Setup, in place: Place, _ open: @escaping @Sendable (Setup, Place) async throws -> any ClosableModule
   ) {
     (self.setup, self.place, self.open) = (setup, place, open)
   }
 
-  /// The same app in another world, where it has not started.
+  /// Returns the same app in another world, where it has not started.
   package func copy(in place: Place) -> Self { Self(setup, in: place, open) }
 
-  /// The module, as what the chapter knows it for.
+  /// Returns the module as the type that the chapter expects.
   ///
-  /// - Throws: `WorldFailure` where the app does not run, or has no such module: a slip of the table.
+  /// - Throws: `WorldFailure` if the app is not running or has no such module, which is a mistake in the table.
   package func module<Module>(_: Module.Type = Module.self) throws -> Module {
     if let module = running as? Module { return module }
     throw WorldFailure(MissingCall(name: isRunning ? "\(Module.self)" : "app that runs"))
   }
 
-  /// Whether the app runs.
+  /// Whether the app is running.
   package var isRunning: Bool { running != nil }
 
   fileprivate func opened() async throws -> any ClosableModule { try await open(setup, place) }
 }
 
-/// The checker of a chapter whose app has one module, over one origin: all but what is the chapter's own.
+/// The checker of a chapter whose app has one module and one origin, except for the chapter's own actions.
 package protocol OneModuleChecker<Action>: ChapterChecker {
-  /// The chapter's actions: named here too, so that they follow from the app.
+  /// The chapter's actions, repeated here so that they can be inferred from the app.
   associatedtype Action
-  /// What the app is set up with.
+  /// The app's setup.
   associatedtype Setup: Sendable
   /// The chapter's world.
   associatedtype Place: OneOriginWorld where Place.Request == Action.Request
@@ -79,7 +78,7 @@ package protocol OneModuleChecker<Action>: ChapterChecker {
   /// The app.
   var app: OneModuleApp<Action, Setup, Place> { get set }
 
-  /// Forgets what the chapter holds of a module that has ended.
+  /// Discards what the chapter keeps of a module that has ended.
   func forget()
 }
 
@@ -87,7 +86,7 @@ extension OneModuleChecker {
   package var world: World { app.place.world }
   package func forget() {}
 
-  /// Sets the app up, and starts it anew.
+  /// Sets the app up and restarts it.
   package func start(_ setup: Setup) async throws {
     app.setup = setup
     try await restart()

@@ -1,9 +1,9 @@
 package import CacheSpec
 
-/// Performs an action, and says what was observed.
+/// Performs an action, and returns what was observed.
 package typealias Performer<Action: ScenarioAction> = @Sendable (Action) async throws -> Observation<Action>
 
-/// A checker on which actions are performed otherwise.
+/// A checker that performs actions in another way.
 private struct OtherChecker<Action: ScenarioAction>: Checker {
   let checker: any Checker<Action>
   let performer: Performer<Action>
@@ -15,9 +15,9 @@ private struct OtherChecker<Action: ScenarioAction>: Checker {
 }
 
 extension ChapterImplementation {
-  /// The module with which actions are performed otherwise.
+  /// Returns the module with its actions performed in another way.
   ///
-  /// - Parameter change: is given how an action is performed, once for each world, and says how it is then.
+  /// - Parameter change: called once for each world, with the performer of actions. Returns the one to use instead.
   package func performing<Action: ScenarioAction>(
     _ change: @escaping @Sendable (@escaping Performer<Action>) -> Performer<Action>
   ) -> Self {
@@ -30,15 +30,15 @@ extension ChapterImplementation {
     }
   }
 
-  /// The module that takes each action for another: the arguments of a call, one call for another, or one for none.
+  /// Returns the module with each action replaced: other arguments for a call, another call, or none.
   ///
-  /// - Parameter taking: what an action is taken for; `.advance(.zero)` for nothing that happens.
+  /// - Parameter taking: returns the action to perform instead; `.advance(.zero)` does nothing.
   package func taking<Action: ScenarioAction>(_ taking: @escaping @Sendable (Action) -> Action) -> Self {
     performing { perform in { try await perform(taking($0)) } }
   }
 }
 
-/// A module is to do otherwise what it is never told to: a slip, and no run of it may pass.
+/// The error for changing actions that the module never receives. It is a mistake, and no such run may pass.
 private struct ActionsOfAnotherChapter: Error, CustomStringConvertible {
   let actions: String
 

@@ -1,29 +1,29 @@
 import Foundation
 
-/// How the sudden end of an app comes about in earnest. In one process it is a copy of what is stored at that instant.
+/// How an app is killed by a signal. Without one, a copy of the storage at that instant simulates the kill.
 package enum SuddenEnd: Codable, Sendable {
-  /// A signal ends the process of the module: at the step that kills the app or, after so many microseconds, in the middle
+  /// A signal ends the module's process: at the step that kills the app or, after this many microseconds, in the middle
   /// of the change before it.
   case signal(inChangeAfter: Int?)
-  /// A signal has ended another process: the app starts over what is left of that one.
+  /// A signal has ended another process, and the app starts over what that one left.
   case takingOver(Remains)
 }
 
-/// What is left of a process that is ended by a signal.
+/// What is left of a process that a signal ends.
 package enum Remains: Codable, Sendable {
-  /// The folder that its world's storage is in, by its path, and what else of its world a checker hands over.
+  /// The path of the folder with its world's storage, and what else the checker hands over.
   case folder(String, handedOver: [String])
-  /// No other process could go on with it, which is why it is not ended.
+  /// Nothing that another process could continue with, so the process is not ended.
   case nothing(why: String)
 }
 
-/// Ends the app of a scenario in earnest where it is killed first.
+/// Kills the app of a scenario by a signal, or has it take over from a killed process, where it is first killed.
 package struct KillInEarnest: Sendable {
   let end: SuddenEnd
-  /// Is told what is left, before a signal ends the process.
+  /// Called with what is left, before a signal ends the process.
   let onRemains: @Sendable (Remains) -> Void
 
-  /// Tells what is left of this process, and has a signal end it: now, or after so many microseconds.
+  /// Reports what is left of this process and ends it by a signal, now or after this many microseconds.
   func leave(_ remains: Remains, after microseconds: Int? = nil) {
     onRemains(remains)
     guard case .folder = remains else { return }
@@ -32,7 +32,7 @@ package struct KillInEarnest: Sendable {
         kill(getpid(), SIGKILL)
         return
       }
-      // On a thread of its own, in the machine's time: what is to be met is a module at work.
+      // On a separate thread and in real time, so that the signal meets the module at work.
       Thread {
         usleep(UInt32(microseconds))
         kill(getpid(), SIGKILL)

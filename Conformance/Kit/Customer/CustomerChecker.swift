@@ -1,10 +1,10 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A customer cache, with those of its parts that it has.
+  /// A customer cache, tested with the optional parts that it has.
   ///
-  /// - Parameter configure: starts the cache on a device, as an app does when it is launched, with what the app
-  ///   configures it with. The place holds what an earlier run left.
+  /// - Parameter configure: starts the cache on a device with the app's configuration, as an app does when it is
+  ///   launched. The place holds what an earlier run left.
   public static func customers<Module: CustomerCacheModule>(
     _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
   ) -> Self {
@@ -76,7 +76,7 @@ actor CustomerChecker: ChapterChecker {
       return facts
     case .begin(let call, let times):
       begin(call, times: times)
-      // What the next step changes is changed beside them, and not before them.
+      // The next step's changes have to happen during these calls, not before them.
       await calls.waitUntilUnderWay()
     case .beginMeanwhile(let call): begin(call, times: 1)
     case .finish: return try await calls.finish("call").distinct
@@ -97,7 +97,7 @@ actor CustomerChecker: ChapterChecker {
   func tearDown() async {
     releaseAll()
     for module in modules.values {
-      // What a module says while it is let go of is no part of the scenario.
+      // An error while the module is being closed is not part of the scenario.
       try? await module.close()
     }
     releaseAll()
@@ -169,13 +169,13 @@ actor CustomerChecker: ChapterChecker {
     for _ in 0..<times {
       calls.begin("call") { [self] in
         let facts = try await perform(call)
-        // A call that answers nothing has returned.
+        // A call without an answer has at least returned.
         return facts.isEmpty ? [.nothing] : facts
       }
     }
   }
 
-  // MARK: What is observed
+  // MARK: Observations
 
   func leaveBehind() -> @Sendable () async -> Void {
     customerWorld.leaveBehind()
@@ -210,7 +210,7 @@ actor CustomerChecker: ChapterChecker {
 }
 
 extension [Fact<CustomerAnswer>] {
-  /// Each fact once, in a fixed order. Errors are one, whatever they say.
+  /// Each fact once, in a fixed order. All errors count as one, whatever they say.
   fileprivate var distinct: Self {
     let error = first(where: \.isFailure)
     return Set(filter { !$0.isFailure }).sorted { $0.description < $1.description } + (error.map { [$0] } ?? [])

@@ -1,26 +1,26 @@
 import CacheSpec
 import Synchronization
 
-/// The listeners of a scenario, and what they are told.
+/// The listeners of a scenario, and their notifications.
 final class CustomerListeners: Sendable {
-  /// What a module takes for a listener.
+  /// A listener as a module takes it.
   typealias Listener = @Sendable (CustomerInfoModel) -> Void
 
   private let names: CustomerNames
   private let notifications = Recorder<CustomerNotification>()
-  /// Listeners that are being set while another is told something.
+  /// The tasks that set a listener while another one is called.
   private let replacements = Mutex<[Task<Void, Never>]>([])
 
   init(_ names: CustomerNames) { self.names = names }
 
-  /// A listener that notes what it is told.
+  /// Returns a listener that records what it is called with.
   func listener(_ listener: CustomerNotification.Listener = .first) -> Listener {
     { [names, notifications] info in
       notifications.note(.value(CustomerNotification(names.owned(info), to: listener)))
     }
   }
 
-  /// A listener that, once told something, has a second one set in its place.
+  /// Returns a listener that, when it is called, has a second one set in its place.
   func replacedListener(_ set: @escaping @Sendable (@escaping Listener) async throws -> Void) -> Listener {
     { [self] info in
       listener()(info)
@@ -29,7 +29,7 @@ final class CustomerListeners: Sendable {
     }
   }
 
-  /// Takes what was told since the last time, once every listener that was to be set is.
+  /// Returns the notifications since this was last called, once every replacement has been set.
   func take() async -> [Fact<CustomerNotification>] {
     let tasks = replacements.withLock { tasks in
       defer { tasks = [] }

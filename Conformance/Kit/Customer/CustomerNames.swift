@@ -1,10 +1,10 @@
 import CacheSpec
 import Synchronization
 
-/// Turns what a module says into the models of the chapter: users whom the scenario knows go by their ids, those that the
-/// module made up are counted.
+/// Converts a module's values to the models of the chapter. Users that the scenario knows are named by their ids; those
+/// that the module made up are numbered.
 final class CustomerNames: Sendable {
-  /// The line that the documents cite: its message alone, and with what they show before it.
+  /// The log line that the documents cite: the message alone, and with the prefix that they show.
   private static let vending = "Vending customerInfo from cache"
   private static let vendingLines = [vending, "[Purchases] - DEBUG: \(vending)"]
 
@@ -15,7 +15,7 @@ final class CustomerNames: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes the ids that an action brings up.
+  /// Remembers the ids that an action mentions.
   func learn(from action: CustomerAction) {
     let id: AppUserID? =
       switch action {
@@ -28,7 +28,7 @@ final class CustomerNames: Sendable {
     if let id { state.withLock { _ = $0.known.insert(id) } }
   }
 
-  /// The ids that the module made up, in their order.
+  /// The ids that the module made up, in order of appearance.
   var madeUp: [String] {
     get { state.withLock { $0.madeUp.map(\.text) } }
     set { state.withLock { $0.madeUp = newValue.map { AppUserID($0) } } }
@@ -56,7 +56,7 @@ final class CustomerNames: Sendable {
 }
 
 extension DataVersion {
-  /// What the server calls this version.
+  /// Returns the server's name for this version.
   func text(of kind: RequestKind) -> String {
     switch kind {
     case .customerInfo: "v\(number)"
@@ -64,7 +64,7 @@ extension DataVersion {
     }
   }
 
-  /// The version that the server calls so, or nil.
+  /// Creates the version with this name on the server, or returns nil.
   init?(text: String, of kind: RequestKind) {
     guard let number = Int(text.dropFirst()), Self(number).text(of: kind) == text else { return nil }
     self.init(number)

@@ -24,7 +24,7 @@ public final class CustomerWorld: ChapterWorld {
 
   // MARK: For modules
 
-  /// Logs a line: its message alone, or as the documents show it.
+  /// Logs a line, as its message alone or as the documents show it.
   public func log(_ line: String) { world.log.write(line) }
 
   /// Asks the server what a user owns.
@@ -35,11 +35,11 @@ public final class CustomerWorld: ChapterWorld {
   public func fetchOfferings(for user: AppUserID) async throws -> OfferingsModel {
     try await offerings.ask(Request(subject: .offerings, user: user))
   }
-  /// Buys a product: the store and the server in one. The answer is what the user owns then.
+  /// Buys a product from the store and the server, which are one. The answer is what the user then owns.
   public func purchase(_ product: String, by user: AppUserID) async throws -> CustomerInfoModel {
     try await customerInfo.ask(Request(subject: .purchase(product), user: user))
   }
-  /// Restores what a user bought: the store and the server in one. The answer is what the user owns then.
+  /// Restores a user's purchases from the store and the server, which are one. The answer is what the user then owns.
   public func restore(for user: AppUserID) async throws -> CustomerInfoModel {
     try await customerInfo.ask(Request(subject: .restore, user: user))
   }
@@ -52,7 +52,7 @@ public final class CustomerWorld: ChapterWorld {
   var isHolding: Bool { customerInfo.isHolding || offerings.isHolding }
   var heldRequestCount: Int { customerInfo.heldCount + offerings.heldCount }
 
-  /// The requests since the last time: those for customer info in their order, then those for offerings in theirs.
+  /// Returns the requests since this was last called: first those for customer info, then those for offerings.
   func takeRequests() -> [Request] { customerInfo.takeRequests() + offerings.takeRequests() }
 
   func leaveBehind() {
@@ -71,7 +71,7 @@ public final class CustomerWorld: ChapterWorld {
   }
 }
 
-/// A server that has the newest of everything, for every user alike, and remembers who bought what.
+/// A server that has the latest version of everything, the same for every user, and remembers who bought what.
 private final class CustomerServer: Sendable {
   private struct State {
     var network = NetworkState.up

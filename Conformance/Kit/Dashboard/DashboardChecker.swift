@@ -4,7 +4,7 @@ import Foundation
 extension ChapterImplementation {
   /// A dashboard.
   ///
-  /// - Parameter open: opens the dashboard of an account in a world, with nothing cached.
+  /// - Parameter open: opens an account's dashboard in a world, with nothing cached.
   public static func dashboard(
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) -> Self {

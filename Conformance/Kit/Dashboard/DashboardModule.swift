@@ -1,14 +1,14 @@
 public import CacheSpec
 public import Foundation
 
-/// What a card of a dashboard shows.
+/// The content of a card of a dashboard.
 public struct DashboardView: Hashable, Sendable {
-  /// What it shows.
+  /// The value that the card shows.
   public let value: String
-  /// When, as it says, its data was last updated.
+  /// When the data was last updated, according to the card.
   public let updatedAt: Date
 
-  /// Takes what a card shows, and when that was last updated.
+  /// Creates the content of a card from its value and the date of the last update.
   public init(_ value: String, updatedAt: Date) {
     self.value = value
     self.updatedAt = updatedAt
@@ -19,7 +19,7 @@ public struct DashboardView: Hashable, Sendable {
 ///
 /// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached.
 public protocol DashboardModule: ClosableModule {
-  /// Shows a card.
+  /// Returns what a card shows.
   func view(_ card: DashboardCard) async throws -> DashboardView
 }
 
@@ -27,15 +27,15 @@ public protocol DashboardModule: ClosableModule {
 public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
 extension DashboardWorld {
-  /// Computes what a card shows from the data of now.
+  /// Computes what a card shows from the current data.
   public func compute(_ card: DashboardCard) async throws -> String { try await ask(card) }
 }
 
 extension DataVersion {
-  /// What a card shows that is computed from this version.
+  /// Returns what a card shows if it is computed from this version.
   func text(of card: DashboardCard) -> String { "\(card), version \(number)" }
 
-  /// The version that a card shows, or nil for a text of another card or of none.
+  /// Creates the version that a card shows, or returns nil for a text of another card or of no version.
   init?(text: String, of card: DashboardCard) {
     guard let number = text.split(separator: " ").last.flatMap({ Int($0) }), Self(number).text(of: card) == text else {
       return nil

@@ -18,18 +18,18 @@ struct LoopbackError: Error, CustomStringConvertible {
   init(_ doing: String) { description = "\(doing) a socket on loopback: \(String(cString: strerror(errno)))" }
 }
 
-/// An origin behind real HTTP on loopback: one connection a request.
+/// An origin behind real HTTP on loopback, with one connection per request.
 ///
-/// An origin that is down takes the request, so that it is recorded, and resets the connection.
+/// An origin that is down accepts the request, so that it is recorded, and resets the connection.
 package final class LoopbackServer: Sendable {
-  /// What a request is answered with: the bytes of a response, true HTTP or not. An error resets the connection.
+  /// Answers a request with the bytes of a response, valid HTTP or not. An error resets the connection.
   package typealias Answer = @Sendable (RequestMessage) async throws -> [UInt8]
 
   /// The port that it listens on.
   package let port: Int
   private let listener: Int32
 
-  /// Puts the scripted origin behind HTTP.
+  /// Serves the scripted origin over HTTP.
   convenience init(
     origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil
   ) throws {
@@ -40,7 +40,7 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: the port to listen on, or nil for one that the system chooses.
-  ///   - tls: what speaks TLS on each connection, or nil for HTTP in plain.
+  ///   - tls: the TLS for each connection, or nil for plain HTTP.
   ///   - answer: answers a request.
   package init(port: Int? = nil, tls: LoopbackTLS? = nil, _ answer: @escaping Answer) throws {
     listener = socket(AF_INET, streamSocket, 0)
@@ -56,7 +56,7 @@ package final class LoopbackServer: Sendable {
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         guard bind(listener, pointer, length) == 0 else { return false }
-        // Not before, where the system chooses: it could choose one that another server is about to listen on.
+        // Not earlier if the system chooses the port: it could choose one that another server is about to listen on.
         Self.allowTakingAgain(listener)
         return listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
       }
@@ -70,8 +70,8 @@ package final class LoopbackServer: Sendable {
     Thread { Self.accept(on: listener, tls, answer) }.start()
   }
 
-  /// Has connections that are still being closed not keep the port of a process that has ended from being taken again: it
-  /// is asked both of the socket that has the port and of the one that takes it.
+  /// Allows the port of a process that has ended to be taken while its connections are still being closed. The option
+  /// has to be set on the socket that has the port and on the one that takes it.
   private static func allowTakingAgain(_ listener: Int32) {
     var on: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -79,7 +79,7 @@ package final class LoopbackServer: Sendable {
 
   /// Stops listening.
   package func stop() {
-    // Wakes the thread that waits in accept, which then closes the socket.
+    // Wakes the thread that is blocked in `accept`, which then closes the socket.
     shutdown(listener, Int32(SHUT_RDWR))
     #if canImport(Darwin)
       close(listener)
@@ -126,10 +126,10 @@ package final class LoopbackServer: Sendable {
     Task {
       do {
         send(try await answer(request), to: connection)
-        // Ends the response also where a process that was started in the instant of accepting holds the connection.
+        // Ends the response even if a process that was started at the moment of accepting holds the connection.
         shutdown(connection, Int32(SHUT_WR))
       } catch {
-        // Lingering for no time makes closing a reset.
+        // With a linger time of zero, closing resets the connection.
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
       }
@@ -138,7 +138,7 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// Keeps a socket from the processes that are started from now on: one that inherits it keeps it open.
+/// Keeps a socket from being inherited by processes that start from now on, because they would keep it open.
 func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
 
 func send(_ bytes: [UInt8], to connection: Int32) {
@@ -154,7 +154,7 @@ func send(_ bytes: [UInt8], to connection: Int32) {
   }
 }
 
-/// Reads one request off a connection.
+/// Reads one request from a connection.
 private struct RequestReader {
   private let connection: Int32
   private var bytes: [UInt8] = []
@@ -200,7 +200,7 @@ private struct RequestReader {
 }
 
 extension ResponseMessage {
-  /// The response as HTTP writes it.
+  /// Returns the response in the format of HTTP.
   package func encoded(withBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Why an origin over TLS cannot be had, or what went wrong with it.
+/// Why an origin over TLS is not available, or what went wrong with it.
 struct TLSError: Error, CustomStringConvertible {
   let description: String
 }
 
 #if os(macOS) || os(Linux)
-  /// TLS for the kit's own origin, with a certificate that is made for the run.
+  /// TLS for the kit's own origin, with a certificate that is created for the run.
   ///
-  /// OpenSSL's command speaks it, a process a connection: the toolchain's libraries have no server side of TLS.
+  /// OpenSSL's command does it, one process per connection: the toolchain's libraries have no server side of TLS.
   package final class LoopbackTLS: Sendable {
-    /// Where OpenSSL's command is. What macOS has under that name is LibreSSL, which serves no socket that is a file.
+    /// The location of OpenSSL's command. The one in macOS is LibreSSL, which cannot serve a Unix domain socket.
     private static let openssl: URL? = {
       let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
       #if canImport(Darwin)
@@ -22,23 +22,23 @@ struct TLSError: Error, CustomStringConvertible {
         .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// Why there is no origin over TLS on this machine, or nil.
+    /// Why an origin over TLS is not available on this machine, or nil.
     package static var lack: String? {
       openssl == nil ? "the kit's origin speaks TLS by OpenSSL's command, and none is found in PATH" : nil
     }
 
-    /// The certificate, in PEM: what a client has to trust. It is one for 127.0.0.1 and localhost.
+    /// The certificate, in PEM, which a client has to trust. It is for 127.0.0.1 and localhost.
     package var certificate: URL { folder.appendingPathComponent("certificate.pem") }
     private var key: URL { folder.appendingPathComponent("key.pem") }
-    /// The certificate, its key, and the sockets that connections are handed on by.
+    /// The folder of the certificate, its key, and the sockets that connections are relayed to.
     private let folder: URL
 
-    /// Makes a certificate.
+    /// Creates a certificate.
     ///
     /// - Throws: `TLSError`, or an error of the machine.
     package init() throws {
       guard let openssl = Self.openssl else { throw TLSError(description: Self.lack ?? "") }
-      // The path of a socket has room for a hundred bytes on some systems.
+      // Some systems limit the path of a socket to about a hundred bytes.
       let temporary = FileManager.default.temporaryDirectory
       let base = temporary.path.utf8.count < 60 ? temporary : URL(fileURLWithPath: "/tmp")
       folder = base.appendingPathComponent("cachespec-\(UUID().uuidString.prefix(8))", isDirectory: true)
@@ -70,7 +70,7 @@ struct TLSError: Error, CustomStringConvertible {
 
     /// Speaks TLS on a connection.
     ///
-    /// - Returns: A socket that has what the client says in plain, and takes what it is answered. Closing it ends the
+    /// - Returns: A socket that carries what the client sends, decrypted, and takes the answer. Closing it ends the
     ///   connection.
     /// - Throws: `TLSError`, or an error of the machine.
     func plain(_ connection: Int32) throws -> Int32 {
@@ -79,7 +79,7 @@ struct TLSError: Error, CustomStringConvertible {
       guard socketpair(AF_UNIX, streamSocket, 0, &ends) == 0 else { throw LoopbackError("opening") }
       for end in ends { keepFromChildren(end) }
       let speaking = Process()
-      // OpenSSL 3 takes no socket whose path has more than thirty bytes: it is given the name alone.
+      // OpenSSL 3 accepts no socket path of more than thirty bytes, so it is given the name alone.
       (speaking.executableURL, speaking.currentDirectoryURL) = (Self.openssl, folder)
       speaking.arguments = [
         "s_server", "-unix", name, "-naccept", "1", "-quiet", "-cert", certificate.path, "-key", key.path,
@@ -98,7 +98,7 @@ struct TLSError: Error, CustomStringConvertible {
       return ends[0]
     }
 
-    /// Connects to a socket that is a file, which is there in a moment.
+    /// Connects to a Unix domain socket that is about to exist.
     private static func connect(to path: String, while isComing: () -> Bool) throws -> Int32 {
       let tunnel = socket(AF_UNIX, streamSocket, 0)
       guard tunnel >= 0 else { throw LoopbackError("opening") }
@@ -120,7 +120,7 @@ struct TLSError: Error, CustomStringConvertible {
           }
         }
         if status == 0 { return tunnel }
-        // The process has no other way to say that it listens.
+        // Nothing else shows that the process is listening.
         usleep(1000)
       }
       close(tunnel)
@@ -128,7 +128,7 @@ struct TLSError: Error, CustomStringConvertible {
     }
   }
 
-  /// Hands on what comes from either of two sockets to the other, until both have said all, and closes them.
+  /// Relays bytes between two sockets until both have ended, and closes them.
   private func relay(between one: Int32, and other: Int32) {
     var open = [
       pollfd(fd: one, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: Int16(POLLIN), revents: 0),
@@ -142,7 +142,7 @@ struct TLSError: Error, CustomStringConvertible {
           send(Array(buffer[..<count]), to: peer)
         } else if count == 0 || errno != EINTR {
           shutdown(peer, Int32(SHUT_WR))
-          // A negative descriptor is passed over.
+          // `poll` ignores a negative descriptor.
           open[place].fd = -1
         }
         open[place].revents = 0
@@ -152,7 +152,7 @@ struct TLSError: Error, CustomStringConvertible {
     close(other)
   }
 #else
-  /// TLS for the kit's own origin: there is none where no process can be started.
+  /// TLS for the kit's own origin, which is not available where no process can be started.
   package final class LoopbackTLS: Sendable {
     package static let lack: String? = "the kit's origin speaks TLS by a process of OpenSSL's, and none starts here"
     package var certificate: URL { URL(fileURLWithPath: "/") }

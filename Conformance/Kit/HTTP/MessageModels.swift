@@ -2,7 +2,7 @@ package import CacheSpec
 package import Foundation
 
 extension RequestMessage {
-  /// The path and query of its URL, which is what a request line holds.
+  /// The path and query of its URL, as in a request line.
   var target: String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let path = url[scheme.upperBound...].drop { $0 != "/" }.prefix { $0 != "#" }
@@ -17,7 +17,7 @@ extension RequestMessage {
 }
 
 extension ResponseBody {
-  /// Reads a body: its text, and its size where it is padded or too long for one of the kit's texts.
+  /// Reads a body: its text, and its size if it is padded or too long for one of the kit's texts.
   init(bytes: [UInt8]) {
     let text = String(decoding: bytes.prefix(40), as: UTF8.self).prefix { $0 != "." }
     let isBinary = bytes == Array(text.utf8) + Self.noText
@@ -33,7 +33,7 @@ extension ResponseBody {
 }
 
 extension Representation {
-  /// The representation as a response that is sent now.
+  /// Returns the representation as a response that is sent now.
   func response(url: String, now: Date) -> ResponseMessage {
     var message = HeaderFields()
     for line in cacheControl { message.append("Cache-Control", line) }
@@ -49,13 +49,13 @@ extension Representation {
   }
 }
 
-/// What the origin answers: it knows conditional requests.
+/// The origin's answers, including those to conditional requests.
 struct OriginScript: Sendable {
   var state = OriginState.up
-  /// By path and query.
+  /// The representations, by path and query.
   var served: [String: Representation] = [:]
 
-  /// The answer to a request.
+  /// Returns the answer to a request.
   func answer(to request: RequestMessage, now: Date) throws -> ResponseMessage {
     guard state == .up else { throw OriginFailure.noConnection }
     guard let representation = served[request.target] else {
@@ -66,7 +66,7 @@ struct OriginScript: Sendable {
       request.fields["If-None-Match"].map { $0.names(tag: response.fields["ETag"]) }
       ?? request.fields["If-Modified-Since"].map { response.isUnmodified(since: $0) } ?? false
     if unchanged { response.status = 304 }
-    // A part of another version is of no use to who asks for it (RFC 9110, 13.1.5).
+    // A part of another version is of no use to the client (RFC 9110, 13.1.5).
     let validators = [response.fields["ETag"], response.fields["Last-Modified"]]
     let isMeant = request.fields["If-Range"].map(validators.contains)
     if !unchanged, isMeant ?? true, request.method == "GET", let range = request.fields["Range"] {
@@ -78,12 +78,12 @@ struct OriginScript: Sendable {
 }
 
 extension String {
-  /// Whether a list of entity tags names one, or any. Conditions are compared weakly (RFC 9110, 13.1.2).
+  /// Returns whether a list of entity tags contains one, or is `*`. Conditions are compared weakly (RFC 9110, 13.1.2).
   fileprivate func names(tag: String?) -> Bool {
     self == "*" || tag.map { tag in matches(of: /"[^"]*"/).contains { tag.hasSuffix($0.output) } } ?? false
   }
 
-  /// A date in the form that is written today as a text that dates can be put in order by.
+  /// A date in the preferred form, as a text that sorts by date.
   fileprivate var sortable: String? {
     let parts = split(separator: " ")
     guard parts.count == 6, let month = months.firstIndex(of: String(parts[2])) else { return nil }
@@ -94,14 +94,14 @@ extension String {
 private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 extension ResponseMessage {
-  /// Whether it was last modified at a date or before it (RFC 9110, 13.1.3).
+  /// Returns whether it was last modified at or before a date (RFC 9110, 13.1.3).
   fileprivate func isUnmodified(since date: String) -> Bool {
     guard let modified = fields["Last-Modified"] else { return false }
     if let modified = modified.sortable, let since = date.sortable { return modified <= since }
     return modified == date
   }
 
-  /// Leaves the part that a range of bytes asks for, `bytes=0-3`, of a whole response (RFC 9110, 14).
+  /// Reduces a whole response to a range of bytes, such as `bytes=0-3` (RFC 9110, 14).
   fileprivate mutating func cut(to range: String) {
     let ends = range.drop { !$0.isNumber }.split(separator: "-").compactMap { Int($0) }
     guard status == 200, range.hasPrefix("bytes="), ends.count == 2, ends[0] <= ends[1], ends[1] < body.count else {
@@ -112,7 +112,7 @@ extension ResponseMessage {
   }
 }
 
-/// A date as HTTP writes it (RFC 9110, 5.6.7).
+/// Returns a date in the format of HTTP (RFC 9110, 5.6.7).
 package func httpDate(_ date: Date, in form: DateForm = .preferred) -> String {
   var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
   var parts = tm()

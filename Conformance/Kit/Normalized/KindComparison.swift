@@ -1,7 +1,7 @@
 import CacheSpec
 
 extension NormalizedChecker {
-  /// Does the same with a fresh client of each kind, each in a world of its own, and compares what is seen.
+  /// Performs the same actions on a fresh client of each kind, each in its own world, and compares the observations.
   func compareKinds(_ actions: [NormalizedAction]) async throws -> GraphAnswerModel {
     var seen: [[Observation<NormalizedAction>]] = []
     for kind in CacheKind.named { seen.append(try await observe(actions, in: kind)) }
@@ -28,7 +28,7 @@ extension NormalizedChecker {
 }
 
 extension Observation<NormalizedAction> {
-  /// The observation without the module's own words for what failed.
+  /// The observation without the module's own words for errors.
   fileprivate var withoutWords: Self {
     var observation = self
     observation.answer = answer?.map { $0.isFailure ? .failure("") : $0 }

@@ -5,12 +5,13 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   var app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>
   private var queries: [String: GraphOperation] = [:]
   private var results: [String: Recorder<GraphAnswerModel>] = [:]
-  /// What cancels each watcher. It holds what the watcher is cancelled by, which a client may end the watcher with.
+  /// The closures that cancel the watchers. Each holds its watcher's token, because a client may end a watcher when its
+  /// token is released.
   private var watchers: [String: @Sendable () async throws -> Void] = [:]
   private var cancelled: Set<String> = []
   private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
-  /// What was told since a watcher was last looked at, and what of it this step looks at.
+  /// The notifications since a watcher was last looked at, and those of them that this step looks at.
   private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
   init(app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>) { self.app = app }
@@ -52,7 +53,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return nil
   }
 
-  /// What a fetch that was begun has given since it was last looked at.
+  /// Waits for a begun fetch, and returns its results since they were last looked at.
   func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
     _ = try await app.calls.finish(name)
     return results.removeValue(forKey: name)?.take()
@@ -68,7 +69,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return seen + new
   }
 
-  /// What is cached of the query that was fetched.
+  /// Returns what is cached for the query that was fetched.
   func lookAtStorage(after action: NormalizedAction) async -> [Fact<GraphValue>]? {
     let query: GraphOperation? =
       switch action {
@@ -81,7 +82,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return [.value(data)]
   }
 
-  /// The client. Where no step made one, it is set up as one is that says nothing.
+  /// The client. If no step made one, it has the default setup.
   private func module() async throws -> Module {
     if !app.isRunning { try await start() }
     return try app.module()
@@ -112,8 +113,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     watchers[name] = try await Self.watch(query, policy, on: module) { handler.take($0) }
   }
 
-  /// Whether anything holds the handler of a watcher a moment from now. A cancelled watcher is no longer held by the app.
-  /// Nothing tells of the last task that lets go.
+  /// Returns whether anything still holds a watcher's handler after a moment. A cancelled watcher is no longer held by
+  /// the app, and nothing signals when the last task releases the handler.
   private func isHeld(_ name: String) async -> Bool {
     guard cancelled.contains(name) else { return handlers[name]?.handler != nil }
     watchers[name] = nil
@@ -121,7 +122,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return await !Patience.waits { handler?.handler == nil }
   }
 
-  /// Watches, and hands back what cancels.
+  /// Starts a watcher, and returns a closure that cancels it.
   private static func watch<Watching: QueryWatchingModule>(
     _ query: GraphOperation, _ policy: QueryCachePolicy?, on module: Watching,
     deliver: @escaping @Sendable (Result<GraphAnswer, any Error>) -> Void
@@ -149,7 +150,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     }
   }
 
-  /// The names of the characters with these keys, of those that are found.
+  /// Returns the names of the characters with these keys, for those that are found.
   private func find(_ keys: [String]) async throws -> [String: GraphValue] {
     let results = try await transact(keys.map { .readObject(.characterName, key: $0) })
     return zip(keys, results).reduce(into: [:]) { found, read in found[read.0] = try? read.1.get() }
@@ -171,7 +172,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 }
 
 extension Fact<WatcherNotification> {
-  /// Whether a watcher of this name is told.
+  /// Whether this is a notification to the watcher with this name.
   fileprivate func mentions(_ name: String) -> Bool {
     if case .value(let told) = self { told.mentions(name) } else { false }
   }

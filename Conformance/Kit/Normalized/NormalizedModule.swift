@@ -1,10 +1,10 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A client with a normalized cache. What it can do beside is a protocol each, and is not tried on a module that does
-  /// not conform: `QueryWatchingModule`, `DirectAccessModule`.
+  /// A client with a normalized cache. Its optional parts are protocols, `QueryWatchingModule` and
+  /// `DirectAccessModule`, and are not tested if the module does not conform.
   ///
-  /// - Parameter make: makes a client in a world; its file, if it has one, may hold what an earlier one left.
+  /// - Parameter make: makes a client in a world. Its file, if it has one, may hold what an earlier client left.
   public static func normalizedCaches<Module: NormalizedCacheModule>(
     _ make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   ) -> Self {
@@ -23,56 +23,56 @@ extension ChapterImplementation {
   }
 }
 
-/// How a module makes its client: what an app says when it does.
+/// The configuration that a module makes its client with, as an app gives it.
 public struct NormalizedConfiguration: Sendable {
   /// The kind of cache.
   public var kind: CacheKind
-  /// The path of the file, for a cache that is kept in one. Its folder is there; the file may be. What lies beside it
-  /// under a name that begins with the file's belongs to it, and is removed and copied with it.
+  /// The path of the file, for a cache that is kept in one. Its folder exists, and the file may. Files next to it whose
+  /// names begin with its name belong to it, and are removed and copied with it.
   public var file: String
-  /// Gives objects their keys, from their fields as the answer names them; nil where no function is given.
+  /// Returns the key of an object, given its fields as the answer names them; nil if the app gives no such function.
   public var keyOf: (@Sendable ([String: GraphValue]) -> String?)?
-  /// The failures after which the app has a fetch tried again with `returnCacheDataDontFetch`.
+  /// The failures after which the app has a fetch retried with `returnCacheDataDontFetch`.
   public var oldDataAfter: Set<OriginFailure>
 }
 
-/// A client with a normalized cache of what it fetches: what `ApolloClient` is.
+/// A client with a normalized cache of what it fetches, such as `ApolloClient`.
 ///
-/// From Apollo's 'Client-side caching'. What a module can do beside is a protocol each: `QueryWatchingModule`,
-/// `DirectAccessModule`. What a client with generated code is generated from is `NormalizedSpec.schema`.
+/// From Apollo's 'Client-side caching'. The optional parts are protocols: `QueryWatchingModule`, `DirectAccessModule`.
+/// A client with generated code generates it from `NormalizedSpec.schema`.
 public protocol NormalizedCacheModule: ClosableModule {
-  /// Fetches a query and delivers each result in its turn; it returns when there are no more.
+  /// Fetches a query and delivers its results one by one. It returns when there are no more.
   ///
-  /// The task that calls it is cancelled to cancel the fetch: nothing is delivered then, nor stored. What the server
-  /// answers with errors and no data may be delivered, or thrown. What it stores is there for reads when it returns.
+  /// The fetch is cancelled by cancelling the task that calls it. Nothing is delivered or stored after that. An answer
+  /// with errors and no data may be delivered or thrown. What the fetch stores can be read once it returns.
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - policy: the policy that the fetch names, or nil where it names none.
-  ///   - deliver: takes each result.
+  ///   - policy: the policy that the fetch names, or nil if it names none.
+  ///   - deliver: called with each result.
   func fetch(
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
   ) async throws
-  /// Performs a mutation. Errors that the server answers are thrown, or given with the answer, as for a fetch.
+  /// Performs a mutation. Errors in the server's answer are thrown or returned with the answer, as for a fetch.
   func perform(_ mutation: GraphOperation) async throws -> GraphAnswer
   /// Removes everything.
   func clear() async throws
 }
 
-/// A client that tells watchers of changes to the data of their queries.
+/// A client that notifies watchers of changes to the data of their queries.
 ///
 /// From Apollo's 'Client-side caching', heading 'Watching queries'.
 public protocol QueryWatchingModule: NormalizedCacheModule {
-  /// What a watcher is cancelled by.
+  /// The token that cancels a watcher.
   associatedtype Watcher: Sendable
 
-  /// Watches a query. What is delivered is what a fetch delivers, or the error that it throws. It returns without
-  /// waiting for the first result: the server may be held.
+  /// Watches a query, and delivers what a fetch delivers or the error that it throws. It returns without waiting for
+  /// the first result, because the server's answer may be held.
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - policy: the policy that the watcher names for its first result, or nil where it names none.
-  ///   - deliver: takes each result.
+  ///   - policy: the policy that the watcher names for its first result, or nil if it names none.
+  ///   - deliver: called with each result.
   func watch(
     _ query: GraphOperation, policy: QueryCachePolicy?,
     deliver: @escaping @Sendable (Result<GraphAnswer, any Error>) -> Void
@@ -81,16 +81,16 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
   func cancel(_ watcher: Watcher) async throws
 }
 
-/// A client whose cache can be read and written by hand.
+/// A client whose cache can be read and written directly.
 ///
 /// From Apollo's 'Client-side caching', heading 'Direct cache access'.
 ///
-/// Keys are those that the function for cache keys gave. A client that stores them under others (with the name of a type
-/// before each, say) maps them both ways; patterns are matched with what the function gave, so that `droid` matches no
-/// object by what the client put before its key. Whether an object without a key is reached by its path is open.
+/// Keys are those that the function for cache keys returned. A client that stores others (with the type's name as a
+/// prefix, for example) maps them both ways. Patterns are matched with what the function returned, so that `droid` does
+/// not match an object because of such a prefix. Whether an object without a key can be reached by its path is open.
 public protocol DirectAccessModule: NormalizedCacheModule {
-  /// Runs a transaction whose body does this, step by step: what each `read` and `readObject` came to, in order.
+  /// Runs a transaction whose body performs these steps, and returns each result of `read` and `readObject`, in order.
   ///
-  /// - Throws: what fails in a step that does not read, and `TransactionAbandoned` at `fail`, as the body throws it.
+  /// - Throws: the error of a step that does not read, and `TransactionAbandoned` at `fail`, as the body throws it.
   func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>]
 }

@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// Takes what one watcher is told.
+/// Records the notifications to one watcher.
 final class Handler: Sendable {
   private let watcher: String
   private let told: Recorder<WatcherNotification>
@@ -12,12 +12,12 @@ final class Handler: Sendable {
   }
 }
 
-/// A handler that is not held.
+/// A weak reference to a handler.
 struct WeakHandler { weak var handler: Handler? }
 
 extension Recorder {
-  /// Takes what there is, once there is something; where nothing comes, after a moment of real time: what is under way
-  /// cannot be waited for, and nothing tells that it has nothing to say.
+  /// Returns what was recorded as soon as there is something, or nothing after a moment of real time. Work in progress
+  /// cannot be waited for, and nothing signals that it has nothing to deliver.
   func takeSoon() async -> [Fact<Value>] {
     var facts: [Fact<Value>] = []
     _ = await Patience.waits {
@@ -29,7 +29,7 @@ extension Recorder {
 }
 
 extension Fact<GraphAnswerModel> {
-  /// An answer: its data, or that there is none, or that it is errors alone.
+  /// Creates the fact for an answer: its data, nothing, or a failure if there are only errors.
   init(_ answer: GraphAnswer) {
     switch (answer.data, answer.errors.isEmpty) {
     case (let data?, true): self = .value(.data(data))
@@ -39,7 +39,7 @@ extension Fact<GraphAnswerModel> {
     }
   }
 
-  /// A result, or the error in its place.
+  /// Creates the fact for a result, or for the error in its place.
   init(_ result: Result<GraphAnswerModel, any Error>) {
     switch result {
     case .success(let value): self = .value(value)
@@ -49,7 +49,7 @@ extension Fact<GraphAnswerModel> {
 }
 
 extension WatcherNotification.Content {
-  /// What a watcher is told.
+  /// Creates the content of a notification from what a watcher is called with.
   init(_ result: Result<GraphAnswer, any Error>) {
     switch result.map(Fact<GraphAnswerModel>.init) {
     case .success(.value(.data(let data))): self = .data(data)

@@ -2,7 +2,7 @@ public import CacheSpec
 import Foundation
 import Synchronization
 
-/// A world with a server that has a graph.
+/// A world with a server that serves a graph.
 public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   private struct Script {
     var state = GraphServerState.up
@@ -20,7 +20,7 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     rewrite()
   }
 
-  /// Asks the server, as a module does that can be given its transport.
+  /// Asks the server, for a module that can be given its transport.
   public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await origin.ask(operation) }
 
   func serve(_ data: GraphValue, to operation: GraphOperation) {
@@ -48,15 +48,15 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
 
   // MARK: Files
 
-  /// The path of a cache file of this name.
+  /// Returns the path of the cache file with this name.
   func path(of name: String) throws -> String { try file(name).path }
 
   private func file(_ name: String) throws -> URL {
     try world.storage.directory("normalized").appendingPathComponent("\(name).sqlite")
   }
 
-  /// The endings of the files that a cache keeps under a name: its own, which has none, and those beside it, of SQLite
-  /// (`-wal`, say) or of the cache.
+  /// Returns the suffixes of the files that a cache keeps under a name: an empty one for the file itself, and those of
+  /// the files next to it, from SQLite (`-wal`, for example) or from the cache.
   private func endings(of name: String) throws -> [String] {
     let file = try file(name)
     let beginning = file.lastPathComponent
@@ -74,7 +74,7 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// What a file is, by its header and size (https://sqlite.org/fileformat2.html, 1.3), or nil where there is none.
+  /// Returns what a file is by its header and size (https://sqlite.org/fileformat2.html, 1.3), or nil if there is none.
   func inspectFile(_ name: String) throws -> CacheFileModel? {
     guard let bytes = FileManager.default.contents(atPath: try path(of: name)) else { return nil }
     guard bytes.starts(with: Array("SQLite format 3\u{0}".utf8)), bytes.count >= 100 else { return .other }
@@ -86,7 +86,7 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
 }
 
 extension ObjectIdentity {
-  /// The function that an app gives for cache keys.
+  /// The function for cache keys that an app gives, or nil for none.
   var keyFunction: (@Sendable ([String: GraphValue]) -> String?)? {
     let field = rawValue
     return switch self {

@@ -1,14 +1,14 @@
 import CacheSpec
 import Synchronization
 
-/// Performs the paywall chapter's actions on a cache, and on the parts over it.
+/// Performs the paywall chapter's actions on a cache, and on the service and the repository over it.
 actor PaywallChecker: OneModuleChecker {
   private typealias Cache = any PaywallCacheModule
   private typealias Service = any AdaptivePaywallModule
   private typealias Repository = any PaywallPreloadModule
 
   var app: OneModuleApp<PaywallAction, AppSetup, PaywallWorld>
-  /// What each call is about that was begun.
+  /// The placement of each begun call.
   private var placements: [String: Placement] = [:]
 
   init(app: OneModuleApp<PaywallAction, AppSetup, PaywallWorld>) { self.app = app }
@@ -38,7 +38,7 @@ actor PaywallChecker: OneModuleChecker {
 
   // MARK: Calls
 
-  /// The call on the module that is open now: one that is under way at a restart stays with the app that ended.
+  /// Returns the call on the module that is open now. A call in progress at a restart stays with the app that ended.
   private func prepare(_ call: PaywallCall) throws -> @Sendable () async throws -> [Fact<PaywallModel>] {
     let cache = try app.module(Cache.self)
     let load: @Sendable () async throws -> Paywall
@@ -62,8 +62,8 @@ actor PaywallChecker: OneModuleChecker {
     try await apply(holding, to: app.place.origin, calls: app.calls)
   }
 
-  /// Waits for a request that the call that was begun last makes, or an update where none was begun. The calls before it may
-  /// be held themselves: once it has returned, it makes none.
+  /// Waits for a request of the most recently begun call, or of an update if no call was begun. Earlier calls may be
+  /// held themselves. A call that has returned makes no more requests.
   private func awaitHeld(_ count: Int) async throws {
     let wait = idleWaiter()
     let came = await app.place.origin.holdsRequests(count) { [calls = app.calls] in
@@ -73,15 +73,16 @@ actor PaywallChecker: OneModuleChecker {
     if !came { throw MissingRequest() }
   }
 
-  /// Lets time-outs pass until every call that was begun has returned. A module may ask a silent layer more than once, by a
-  /// request of its own or by waiting once more for the one that is under way, at once or after a pause: of each request,
-  /// and of as many pauses, a time-out is let pass, twenty in all.
+  /// Lets timeouts pass until every begun call has returned. A module may ask a silent layer more than once, with a new
+  /// request or by waiting again for the one in flight, at once or after a pause. One timeout passes for each request
+  /// and for each such wait, up to twenty in all.
   private func passTimeOuts() async throws {
     let rest: @Sendable () async -> Void = { [calls = app.calls] in await calls.waitForAll() }
     var (held, answered) = (0, app.place.origin.answeredAtOnce)
     for _ in 1...20 {
-      // Time that passes before a module has begun to wait is nobody's time-out. One that waits once more, or pauses, makes
-      // no request: only real time tells, and a little of it, for what comes later only has one time-out more.
+      // Time that passes before a module has begun to wait does not count towards its timeout. A module that waits
+      // again or pauses makes no request, so only real time shows that. A little is enough, because for a later request
+      // one more timeout passes.
       let hasReturned = Mutex(false)
       let isHeld = await app.place.origin.holdsRequests(held + 1) {
         let returned: Void? = await withTimeLimit(Patience.moment / 10) { await rest() }
@@ -89,7 +90,8 @@ actor PaywallChecker: OneModuleChecker {
       }
       if isHeld { held += 1 } else if hasReturned.withLock(\.self) { break }
       await world.sleepers(1, before: rest)
-      // Who was answered meanwhile goes on with that. On a busy machine it would give up on what has come.
+      // A module that was answered meanwhile continues with the answer. On a busy machine, another timeout would make
+      // it give up on what has arrived.
       if app.place.origin.answeredAtOnce != answered {
         answered = app.place.origin.answeredAtOnce
         if await withTimeLimit(Patience.moment / 2, rest) != nil { break }
@@ -98,7 +100,7 @@ actor PaywallChecker: OneModuleChecker {
     }
   }
 
-  // MARK: Observing
+  // MARK: Observations
 
   nonisolated var adviceWhereHeld: String? { "a cache that joins equal requests lacks .separateRequests" }
 

@@ -1,38 +1,38 @@
 public import CacheSpec
 public import Foundation
 
-/// How a paywall cache is made.
+/// The configuration of a paywall cache.
 public struct PaywallConfiguration: Sendable {
   /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable.
   public let fallback: URL?
-  /// How long a remote layer is waited for before it counts as failed, by the world's clock.
+  /// How long to wait for a remote layer before it counts as failed, by the world's clock.
   public let timeOut: Duration
-  /// How often what is cached is updated in the background, by the world's clock, or nil for never: nothing is
-  /// then refreshed unasked, not at a log-out either.
+  /// How often to update the cache in the background, by the world's clock, or nil for never. Nothing is then refreshed
+  /// unasked, not even at a log-out.
   public let updateInterval: Duration?
 }
 
 /// A layered cache of paywalls: CDN, server, cache, fallback.
 ///
-/// From Adapty's 'Understand the caching system in Adapty'. The remote layers are asked by `PaywallWorld.ask`. A cache that
-/// chooses policies or preloads conforms to `AdaptivePaywallModule` or `PaywallPreloadModule` too.
+/// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers by `PaywallWorld.ask`. A
+/// cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or `PaywallPreloadModule`.
 ///
-/// A loop that sleeps on the world's clock is idle when it sleeps: `World.sleepers` returns then. Once the cache is closed,
-/// calls under way no longer change what is stored.
+/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. Once the cache is closed,
+/// calls in progress no longer change what is stored.
 public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///
   /// - Parameters:
   ///   - placement: the placement's name.
-  ///   - policy: the policy, or nil for the one that is the default.
-  /// - Throws: where no layer has the paywall.
+  ///   - policy: the policy, or nil for the default.
+  /// - Throws: if no layer has the paywall.
   func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall
-  /// What is cached for a placement, or nil. No layer is asked, and nothing changes.
+  /// Returns what is cached for a placement, or nil. It asks no layer and changes nothing.
   func cachedPaywall(for placement: String) async throws -> Paywall?
-  /// Removes all that is cached. It may wait for what is under way, or leave that to go on; a call that fails later brings
-  /// nothing back.
+  /// Removes everything that is cached. It may wait for work in progress or let it continue. A call that fails later
+  /// brings nothing back.
   func cleanUp() async throws
-  /// Takes note that the user logs out.
+  /// Called when the user logs out.
   func logOut() async throws
 }
 
@@ -40,16 +40,16 @@ public protocol PaywallCacheModule: ClosableModule {
 ///
 /// From Adapty's 'Understand the caching system in Adapty', heading 'Cache persistence and lifecycle'.
 public protocol AdaptivePaywallModule: PaywallCacheModule {
-  /// Loads the paywall of a placement by the service.
+  /// Loads the paywall of a placement through the service.
   ///
   /// - Parameters:
   ///   - placement: the placement's name.
   ///   - policy: the policy that the caller names, or nil to let the service choose.
-  /// - Throws: where no layer has the paywall.
+  /// - Throws: if no layer has the paywall.
   func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall
   /// Loads fresh data for a placement, whatever the network's quality, and caches it.
   ///
-  /// - Throws: where no layer has the paywall.
+  /// - Throws: if no layer has the paywall.
   func refresh(_ placement: String) async throws -> Paywall
 }
 
@@ -57,22 +57,22 @@ public protocol AdaptivePaywallModule: PaywallCacheModule {
 ///
 /// From Adapty's 'Understand the caching system in Adapty', heading 'Integration with complex app architectures'.
 public protocol PaywallPreloadModule: PaywallCacheModule {
-  /// Makes the repository, in place of an earlier one: it begins to preload these placements and does not wait for them.
+  /// Creates the repository, replacing an earlier one. It starts to preload these placements without waiting for them.
   ///
   /// `waitUntilIdle` waits for them.
   func preload(_ placements: Set<String>) async throws
-  /// The paywall of a placement, by the repository that was made last.
+  /// Returns the paywall of a placement from the most recent repository.
   ///
-  /// - Throws: where it was not preloaded and no layer has it.
+  /// - Throws: if it was not preloaded and no layer has it.
   func preloadedPaywall(for placement: String) async throws -> Paywall
 }
 
 extension ChapterImplementation {
-  /// A paywall cache, which may choose policies and preload.
+  /// A paywall cache, which may also choose policies and preload.
   ///
-  /// A cache whose type is no `AdaptivePaywallModule`, or no `PaywallPreloadModule`, is not assessed for what it lacks.
+  /// A type that is not an `AdaptivePaywallModule`, or not a `PaywallPreloadModule`, is not assessed for what it lacks.
   ///
-  /// - Parameter open: opens the cache of an app that starts in a world, whose storage may hold what an earlier start left.
+  /// - Parameter open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
   public static func paywalls<Module: PaywallCacheModule>(
     _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
   ) -> Self {

@@ -2,19 +2,19 @@ public import CacheSpec
 import Foundation
 import Synchronization
 
-/// A world with a CDN, a server behind it, and an app that ships with a fallback file or none.
+/// A world with a CDN, a server behind it, and an app that may ship with a fallback file.
 public final class PaywallWorld: ChapterWorld, OneOriginWorld {
-  /// How a remote layer answers: the bytes of a paywall, as `Paywall.bytes` writes them, or a failure.
+  /// Called with a remote layer's answer: the bytes of a paywall, as `Paywall.bytes` writes them, or a failure.
   public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
 
   /// Time, storage and log.
   public let world: World
-  /// Both remote layers, so that their requests are recorded in one order.
+  /// Both remote layers, as one origin so that their requests are recorded in one order.
   package let origin: Origin<PaywallRequest, RemoteAnswer>
   private let script = Mutex(RemoteScript())
   private let quality = Mutex(NetworkQuality.good)
 
-  /// The bytes that a remote layer answers with, and how often.
+  /// The bytes of a remote layer's answer, and how many times it is given.
   package struct RemoteAnswer: Sendable {
     let bytes: [UInt8]
     let times: Int
@@ -23,7 +23,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   private struct RemoteScript {
     var published: [PaywallRequest: PaywallVersion] = [:]
     var states: [RemoteLayer: RemoteState] = [:]
-    /// How they behave when they are asked for one placement, where that is otherwise.
+    /// The states for single placements, where they differ.
     var placements: [PaywallRequest: RemoteState] = [:]
   }
 
@@ -33,7 +33,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     rewrite { _ in }
   }
 
-  /// How good the network is now.
+  /// The current quality of the network.
   public var networkQuality: NetworkQuality { quality.withLock(\.self) }
 
   /// Asks a remote layer for the paywall of a placement. It may answer at once, later, twice, or never.
@@ -46,19 +46,19 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Asks a remote layer and waits for its first answer, for a module that has no time-out of its own.
+  /// Asks a remote layer and waits for its first answer, for a module without a timeout of its own.
   public func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
     try await origin.ask(PaywallRequest(layer, for: Placement(placement))).bytes
   }
 
-  /// From now on a remote layer has this version.
+  /// Publishes a version on remote layers from now on.
   func publish(_ version: PaywallVersion, on layers: [RemoteLayer]) {
     rewrite { script in
       for layer in layers { script.published[PaywallRequest(layer, for: version.placement)] = version }
     }
   }
 
-  /// From now on remote layers behave so, or only when they are asked for one placement.
+  /// Sets the state of remote layers from now on, for all placements or for one only.
   func set(_ layers: [RemoteLayer], _ state: RemoteState, for placement: Placement?) {
     rewrite { script in
       for layer in layers {
@@ -71,10 +71,10 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// From now on these remote layers do not answer.
+  /// Keeps these remote layers from answering from now on.
   func silence(_ layers: [RemoteLayer]) { origin.hold { layers.contains($0.layer) } }
 
-  /// From now on the network is so good.
+  /// Sets the quality of the network from now on.
   func setNetworkQuality(_ quality: NetworkQuality) { self.quality.withLock { $0 = quality } }
 
   private func rewrite(_ change: (inout RemoteScript) -> Void) {
@@ -96,7 +96,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Puts the fallback file where the app ships with it, and says where that is; nil for none.
+  /// Puts the fallback file where the app ships it, and returns its location; nil for none.
   func ship(_ fallback: FallbackFile) throws -> URL? {
     if fallback == .none { return nil }
     let file = try world.storage.directory("app").appendingPathComponent("fallback.paywalls")
@@ -111,7 +111,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 }
 
 extension Paywall {
-  /// The paywall of a version: content that is of this version alone, unless it is to have none.
+  /// Creates the paywall of a version. Its content is unique to the version, unless it is to have none.
   init(version: PaywallVersion) {
     let text = "version \(version.number) for \(version.placement.name.suffix(20))"
     let content: [UInt8] =
@@ -127,7 +127,7 @@ extension Paywall {
 }
 
 extension PaywallModel {
-  /// Compares a paywall with what was published for its version.
+  /// Creates a model by comparing a paywall with what was published for its version.
   init(_ paywall: Paywall) {
     let text = PaywallVersion(paywall.version, of: Placement(paywall.placement), content: .text)
     if Data(paywall.content) == Data(Paywall(version: text).content) {
@@ -138,8 +138,8 @@ extension PaywallModel {
     let count = paywall.content.count
     let padding = max(0, count - Paywall(version: plain).content.count)
     let version = PaywallVersion(paywall.version, of: plain.placement, padding: padding)
-    // Placement and version are those of the paywall. Without optimization two arrays of a megabyte take longer to compare
-    // than most scenarios.
+    // The model's placement and version are those of the paywall. The comparison uses `Data`, because comparing two
+    // arrays of a megabyte without optimization takes longer than most scenarios.
     let isPublished = Data(paywall.content) == Data(Paywall(version: version).content)
     self.init(
       isPublished ? version : plain,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a report was made with: whoever it is sent to has to know.
+/// The environment that a report was made in, which the recipient has to know.
 package enum RunEnvironment {
   /// The toolchain that built the kit.
   package static var toolchain: String {
@@ -13,7 +13,7 @@ package enum RunEnvironment {
     #endif
   }
 
-  /// The system and the processor that it runs on.
+  /// The operating system and the processor.
   package static var platform: String {
     let version = ProcessInfo.processInfo.operatingSystemVersionString
     return version.hasPrefix(system) ? "\(version), \(processor)" : "\(system) \(version), \(processor)"

@@ -1,11 +1,11 @@
 import CacheSpec
 
-/// How a report tells people to run something again.
+/// The commands in a report that run something again.
 struct Rerun: Sendable {
-  /// What checks the module: `swift run cachespec check mymodule`.
+  /// The command that checks the module: `swift run cachespec check mymodule`.
   let check: String
 
-  /// The command that runs one scenario again.
+  /// Returns the command that runs one scenario again.
   func command(for result: ScenarioResult) -> String {
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
@@ -14,12 +14,12 @@ struct Rerun: Sendable {
 }
 
 extension ScenarioResult {
-  /// Says which rule broke, where it is written, what was done and seen, and how to see it again; a line for a verdict that
-  /// breaks nothing.
+  /// Describes which rule broke, where it is written, what was done and observed, and how to run it again. A verdict
+  /// that breaks nothing takes one line.
   ///
   /// - Parameters:
-  ///   - check: what checks the module: `swift run cachespec check mymodule`.
-  ///   - isVerbose: whether the steps that lead to the fixture are told too.
+  ///   - check: the command that checks the module: `swift run cachespec check mymodule`.
+  ///   - isVerbose: whether to include the steps that lead to the fixture.
   package func description(check: String, isVerbose: Bool = false) -> String {
     switch verdict {
     case .passed(let recorded):
@@ -30,17 +30,17 @@ extension ScenarioResult {
     }
   }
 
-  /// The scenario's id, and the variant where there are several.
+  /// The scenario's id, with the variant if there is one.
   var name: String { variant.map { "\(scenario.id) (\($0))" } ?? scenario.id }
 
-  /// What was expected and what was seen, in a line.
+  /// What was expected and what was observed, in one line.
   var difference: String {
     let (expected, actual) = verdict.observed.expectedAndActual
     let parts = [expected.map { "expected \($0)" }, actual.map { "actual \($0)" }].compactMap(\.self)
     return ([verdict.observed.kind.words] + parts).joined(separator: "; ")
   }
 
-  /// All of it, with other scenarios that came to the same.
+  /// Returns the full description, with the names of other scenarios that had the same result.
   func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     let rule = scenario.rule
     var lines = LabelledLines()
@@ -54,7 +54,7 @@ extension ScenarioResult {
     let failedInFixture = trace.stage != nil
     if isVerbose || failedInFixture { lines.add("by", trace.given) }
     lines.add("then", trace.steps)
-    // A step that has not ended left no trace of its own.
+    // A step that has not ended is not in the trace.
     if !verdict.observed.kind.endsItsStep, trace.step > 0 { lines.add("during", trace.underWay) }
     let (expected, actual) = verdict.isUnexpectedPass ? verdict.expectedAndActual : verdict.observed.expectedAndActual
     lines.add("expected", expected)
@@ -81,15 +81,15 @@ extension ScenarioResult {
     return "\(verdict.kind.words)  \(name)\n" + lines.text
   }
 
-  /// How many others that came to the same are named.
+  /// How many of the other scenarios are named.
   private static let namedOthers = 8
 
-  /// The row alone, and the variant where there are several.
+  /// The row, with the variant if there is one.
   var shortName: String { scenario.row + (variant.map { "(\($0))" } ?? "") }
 }
 
 extension ScenarioInfo {
-  /// The row alone: what tells the scenario from others of its rule.
+  /// The row, which distinguishes the scenario from others of its rule.
   var row: String {
     let row = id.dropFirst(rule.id.text.count)
     return row.isEmpty ? id : String(row)
@@ -101,6 +101,6 @@ extension Verdict {
 }
 
 extension Verdict.Kind {
-  /// Whether the step that the verdict is about came to its end.
+  /// Whether the step that the verdict is about has ended.
   fileprivate var endsItsStep: Bool { self == .violated || self == .passed }
 }

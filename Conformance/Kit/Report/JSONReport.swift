@@ -2,7 +2,7 @@ import CacheSpec
 import Foundation
 
 extension RunReport {
-  /// The report for programs: one object with `module`, `summary` (a count a verdict) and `results`.
+  /// Returns the report for programs: an object with `module`, `summary` (a count per verdict), `results` and others.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func json(command: String = "cachespec") throws -> String {
@@ -19,7 +19,7 @@ private struct JSONReport: Encodable {
   let platform: String
   let summary: [String: Int]
   let results: [JSONResult]
-  /// What happened beside the scenarios.
+  /// What went wrong outside the scenarios.
   let incidents: [String]
 
   init(_ report: RunReport, _ rerun: Rerun) {
@@ -38,7 +38,7 @@ private struct JSONResult: Encodable {
   let rule: String
   let level: String
   let verdict: String
-  /// What was observed before deviations on record were looked at.
+  /// The verdict before known deviations were applied.
   let observed: String
   let expected: Nullable
   let actual: Nullable
@@ -48,7 +48,7 @@ private struct JSONResult: Encodable {
   let path: String
   let statement: String
   let citations: [JSONCitation]
-  /// The name of the state that the scenario starts from.
+  /// The name of the fixture.
   let fixture: Nullable
   var variant: String?
   var step: Int?
@@ -57,14 +57,14 @@ private struct JSONResult: Encodable {
   var recorded: [String]?
   var reason: String?
   var link: String?
-  /// The rule that keeps the scenario from being tried.
+  /// The broken rule that blocks the scenario.
   var blockedBy: String?
   var rerun: String?
-  /// What it came to first, beside other scenarios, where it was run again by itself.
+  /// The first verdict, while other scenarios ran, if running the scenario again gave another.
   var inCompany: String?
-  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
-  /// Why it was not run: others ended where it would get to, and nothing came past.
+  /// Why it was not run, if it would reach a place where others ended and that none passed.
   var notRun: String?
 
   init(_ result: ScenarioResult, _ rerun: Rerun) {
@@ -111,7 +111,7 @@ private struct JSONCitation: Encodable {
   }
 }
 
-/// A text, or null: readers of the report find the key in every result.
+/// A text or null, so that readers of the report find the key in every result.
 private struct Nullable: Encodable {
   let text: String?
 
@@ -122,7 +122,7 @@ private struct Nullable: Encodable {
 }
 
 extension Verdict {
-  /// What was expected and what was seen, for verdicts that set the one against the other.
+  /// The expected and the actual outcome, for verdicts that compare them.
   var expectedAndActual: (String?, String?) {
     switch self {
     case .violated(let violation): (violation.expected, violation.actual)
@@ -140,7 +140,7 @@ extension Verdict {
     }
   }
 
-  /// Why a verdict is neither a plain pass nor a plain failure.
+  /// The reason for a verdict that is neither a plain pass nor a plain failure.
   var reason: String? {
     switch self {
     case .notAssessed(let why), .setupFailed(let why): why

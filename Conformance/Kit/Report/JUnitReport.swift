@@ -1,7 +1,7 @@
 import CacheSpec
 
 extension RunReport {
-  /// The report for build servers: a test case a scenario, in JUnit's XML.
+  /// Returns the report for build servers: one test case per scenario, as JUnit XML.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func junit(command: String = "cachespec") -> String {
@@ -33,7 +33,7 @@ extension RunReport {
 }
 
 extension Verdict.Kind {
-  /// Whether a build server calls it skipped: the cause of what is blocked is a failure of its own.
+  /// Whether a build server shows it as skipped. The cause of a blocked scenario is reported as a failure of its own.
   fileprivate var isSkipped: Bool { self == .notAssessed || self == .knownDeviation || self == .blocked }
 }
 
@@ -41,7 +41,7 @@ extension ScenarioResult {
   fileprivate var junitName: String { variant.map { "\($0): \(scenario.id)" } ?? scenario.id }
 }
 
-/// Text as XML may hold it: markup escaped, and control characters, which XML has no way to write, replaced.
+/// Returns the text with markup escaped for XML, and with control characters replaced, which XML cannot represent.
 private func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,12 +1,11 @@
 import CacheSpec
 
 extension RunReport {
-  /// The report for people: what went wrong first, an entry a cause; then what is on record, what was recorded, and the
-  /// counts.
+  /// Returns the report for people: failures first, one entry per cause; known deviations; recorded outcomes; counts.
   ///
   /// - Parameters:
   ///   - command: the name of the executable that the report tells people to run.
-  ///   - isVerbose: whether every failure is told whole, with the steps that lead to its fixture.
+  ///   - isVerbose: whether to describe every failure in full, with the steps that lead to its fixture.
   public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
     let rerun = Rerun(check: check(command))
     let parts =
@@ -15,19 +14,19 @@ extension RunReport {
         causes(rerun), deviations(rerun, isVerbose: isVerbose), recordedChoices, notAssessed(isVerbose: isVerbose),
         killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
-    // A module may say anything: what would move a cursor or change colours is written out.
+    // A module may print anything, so characters that would move a cursor or change colours are escaped.
     return (parts + [summary]).joined(separator: "\n\n").printable
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }
 
-  /// How many causes are told whole before the others are only named.
+  /// How many causes are described in full before the others are only named.
   private static let wholeEntries = 5
 
-  // MARK: What went wrong
+  // MARK: Failures
 
-  /// The failures, a rule an entry: those first that keep most scenarios from being tried, and then those that take the
-  /// fewest steps to see. A long scenario fails for what many rules say, a short one for its own.
+  /// Returns the failures, one entry per rule: first the rules that block the most scenarios, then those that the
+  /// shortest scenarios show. A long scenario may fail because of many rules, a short one fails because of its own.
   private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
     let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
     if isVerbose { return failed.map { $0.whole(rerun: rerun, isVerbose: true) } }
@@ -51,14 +50,14 @@ extension RunReport {
     return whole + [([hint] + names).joined(separator: "\n")]
   }
 
-  /// The scenarios that could not be tried, by the rule that is broken.
+  /// The blocked scenarios, by the broken rule.
   private var blockedByRule: [RuleID: [ScenarioResult]] {
     results.reduce(into: [:]) { groups, result in
       if case .blocked(let rule, _) = result.verdict { groups[rule, default: []].append(result) }
     }
   }
 
-  /// An entry a cause, with its count.
+  /// Returns one entry per cause, with the number of scenarios that it blocks.
   private func causes(_ rerun: Rerun) -> String {
     let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.scenario.rule.id))
     return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
@@ -68,15 +67,15 @@ extension RunReport {
       }
       let topics = places.map { "\($0) (\($1))" }.joined(separator: ", ")
       var text = "blocked  \(blocked.count) scenario\(blocked.count == 1 ? "" : "s") by \(rule): \(topics)"
-      // Of a rule that was not selected nothing is told above.
+      // A rule that was not selected has no entry of its own above.
       if !shown.contains(rule), case .blocked(_, let why) = blocked[0].verdict { text += "; \(why)" }
       return text.wrapped(indent: 9)
     }.joined(separator: "\n")
   }
 
-  // MARK: What is on record
+  // MARK: Other results
 
-  /// The deviations that happened: an entry a reason and rule.
+  /// Returns the known deviations that happened, one entry per rule and reason.
   private func deviations(_ rerun: Rerun, isVerbose: Bool) -> String {
     let known = results.filter { $0.verdict.kind == .knownDeviation }
     let groups = isVerbose ? known.map { [$0] } : known.grouped { "\($0.scenario.rule.id) \($0.verdict.reason ?? "")" }
@@ -85,7 +84,7 @@ extension RunReport {
     }.joined(separator: "\n\n")
   }
 
-  /// The outcomes of open and may rules: those that the rows of a rule came to alike are told once.
+  /// The outcomes of open and may rules. An outcome that all rows of a rule share is printed once.
   private var recordedChoices: String {
     let choosing = results.filter { $0.scenario.rule.level == .open || $0.scenario.rule.level == .may }
     return choosing.grouped { $0.scenario.rule.id.text }.flatMap { rows -> [String] in
@@ -95,7 +94,7 @@ extension RunReport {
       if outcomes.allSatisfy({ $0.1 == first.1 }) { return ["recorded  \(rule): \(first.1)"] }
       return outcomes.grouped { $0.1 }.map { alike in
         let rows = alike.map(\.0)
-        // A row that all variants came to alike is told once.
+        // A row with the same outcome in all variants is printed once.
         let names = rows.grouped { $0.scenario.id }.flatMap { variants -> [String] in
           let isShared = outcomes.allSatisfy { $0.0.scenario.id != variants[0].scenario.id || $0.1 == alike[0].1 }
           return isShared ? [variants[0].scenario.row] : variants.map(\.shortName)
@@ -106,14 +105,14 @@ extension RunReport {
     }.joined(separator: "\n")
   }
 
-  /// The scenarios that the module cannot take, by the reason.
+  /// Returns the scenarios that were not assessed, by reason.
   private func notAssessed(isVerbose: Bool) -> String {
     let left = results.filter { $0.verdict.kind == .notAssessed }
     if isVerbose { return left.map { $0.description(check: "") }.joined(separator: "\n") }
     return left.byReason("not assessed", \.verdict.reason)
   }
 
-  /// The scenarios in which the app was killed by a copy alone, though signals were to end processes, by the reason.
+  /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.
   private var killedByCopy: String {
     results.filter { $0.killedByCopy != nil }.byReason("killed by a copy", \.killedByCopy)
   }
@@ -123,7 +122,7 @@ extension RunReport {
       .joined(separator: "\n")
   }
 
-  /// The counts in a line or two, and what the report was made with.
+  /// The module, and how many scenarios have each verdict.
   public var summary: String {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
@@ -133,14 +132,14 @@ extension RunReport {
 }
 
 extension [ScenarioResult] {
-  /// The same, with the first of the shortest before all others.
+  /// The same results, with the first of the shortest moved to the front.
   fileprivate var shortestFirst: Self {
     let counts = map(\.scenario.stepCount)
     guard let shortest = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return self }
     return [self[shortest]] + self[..<shortest] + self[(shortest + 1)...]
   }
 
-  /// The rules of these scenarios, an entry a reason, under a title.
+  /// Returns the rules of these scenarios under a title, one entry per reason.
   fileprivate func byReason(_ title: String, _ reason: (ScenarioResult) -> String?) -> String {
     grouped { reason($0) ?? "" }.map { group in
       let rules = group.grouped { $0.scenario.rule.id.text }.map { "\($0[0].scenario.rule.id) (\($0.count))" }
@@ -151,7 +150,7 @@ extension [ScenarioResult] {
 }
 
 extension Sequence {
-  /// The elements that have one key together, in the order in which each key first came.
+  /// Returns the elements grouped by key, in the order in which the keys first appear.
   fileprivate func grouped(by key: (Element) -> String) -> [[Element]] {
     var order: [String] = []
     let groups = reduce(into: [String: [Element]]()) { groups, element in
@@ -169,7 +168,7 @@ extension RuleID {
 }
 
 extension Verdict {
-  /// The outcomes recorded by a scenario that passed, or nil for none.
+  /// The outcomes that a passed scenario recorded, or nil if there are none.
   var recordedOutcomes: [String]? {
     if case .passed(let recorded) = self, !recorded.isEmpty { recorded } else { nil }
   }

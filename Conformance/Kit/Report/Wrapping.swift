@@ -1,9 +1,9 @@
 extension String {
-  /// The text in lines that fit a terminal, each later line indented so far.
+  /// Returns the text in lines that fit a terminal, with all lines but the first indented.
   ///
   /// - Parameters:
-  ///   - width: the number of characters that a line holds.
-  ///   - indent: the number of spaces that later lines begin with.
+  ///   - width: the number of characters in a line.
+  ///   - indent: the number of spaces before later lines.
   package func wrapped(at width: Int = 100, indent: Int = 0) -> String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.wrapped(at: width, indent: indent) }.joined(separator: "\n" + String(repeating: " ", count: indent))
@@ -29,19 +29,19 @@ extension Substring {
   }
 }
 
-/// Labelled lines of a report, the labels in a column of their own.
+/// The lines of a report, with labels in a separate column.
 struct LabelledLines {
   private var lines: [(label: String, text: String)] = []
 
-  /// One label and its text; none where there is no text.
+  /// Adds a label with its text, if there is any text.
   mutating func add(_ label: String, _ text: String?) {
     if let text, !text.isEmpty { lines.append((label, text.wrapped(indent: 12))) }
   }
 
-  /// A text that is to be copied, and so stays on its line.
+  /// Adds a text that is to be copied, and is therefore not wrapped.
   mutating func add(_ label: String, verbatim text: String) { lines.append((label, text)) }
 
-  /// One label for several lines.
+  /// Adds several lines under one label.
   mutating func add(_ label: String, _ texts: [String]) {
     for (index, text) in texts.enumerated() { lines.append((index == 0 ? label : "", text.wrapped(indent: 12))) }
   }

@@ -85,7 +85,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     return nil
   }
 
-  // MARK: Of every chapter
+  // MARK: Common to all chapters
 
   func start() async throws { _ = try await store(.main) }
 
@@ -102,7 +102,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   func tearDown() async {
     // The shared store may outlive the world.
     for request in storedInShared { try? await stores[.shared]?.removeResponse(for: request) }
-    // What a module says while it is let go of is no part of the scenario.
+    // An error while the module is being closed is not part of the scenario.
     try? await end()
     await responseWorld.tearDown()
   }
@@ -206,7 +206,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     default:
       let answer = try await store.usageAgainstCapacity()
       guard case .overCapacity(let usage, let capacity) = answer else { return answer }
-      // The files of a store that holds nothing may count too.
+      // The files of an empty store may count too.
       let empty = try await usageOfNothing(with: capacity)
       let isNothing =
         usage.memory <= max(capacity.memory, empty.memory) && usage.disk <= max(capacity.disk, empty.disk)

@@ -1,12 +1,12 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A cache of URL responses; one that makes no sessions is held against the rules for stores.
+  /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores.
   ///
   /// - Parameters:
-  ///   - transport: how its sessions reach the origin. Over loopback its client has to trust `ResponseWorld.certificate`
-  ///     for HTTPS; where it cannot, the module lacks `Capability.https`.
-  ///   - make: makes it in a world.
+  ///   - transport: how its sessions reach the origin. Over loopback, its client has to trust
+  ///     `ResponseWorld.certificate` for HTTPS; if it cannot, the module lacks `Capability.https`.
+  ///   - make: makes the cache in a world.
   public static func responses<Module: ResponseCacheModule>(
     over transport: ResponseWorld.Transport = .inProcess,
     _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
@@ -27,7 +27,7 @@ extension ChapterImplementation {
 
   /// A store of URL responses alone.
   ///
-  /// - Parameter open: opens the store at a place of a world, which may hold what an earlier one left, with so much room.
+  /// - Parameter open: opens the store with a capacity, at a place of a world that may hold what an earlier store left.
   public static func responseStore<Store: ResponseStoreModule>(
     _ open: @escaping @Sendable (StorePlace, ByteCounts, ResponseWorld) async throws -> Store
   ) -> Self {
@@ -35,7 +35,7 @@ extension ChapterImplementation {
   }
 }
 
-/// A module that opens stores, and makes no sessions.
+/// A module that opens stores but makes no sessions.
 private struct StoreAlone<Store: ResponseStoreModule>: ResponseCacheModule {
   let open: @Sendable (StorePlace, ByteCounts) async throws -> Store
 

@@ -1,47 +1,47 @@
 public import Foundation
 
-/// A store of URL responses: what `URLCache` is.
+/// A store of URL responses, such as `URLCache`.
 ///
 /// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
 public protocol ResponseStoreModule: ClosableModule {
-  /// The response stored for a request, or nil for none: of several that `Vary` tells apart the one that the request's
-  /// header fields select. It is as it was stored, its `Age` too; one that answers no request may be found, or not.
+  /// Returns the response stored for a request, or nil. If `Vary` distinguishes several, the request's header fields
+  /// select one. It is as it was stored, including its `Age`. One that can answer no request may be returned or not.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
-  /// Stores a response for a request, as one that was asked for and received now.
+  /// Stores a response for a request, as if it had been requested and received now.
   func store(_ response: StoredResponse, for request: RequestMessage) async throws
-  /// Removes the response stored for a request; of several that `Vary` tells apart that one at the least.
+  /// Removes the response stored for a request. If `Vary` distinguishes several, it removes at least that one.
   func removeResponse(for request: RequestMessage) async throws
-  /// Removes what was stored since a date.
+  /// Removes what has been stored since a date.
   func removeResponses(since date: Date) async throws
   /// Removes everything.
   func removeAllResponses() async throws
 
-  /// How many bytes are in use.
+  /// Returns how many bytes are in use.
   func usage() async throws -> ByteCounts
-  /// How many bytes may be in use.
+  /// Returns how many bytes may be in use.
   func capacity() async throws -> ByteCounts
-  /// Says how many bytes may be in use from now on.
+  /// Sets how many bytes may be in use from now on.
   func setCapacity(_ capacity: ByteCounts) async throws
 }
 
-/// A cache of URL responses, which opens stores in the world that it is made in.
+/// A cache of URL responses that opens stores in its world.
 public protocol ResponseCacheModule: Sendable {
-  /// Its stores.
+  /// The type of its stores.
   associatedtype Store: ResponseStoreModule
 
-  /// Opens the store at a place, which may hold what an earlier one left; the capacity is in bytes.
+  /// Opens the store at a place, which may hold what an earlier store left, with a capacity in bytes.
   ///
-  /// The module itself may live on when its app is restarted or killed: a store that is kept open under the place's name
-  /// would outlive it. After a kill the directory is another.
+  /// The module itself may outlive a restart or kill of its app, and so would a store that it keeps open under the
+  /// place's name. After a kill, the place has another directory.
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
 }
 
-/// A cache of URL responses with sessions that load through its stores: what `URLSession` with a `URLCache` is.
+/// A cache of URL responses with sessions that load through its stores, such as `URLSession` with a `URLCache`.
 ///
 /// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
 public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
-  /// The store that all sessions share that are given no other. Where it lies and how large it is are left to the module;
-  /// nobody closes it.
+  /// Returns the store that is shared by all sessions without one of their own. Its location and size are up to the
+  /// module, and nobody closes it.
   func sharedStore() async throws -> Store
   /// Makes a session.
   func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
@@ -49,47 +49,48 @@ public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
 
 /// A session that loads requests.
 public protocol ResponseSessionModule<Store>: ClosableModule {
-  /// The stores of its module.
+  /// The type of its module's stores.
   associatedtype Store: ResponseStoreModule
 
-  /// The store that the session's configuration reads back, or nil for none.
+  /// Returns the store that the session's configuration reads back, or nil.
   func configuredStore() async throws -> Store?
-  /// Loads a request. A response of any status is an answer; no response is an error. A status of 500 or more counts as a
-  /// failure too: a cache may answer 504 for what it may not load. Redirects may be followed, or handed back. A HEAD, a part
-  /// and the app's own conditions may be answered by what is stored, or by the origin; with the status that is then due.
+  /// Loads a request. A response of any status is an answer, and no response is an error. A status of 500 or more also
+  /// counts as a failure, because a cache may answer 504 for what it may not load. Redirects may be followed or
+  /// returned. HEAD, range and the app's own conditional requests may be answered by the store or the origin, with the
+  /// appropriate status.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
-  /// Loads a request by another kind of call, which on some platforms is other code. A session with one kind needs nothing
-  /// more.
+  /// Loads a request by another kind of call, which uses other code on some platforms. A session with one kind of call
+  /// does not need to implement it.
   func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
 }
 
 extension ResponseSessionModule {
-  /// A session that has no work under way behind what it answered needs nothing.
+  /// The default for a session that does no work after it has answered.
   public func waitUntilIdle() {}
 
-  /// Loads in the one way that there is.
+  /// Loads by the only kind of call.
   public func load(
     _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
   ) async throws -> ResponseMessage { try await load(request, as: kind) }
 }
 
-/// What a delegate does with a proposal to cache a response: it hands back what shall be cached, or nil for nothing.
+/// A delegate's decision on a proposal to cache a response. Returns what to cache, or nil for nothing.
 public typealias WillCache = @Sendable (StoredResponse) async -> StoredResponse?
 
-/// How a session is made: what `URLSessionConfiguration` and the session's delegate say.
+/// The configuration of a session, as given by `URLSessionConfiguration` and the session's delegate.
 public struct SessionConfiguration<Store: ResponseStoreModule>: Sendable {
   /// The kind of configuration.
   public var kind: SessionKind
   /// The store that the session uses, or nil for none.
   public var store: Store?
-  /// Whether the store is left as the kind of configuration comes with it; `store` is then nil.
+  /// Whether to keep the store that comes with the kind of configuration; `store` is then nil.
   public var leavesStore: Bool
-  /// The policy for requests that name none, or nil to leave it as it comes.
+  /// The policy for requests that name none, or nil to keep the default.
   public var policy: RequestPolicy?
   /// The delegate, or nil for none.
   public var willCache: WillCache?
 
-  /// Says how a session is made.
+  /// Creates a configuration.
   package init(
     kind: SessionKind, store: Store?, leavesStore: Bool, policy: RequestPolicy?, willCache: WillCache?
   ) {

@@ -1,10 +1,10 @@
 import CacheSpec
 
 extension StoredResponse {
-  /// What its body says.
+  /// The body, as the chapter's model.
   var body: ResponseBody { ResponseBody(bytes: response.body) }
 
-  /// All that is kept, in one order. `Date` is left out: it is different in every world.
+  /// Everything that is stored, in a fixed order. `Date` is left out, because it differs in every world.
   var facts: [Fact<ResponseAnswer>] {
     let fields = response.fields.lines.map { (name: $0.name.lowercased(), value: $0.value) }
       .filter { $0.name != "date" }.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
@@ -30,7 +30,7 @@ extension UsageChange {
 }
 
 extension DelegateAnswer {
-  /// What is handed back for a proposal.
+  /// Returns what the delegate returns for a proposal.
   func applied(to proposal: StoredResponse) -> StoredResponse? {
     switch self {
     case .asProposed: proposal
@@ -46,16 +46,16 @@ extension DelegateAnswer {
   }
 }
 
-/// Work on a store that takes many calls, and what it came to.
+/// Checks of a store that take many calls.
 extension ResponseStoreModule {
-  /// Whether both usages are within the capacities.
+  /// Returns whether memory and disk usage are within the capacities.
   func usageAgainstCapacity() async throws -> ResponseAnswer {
     let (usage, capacity) = (try await usage(), try await capacity())
     let within = usage.memory <= capacity.memory && usage.disk <= capacity.disk
     return within ? .withinCapacity : .overCapacity(usage: usage, capacity: capacity)
   }
 
-  /// Stores responses one after another, and holds usage against capacity after each.
+  /// Stores responses one after another, and compares usage with capacity after each.
   func fill(_ count: Int, bytes: Int, in world: ResponseWorld) async throws -> ResponseAnswer {
     for number in 1...count {
       let request = RequestMessage("http://store.test/fill/\(number)")
@@ -68,7 +68,7 @@ extension ResponseStoreModule {
     return .withinCapacity
   }
 
-  /// Stores, finds and removes under a few keys from many tasks at once, then works on each key alone.
+  /// Stores, finds and removes responses under a few keys from many tasks at once, and then works on each key alone.
   func hammer(_ count: Int, in world: ResponseWorld) async throws -> ResponseAnswer {
     let entries = (0..<20).map { number in
       let request = RequestMessage("http://store.test/hammer/\(number)")

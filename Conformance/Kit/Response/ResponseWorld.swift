@@ -6,7 +6,7 @@ import Synchronization
 public final class ResponseWorld: ChapterWorld {
   /// How the sessions of a module reach the origin.
   public enum Transport: Sendable {
-    /// By `ResponseWorld.send`, in this process.
+    /// By `ResponseWorld.send`, within this process.
     case inProcess
     /// By HTTP over loopback.
     case loopback
@@ -16,12 +16,12 @@ public final class ResponseWorld: ChapterWorld {
   public let world: World
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
-  /// The origin over HTTP; nil where requests reach it in this process.
+  /// The server for HTTP; nil if requests reach the origin within this process.
   private let plain: Mutex<LoopbackServer?>
   private let secure = Mutex<SecureServer?>(nil)
   private let script = Mutex(OriginScript())
 
-  /// The origin over HTTPS, which is there from when it is first asked for.
+  /// The server for HTTPS, created when it is first needed.
   private struct SecureServer {
     let tls: LoopbackTLS
     var server: LoopbackServer
@@ -34,13 +34,13 @@ public final class ResponseWorld: ChapterWorld {
     change { _ in }
   }
 
-  /// Asks the origin in this process, as a module does that can be given its transport.
+  /// Asks the origin within this process, for a module that can be given its transport.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
-  /// The ports that the origin listens on, that of HTTPS last.
+  /// The ports that the origin listens on, with that for HTTPS last.
   var ports: [Int] { [plain.withLock { $0?.port }, secure.withLock { $0?.server.port }].compactMap(\.self) }
 
-  /// Has the origin listen on these ports from now on, on which that of another process did, which has ended.
+  /// Makes the origin listen on the ports of a process that has ended.
   func listen(on ports: [Int]) throws {
     if let port = ports.first {
       try plain.withLock { server in
@@ -57,8 +57,8 @@ public final class ResponseWorld: ChapterWorld {
     }
   }
 
-  /// The certificate that the origin shows over HTTPS on loopback, as a file in PEM: a client has to trust it. It is made
-  /// when it is first asked for.
+  /// The certificate of the origin over HTTPS on loopback, as a PEM file. A client has to trust it. It is created when
+  /// it is first asked for.
   ///
   /// - Throws: An error of the machine, which is never the module's fault.
   public var certificate: URL { get throws { try withSecureServer(\.tls.certificate) } }
@@ -78,7 +78,7 @@ public final class ResponseWorld: ChapterWorld {
     }
   }
 
-  /// From now on the origin answers a URL so. A `file:` URL is written to a file.
+  /// Sets the origin's answer for a URL from now on. A `file:` URL is written to a file.
   func serve(_ representation: Representation, at url: String) throws {
     if url.hasPrefix("file:") {
       try Data(representation.body.bytes).write(to: fileURL(url))
@@ -87,7 +87,7 @@ public final class ResponseWorld: ChapterWorld {
     }
   }
 
-  /// From now on the origin can be reached, or not.
+  /// Makes the origin reachable or unreachable from now on.
   func setOrigin(_ state: OriginState) { change { $0.state = state } }
 
   private func change(_ change: (inout OriginScript) -> Void) {
@@ -98,8 +98,8 @@ public final class ResponseWorld: ChapterWorld {
     origin.answer { [world] request in try script.answer(to: request, now: world.now) }
   }
 
-  /// The request as the module has to make it: over loopback the origin has another address, and files lie in the
-  /// world's directory.
+  /// Returns the request as the module has to make it: over loopback the origin has another address, and files are in
+  /// the world's directory.
   func addressed(_ request: RequestMessage) throws -> RequestMessage {
     var request = request
     let port = plain.withLock { $0?.port }

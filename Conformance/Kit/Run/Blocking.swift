@@ -1,19 +1,19 @@
 import CacheSpec
 
-/// What running a scenario brought, before deviations on record and other scenarios are considered.
+/// The verdict and trace of a scenario, before known deviations and other scenarios are considered.
 package struct Judgement: Sendable {
   package let verdict: Verdict
   let trace: Trace
-  /// What it came to first, where it was run again by itself and came to something else.
+  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
   var inCompany: Verdict.Kind?
-  /// Whether it shows only where a signal ends the process of the module.
+  /// Whether the verdict appears only when a signal ends the module's process.
   var isKilledInEarnest = false
-  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
-  /// Why it was not run, where it starts from a dead end: the rest is then of one that was.
+  /// Why it was not run, if it would reach a dead end. The verdict and trace are then those of a case that ran.
   var notRun: NotRun?
 
-  /// The stage of the fixture that did not come about, or nil where the rule itself was tried.
+  /// The fixture stage that failed, or nil if the rule itself was tested.
   var failedStage: Trace.Stage? {
     switch verdict {
     case .setupFailed, .crashed, .hung: trace.stage
@@ -21,17 +21,17 @@ package struct Judgement: Sendable {
     }
   }
 
-  /// The rule that has to be looked at before the scenario can be called blocked.
+  /// The rule to check before the scenario can be called blocked.
   fileprivate var suspect: RuleID? { failedStage?.rule.map { RuleID($0) } }
 
-  /// The ids of the scenarios that have to be looked at before a violation can be called its own. No premise excuses a
+  /// The ids of the scenarios to check before a violation counts against the scenario's own rule. No premise excuses a
   /// crash.
   fileprivate var premises: [String] { verdict.kind == .violated ? trace.premises : [] }
 
-  /// Every rule that has to be looked at before the verdict stands.
+  /// Every rule to check before the verdict is final.
   var suspects: [RuleID] { [suspect].compactMap(\.self) + premises.map { RuleID(ofScenario: $0) } }
 
-  /// Whether the rule itself is broken.
+  /// Whether the scenario's own rule is broken.
   fileprivate var isOwnFailure: Bool {
     switch verdict {
     case .violated: true
@@ -41,43 +41,43 @@ package struct Judgement: Sendable {
   }
 }
 
-/// A case with what running it brought.
+/// A case with its judgement.
 struct JudgedCase: Sendable {
   let planned: PlannedCase
   let judgement: Judgement
 
-  /// What was expected and what was seen, after its id.
+  /// The id, followed by what was expected and what was observed.
   fileprivate var difference: String {
     let result = ScenarioResult(
       variant: nil, scenario: planned.scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
     return "\(planned.scenario.id): \(result.difference)"
   }
 
-  /// Whether it deviates in the way that is on record.
+  /// Whether the verdict is that of the known deviation.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == judgement.verdict.kind }
 
-  /// What its failure may come from, where it is no rule's that is a premise itself.
+  /// The premises that the failure may come from; none if it is known, or if the scenario's own rule is a premise.
   fileprivate var premises: [String] {
     let rules = judgement.premises.map { RuleID(ofScenario: $0) }
     return deviatesAsKnown || rules.contains(planned.scenario.rule.id) ? [] : judgement.premises
   }
 }
 
-/// What one variant of a module showed of its rules: from it follows which rule is at the bottom of a fixture that did not
-/// come about, and of a failure after what an action takes for granted.
+/// What one variant of a module showed about its rules. It tells which broken rule caused a fixture to fail, or a
+/// failure after an action that takes something for granted.
 struct RuleRecord: Sendable {
   private let byRule: [RuleID: [JudgedCase]]
 
   init(_ judged: [JudgedCase]) { byRule = Dictionary(grouping: judged) { $0.planned.scenario.rule.id } }
 
-  /// How a rule stands.
+  /// The state of a rule.
   private enum Standing {
     case holds
     case broken(RuleID, why: String)
     case deviates(RuleID, KnownDeviation)
   }
 
-  /// The result of a case: blocked, where a broken rule that it leans on is the cause.
+  /// Returns the result of a case: blocked, if the cause is a broken rule that the case depends on.
   func result(of judged: JudgedCase) -> ScenarioResult {
     let planned = judged.planned
     func result(_ verdict: Verdict) -> ScenarioResult {
@@ -94,7 +94,7 @@ struct RuleRecord: Sendable {
     }
   }
 
-  /// How the rules stand that a case leans on.
+  /// Returns the state of the rules that a case depends on.
   private func cause(of judged: JudgedCase) -> Standing {
     if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
       let standing = standing(of: suspect, failingAt: stage.ruled, visited: [])
@@ -104,7 +104,7 @@ struct RuleRecord: Sendable {
     return brokenPremise(of: judged) ?? standing(ofFirst: instead) ?? .holds
   }
 
-  /// How a rule stands that a failure takes for granted and that does not hold, or nil where all of them do.
+  /// Returns the state of the first premise of a failure that does not hold, or nil if all of them hold.
   private func brokenPremise(of judged: JudgedCase) -> Standing? {
     judged.premises.lazy.compactMap { premise in
       let cases = byRule[RuleID(ofScenario: premise)] ?? []
@@ -112,7 +112,7 @@ struct RuleRecord: Sendable {
     }.first
   }
 
-  /// What failures of a rule say of it, or nil where there are none.
+  /// Returns what failures of a rule say about it, or nil if there are none.
   private func standing(ofFirst failures: [JudgedCase]) -> Standing? {
     guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
       return failures.first.flatMap { failure in
@@ -124,7 +124,7 @@ struct RuleRecord: Sendable {
   }
 
   private func standing(of rule: RuleID, failingAt stage: String?, visited: Set<RuleID>) -> Standing {
-    // A fixture's own scenario of the rule says most about it, the others of the rule come after.
+    // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
     let cases = byRule[rule] ?? []
     let own = stage.map { "\(rule)[fixture: \($0)]" }
     let failures = cases.filter(\.judgement.isOwnFailure)
@@ -142,20 +142,20 @@ struct RuleRecord: Sendable {
 }
 
 extension PlannedCase {
-  /// Whether a judgement of it is enough to say that the run fails, whatever other scenarios come to.
+  /// Returns whether this judgement alone makes the run fail, whatever the other verdicts are.
   func fails(with judgement: Judgement) -> Bool {
     (judgement.suspects.isEmpty || !mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
   }
 
-  /// A verdict with the deviation on record. Where other scenarios start from this one, and it comes about, that says
-  /// nothing of a deviation from its rule.
+  /// Applies the known deviation to a verdict. If other scenarios start from this one, a pass says nothing about a
+  /// deviation from its rule.
   fileprivate func considered(_ verdict: Verdict) -> Verdict {
     scenario.isStage && verdict.kind == .passed ? verdict : verdict.considering(deviation)
   }
 }
 
 extension Verdict {
-  /// The verdict with a deviation on record: as expected, gone, or still a plain verdict.
+  /// Applies a known deviation to the verdict: it happened, it no longer happens, or the verdict stays as it is.
   fileprivate func considering(_ deviation: KnownDeviation?) -> Verdict {
     guard let deviation else { return self }
     switch kind {

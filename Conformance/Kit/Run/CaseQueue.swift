@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Cases that wait to be run. Those that start from a dead end are not.
+/// The cases that wait to be run. Cases that would reach a dead end are not run.
 final class CaseQueue: Sendable {
   private struct State {
     var waiting: ArraySlice<PlannedCase>
@@ -14,19 +14,19 @@ final class CaseQueue: Sendable {
   private let failsFast: Bool
   private let deadEnds = DeadEnds()
 
-  /// Cases in the order in which they are run.
+  /// Creates a queue of cases in the order in which to run them.
   ///
-  /// - Parameter failsFast: whether no more are handed out once one fails.
+  /// - Parameter failsFast: whether to hand out no more cases once one fails.
   init(_ cases: some Sequence<PlannedCase>, failsFast: Bool) {
     state = Mutex(State(waiting: Array(cases)[...]))
     self.cases = Dictionary(cases.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.failsFast = failsFast
   }
 
-  /// What the cases came to that were not run.
+  /// The judgements of the cases that were not run.
   var notRun: JudgementsByKey { state.withLock(\.notRun) }
 
-  /// The next case to run.
+  /// Returns the next case to run.
   func nextCase() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
       guard let judgement = deadEnds.judgement(of: next) else { return next }
@@ -35,7 +35,7 @@ final class CaseQueue: Sendable {
     return nil
   }
 
-  /// The key of the next case to run.
+  /// Returns the key of the next case to run.
   func next() -> String? { nextCase()?.key }
 
   func putBack(_ key: String) {
@@ -43,7 +43,7 @@ final class CaseQueue: Sendable {
     state.withLock { if !$0.isEndedEarly { $0.waiting.insert(planned, at: $0.waiting.startIndex) } }
   }
 
-  /// Takes what a case came to: whether the run ends at the first failure, and this is one.
+  /// Records the judgement of a case, and returns whether it is the failure that ends the run.
   @discardableResult
   func note(_ key: String, _ judgement: Judgement) -> Bool {
     guard let planned = cases[key] else { return false }
@@ -53,7 +53,7 @@ final class CaseQueue: Sendable {
     return true
   }
 
-  /// Whether this is asked for the first time.
+  /// Returns true on the first call only.
   func isFirstHang() -> Bool {
     state.withLock { state in
       defer { state.hasHung = true }
@@ -61,12 +61,12 @@ final class CaseQueue: Sendable {
     }
   }
 
-  /// Hands out no more cases, if the run ends at the first failure.
+  /// Hands out no more cases, if the run is to end at the first failure.
   func endIfFailingFast() {
     guard failsFast else { return }
     state.withLock { ($0.waiting, $0.isEndedEarly) = ([], true) }
   }
 
-  /// Whether cases were left that nobody will run.
+  /// Whether the run ended early, without running the cases that were left.
   var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
 }

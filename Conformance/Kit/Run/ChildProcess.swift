@@ -19,20 +19,20 @@ import Foundation
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  /// A child process in a session of its own, with a channel for commands, one for reports, and its output kept apart.
+  /// A child process in its own session, with one channel for commands, one for reports, and one for its output.
   ///
-  /// No descriptor but those is handed on, and what the child starts ends with its session.
+  /// No other descriptor is handed on, and everything that the child starts ends with its session.
   final class ChildProcess: Sendable {
-    /// The descriptors that the child finds its channels at.
+    /// The descriptors of the channels in the child.
     static let commands: Int32 = 3
     static let reports: Int32 = 4
 
     let processIdentifier: pid_t
-    /// Where commands are written to.
+    /// The descriptor to write commands to.
     let commands: Int32
-    /// Where reports are read from.
+    /// The descriptor to read reports from.
     let reports: Int32
-    /// Where what the child prints is read from.
+    /// The descriptor to read the child's output from.
     let output: Int32
 
     /// Starts an executable.
@@ -44,7 +44,7 @@ import Foundation
       func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw SystemCallError("opening a pipe") }
-        // Above the descriptors that the child is given, and closed in it.
+        // Above the descriptors that the child is given, and closed on exec.
         let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
         for end in ends { close(end) }
         opened += high.filter { $0 >= 0 }
@@ -74,7 +74,7 @@ import Foundation
       #else
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
-        // POSIX_SPAWN_SETSID, which the importer leaves out: the same number in glibc and musl (spawn.h).
+        // POSIX_SPAWN_SETSID, which Swift does not import. The value is the same in glibc and musl (spawn.h).
         let session: Int32 = 0x80
       #endif
       posix_spawn_file_actions_init(&actions)
@@ -86,7 +86,7 @@ import Foundation
       posix_spawn_file_actions_adddup2(&actions, reports, Self.reports)
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
-      // What this process does about signals is its own affair: the child's end as they do in any program.
+      // The child must not inherit this process's signal handling, so that signals end it like any other program.
       var (signals, blocked) = (sigset_t(), sigset_t())
       sigfillset(&signals)
       sigemptyset(&blocked)
@@ -102,13 +102,13 @@ import Foundation
       return identifier
     }
 
-    /// Ends the child and all that it started: its session, for what it starts may have groups of their own.
+    /// Ends the child and everything in its session, because processes that it starts may have their own groups.
     func kill() {
       killpg(processIdentifier, SIGKILL)
       for other in Self.allProcesses where getsid(other) == processIdentifier { _ = Foundation.kill(other, SIGKILL) }
     }
 
-    /// The processes of this machine, as far as they can be seen.
+    /// The visible processes of this machine.
     private static var allProcesses: [pid_t] {
       #if canImport(Darwin)
         var processes = [pid_t](repeating: 0, count: max(0, Int(proc_listallpids(nil, 0))) + 64)
@@ -119,13 +119,13 @@ import Foundation
       #endif
     }
 
-    /// Whether the child itself goes on: whoever waits for it may not have been told yet that it does not.
+    /// Whether the child is still running. It may have ended before `wait` returns.
     var isRunning: Bool {
       var found = siginfo_t()
       return waitid(P_PID, id_t(processIdentifier), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_signo == 0
     }
 
-    /// Waits for the child to end, and ends what it started: how it ended, in words. To be called once, off the pool.
+    /// Waits for the child, ends what it started, and returns how it ended. To be called once, outside the thread pool.
     func wait() -> String {
       var status: Int32 = 0
       while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
@@ -139,7 +139,7 @@ import Foundation
 
 /// Writes all bytes to a descriptor.
 ///
-/// - Returns: The code of the error, or nil.
+/// - Returns: The error code, or nil.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -153,7 +153,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   return nil
 }
 
-/// Reads a descriptor to its end on a thread of its own, so that no task waits in a system call.
+/// Reads a descriptor to its end on a separate thread, so that no task blocks in a system call.
 func readAll(
   from descriptor: Int32, _ take: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
 ) {
@@ -170,13 +170,13 @@ func readAll(
   thread.start()
 }
 
-/// Cuts bytes into lines.
+/// Splits bytes into lines.
 struct LineCutter {
   private var rest: [UInt8] = []
-  /// A line that is longer is no message, and is dropped.
+  /// A longer line is not a message, and is dropped.
   private static let longest = 16 << 20
 
-  /// Takes bytes, and gives the lines that end in them.
+  /// Adds bytes, and returns the lines that they complete.
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = bytes.startIndex

@@ -1,12 +1,12 @@
 import CacheSpec
 import Synchronization
 
-/// Where one scenario after another hung or ended its process, and past which none came.
+/// The places where several scenarios hung or ended their process, and that no scenario passed.
 ///
-/// A scenario that would get there would end there too, and is not run: what hangs costs its time limit each time, and a
-/// module that cannot do the first thing would be waited for by the hour.
+/// A scenario that would reach one would end there too, so it is not run: each hang costs its time limit, and waiting
+/// for a module that cannot do the first thing would take hours.
 final class DeadEnds: Sendable {
-  /// Where a case of one variant and chapter may end.
+  /// A place where a case of one variant and chapter may end.
   private struct Place: Hashable {
     enum Kind: Hashable {
       case making
@@ -18,12 +18,12 @@ final class DeadEnds: Sendable {
     let ground: String
     let kind: Kind
 
-    /// How many have to end here: one may do so by itself, and actions of a kind are not all alike.
+    /// How many cases have to end here: a single one may be an exception, and actions of one kind are not all alike.
     var needed: Int { if case .action = kind { 5 } else { 2 } }
   }
 
   private struct State {
-    /// What was run while nothing had ended.
+    /// The cases that ran before any hung or crashed.
     var unread: [JudgedCase] = []
     var passed: Set<Place> = []
     var ended: [Place: [JudgedCase]] = [:]
@@ -31,20 +31,20 @@ final class DeadEnds: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes what a case came to that was run.
+  /// Records the judgement of a case that ran.
   func note(_ planned: PlannedCase, _ judgement: Judgement) {
     if judgement.verdict.kind == .notAssessed { return }
     state.withLock { state in
       state.unread.append(JudgedCase(planned: planned, judgement: judgement))
-      // Reading costs more than all else here, and most modules end nowhere.
+      // Reading is the expensive part, and most modules never hang or crash.
       if state.ended.isEmpty, !judgement.hasEnded { return }
       for judged in state.unread { Self.read(judged, into: &state) }
       state.unread = []
     }
   }
 
-  /// What a case comes to that would get to a dead end, or nil for one that is to be run. One on record as a deviation is
-  /// run, to see whether it still deviates.
+  /// Returns the judgement of a case that would reach a dead end, or nil for a case that is to be run. A case with a
+  /// known deviation is always run, to see whether it still deviates.
   func judgement(of planned: PlannedCase) -> Judgement? {
     guard planned.deviation == nil, state.withLock({ !$0.ended.isEmpty }) else { return nil }
     let places = Self.places(of: planned).flatMap(\.all)
@@ -57,13 +57,13 @@ final class DeadEnds: Sendable {
     return judgement
   }
 
-  /// What a case gets to in one step: the places where it may end, and those that it has then come past.
+  /// A step of a case: the places where the case may end, and those that it has passed once the step is done.
   private struct Waypoint {
     var all: [Place] = []
     var past: [Place] = []
   }
 
-  /// What a case gets to: the making of its module, its steps, and its end.
+  /// Returns the waypoints of a case: making its module, its steps, and ending the app.
   private static func places(of planned: PlannedCase) -> [Waypoint] {
     let place = { (kind: Place.Kind) in Place(ground: planned.ground, kind: kind) }
     let alone = { (kind: Place.Kind) in Waypoint(all: [place(kind)], past: [place(kind)]) }
@@ -76,56 +76,56 @@ final class DeadEnds: Sendable {
     return [alone(.making)] + steps + [alone(.end)]
   }
 
-  /// Notes how far a case came, and where it ended.
+  /// Records how far a case got, and where it ended.
   private static func read(_ judged: JudgedCase, into state: inout State) {
     let places = places(of: judged.planned)
     let count = judged.judgement.passedCount(of: places.count)
     state.passed.formUnion(places.prefix(count).flatMap(\.past))
-    // Whatever a scenario came to, its app was let go of.
+    // Whatever the verdict, the app was ended without hanging or crashing.
     guard judged.judgement.hasEnded else { return state.passed.formUnion(places.suffix(1).flatMap(\.past)) }
     guard places.indices.contains(count) else { return }
     for place in places[count].all { state.ended[place, default: []].append(judged) }
   }
 }
 
-/// Why a case was not run: others ended where it would get to, and nothing came past.
+/// Why a case was not run: others ended at a place that it would reach, and none passed it.
 struct NotRun: Sendable {
-  /// Those that were run.
+  /// The cases that ran and ended there.
   let instead: [JudgedCase]
 
-  /// Why, in words.
+  /// The reason, in words.
   var words: String {
     "\(instead.prefix(2).map(\.planned.key).joined(separator: " and ")) came to the same here, and nothing came past it"
   }
 }
 
 extension Judgement {
-  /// Whether the module hung, or ended its process.
+  /// Whether the module hung or crashed.
   fileprivate var hasEnded: Bool { verdict.kind == .crashed || verdict.kind == .hung }
 
-  /// How many places it came past of so many: the making of the module, the steps, and the end.
+  /// Returns how many of this many places the scenario passed: making the module, the steps, and ending the app.
   fileprivate func passedCount(of count: Int) -> Int {
     switch verdict.kind {
     case .passed: count
     case .crashed, .hung: trace.isOver ? count - 1 : trace.step
-    // A step that came to something else came to its end all the same, where there was one.
+    // A step whose outcome was not allowed still completed, if there was a step.
     default: trace.step == 0 ? 0 : trace.step + 1
     }
   }
 }
 
-/// A step of a scenario, as far as others take it too.
+/// The part of a step that other scenarios can share.
 struct WayStep: Sendable {
   /// The kind of its action.
   let action: String
-  /// The state of the fixture that it is on the way to, or nil for one of the scenario's own.
+  /// The fixture state that the step leads towards, or nil for one of the scenario's own steps.
   let state: String?
-  /// The state that it completes.
+  /// The fixture state that the step completes, or nil.
   let reached: String?
 }
 
 extension Scenario {
-  /// Its steps, those of the fixture first.
+  /// Its steps, starting with those of the fixture.
   var way: [WayStep] {
     fixture.stages.flatMap { stage in
       stage.steps.enumerated().map { index, step in

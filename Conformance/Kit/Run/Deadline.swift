@@ -1,10 +1,10 @@
-/// Until when a scenario may run: for so long after its last sign of life, and ten times that in all. A module, disk or
-/// machine may be slow, and goes on; what hangs does not.
+/// The time until which a scenario may run: one time limit from its last progress, and ten in total. A slow module,
+/// disk or machine makes progress; a hang does not.
 struct Deadline {
-  /// How many times the limit all steps together may take.
+  /// The total time for all steps, as a multiple of the limit.
   private static let limitsInAll = 10
 
-  /// The end of the step that is under way, and of all.
+  /// The deadlines of the current step, and of all steps together.
   private var instant: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
   private let limit: Duration
@@ -15,18 +15,18 @@ struct Deadline {
     (instant, last) = (now + limit, now + limit * Self.limitsInAll)
   }
 
-  /// Puts it off, for there was a sign of life.
+  /// Extends the deadline after progress.
   ///
-  /// - Parameter pause: what the scenario is to wait after the step that begins, of its own accord.
+  /// - Parameter pause: how long the scenario deliberately waits after the step that begins.
   mutating func putOff(since sign: ContinuousClock.Instant = .now, pause: Duration = .zero) {
     last += pause
     instant = min(sign + limit + pause, last)
   }
 
-  /// The verdict once it has passed, in a step or in all.
+  /// The verdict once the deadline has passed, for a step or in total.
   var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.limitsInAll : limit).seconds) }
 
-  /// How long there is until then.
+  /// The time left until the deadline.
   var rest: Duration { ContinuousClock.now.duration(to: instant) }
   var hasPassed: Bool { instant <= .now }
 }

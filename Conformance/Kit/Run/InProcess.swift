@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs scenarios side by side in this process, each with the time limit.
+/// Runs scenarios concurrently in this process, each with the time limit.
 func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> JudgementsByKey {
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
   return await withTaskGroup(of: (String, Judgement).self) { group in
@@ -24,7 +24,7 @@ func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> Judg
 }
 
 extension PlannedCase {
-  /// Runs the scenario in this process, with a time limit that begins when there is room for it.
+  /// Runs the scenario in this process, with a time limit that starts once a lane is free.
   func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
     let progress = ScenarioProgress()
     let judged = await lanes.run {
@@ -37,15 +37,15 @@ extension PlannedCase {
   }
 }
 
-/// What a module's scenarios remember of each other when each runs by itself: how the rules stand that fixtures stand on.
+/// The results that a module's scenarios share when each runs by itself: those of the rules that fixtures depend on.
 actor ModuleMemory {
-  /// Lets as many of the module's scenarios run at once as it can take.
+  /// Limits how many of the module's scenarios run at once.
   nonisolated let lanes: Lanes
   private var judged: [RuleID: Task<[JudgedCase], Never>] = [:]
 
   init(width: Int?) { lanes = width.map(Lanes.init) ?? .shared }
 
-  /// The cases of a rule, which are run once.
+  /// Returns the judged cases of a rule, which are run once.
   func cases(of rule: RuleID, _ run: @escaping @Sendable () async -> [JudgedCase]) async -> [JudgedCase] {
     if let task = judged[rule] { return await task.value }
     let task = Task { await run() }
@@ -55,15 +55,15 @@ actor ModuleMemory {
 }
 
 extension CacheModule {
-  /// The result of one scenario in this process, with the time limit and the deviations on record.
+  /// Runs one scenario in this process, with the time limit, and returns its result with known deviations applied.
   ///
-  /// Where its failure may come from another rule, which its fixture stands on or a step takes for granted, the
-  /// scenarios of that rule are run too, once.
+  /// If the failure may come from another rule, which the fixture depends on or a step takes for granted, the scenarios
+  /// of that rule are run too, once.
   ///
   /// - Parameters:
   ///   - scenario: a scenario of a chapter that the module implements.
-  ///   - timeLimit: what it may take.
-  /// - Returns: The result, or nil where the module implements no such chapter.
+  ///   - timeLimit: the time that a step may take; all steps together may take ten times that.
+  /// - Returns: The result, or nil if the module does not implement the chapter.
   package func result<Action>(of scenario: Scenario<Action>, timeLimit: Duration) async -> ScenarioResult? {
     guard let implementation = implementations.lazy.compactMap({ $0.implementation(of: Action.self) }).first else {
       return nil
@@ -74,7 +74,7 @@ extension CacheModule {
     return RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
   }
 
-  /// The cases, and those of every rule that a failure may come from.
+  /// Returns the cases, and those of every rule that a failure may come from.
   private func withSuspects(_ cases: [JudgedCase], _ timeLimit: Duration) async -> [JudgedCase] {
     var (all, looked) = (cases, Set<RuleID>())
     while let next = all.lazy.flatMap(\.judgement.suspects).first(where: { !looked.contains($0) }) {
@@ -92,10 +92,10 @@ extension CacheModule {
   }
 }
 
-/// Lets so many scenarios of this process run at once. Swift Testing starts all the cases of a test together: without
-/// this, the time limit of each would count the time that it waits for a processor.
+/// Limits how many scenarios of this process run at once. Swift Testing starts all cases of a test together, so the
+/// time limit of each would otherwise include its wait for a processor.
 package final class Lanes: Sendable {
-  /// Many more than there are processors, for what most scenarios of a broken module do is wait.
+  /// Many more than there are processors, because most scenarios of a broken module only wait.
   static let shared = Lanes(max(16, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   private struct State {
@@ -105,10 +105,10 @@ package final class Lanes: Sendable {
 
   private let state: Mutex<State>
 
-  /// So many at once.
+  /// Creates this many lanes.
   package init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  /// Does something once there is room for it.
+  /// Runs work once a lane is free.
   package func run<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
@@ -137,12 +137,13 @@ package final class Lanes: Sendable {
   }
 }
 
-/// Runs work off the thread pool, or returns nil once the time limit has passed.
+/// Runs work outside the thread pool, and returns nil if the time limit passes first.
 ///
-/// Work that does not return is left behind, suspended or on a thread of its own: nothing can end it but the end of its
-/// process, which is what `--isolated` is for.
+/// Work that does not return is abandoned, suspended or on its own thread. Only the end of the process can end it,
+/// which is what `--isolated` is for.
 ///
-/// - Parameter sign: when the work last showed that it goes on, if it does: the time limit counts from then.
+/// - Parameter sign: returns when the work last made progress, from which the time limit counts; nil if it reports
+///   none.
 package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, since sign: (@Sendable () -> ContinuousClock.Instant)? = nil,
   _ work: @escaping @Sendable () async -> Value
@@ -154,7 +155,7 @@ package func withTimeLimit<Value: Sendable>(
   }
 }
 
-/// Runs tasks on threads of Dispatch's that are not the pool's: a module that blocks one takes no other scenario's.
+/// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.
 final class QueueExecutor: TaskExecutor {
   static let shared = QueueExecutor()
   private let queue = DispatchQueue(label: "scenarios", attributes: .concurrent)
@@ -165,7 +166,7 @@ final class QueueExecutor: TaskExecutor {
   }
 }
 
-/// A continuation that is resumed once: by the work, or by the time limit.
+/// A continuation that is resumed once, by the work or by the time limit.
 private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value?, Never>?
@@ -207,7 +208,7 @@ private final class FirstResult<Value: Sendable>: Sendable {
   }
 }
 
-/// Events in the order in which they were put, for one who waits for them a limited time.
+/// A queue of events, whose reader waits for a limited time.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var events: [Element] = []
@@ -226,7 +227,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     waiting?.resume(returning: event)
   }
 
-  /// The next event, or nil once the time has passed. One task waits at a time.
+  /// Returns the next event, or nil once the time has passed. Only one task may wait at a time.
   func next(within limit: Duration) async -> Element? {
     await withCheckedContinuation { continuation in
       let (event, id) = state.withLock { state -> (Element?, Int) in

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// How scenarios are run in child processes: which executable is started, with which arguments, and what they share.
+/// How scenarios run in child processes: the executable, its arguments, and what the scenarios share.
 ///
-/// The executable has to work for its parent when it is given these arguments; the command line of this package does.
+/// Given these arguments, the executable has to act as a worker; the command line of this package does.
 public struct Isolation: Sendable {
   /// What scenarios share.
   @nonexhaustive
   public enum Sharing: Sendable {
-    /// All run in one process, several at once.
+    /// All scenarios run in one process, several at once.
     case all
-    /// Those of a worker run in one process, one after another.
+    /// The scenarios of a worker run in one process, one after another.
     case worker
-    /// Each has a process of its own.
+    /// Each scenario has its own process.
     case nothing
   }
 
   /// The executable.
   public let executable: URL
-  /// What makes it a worker for the module.
+  /// The arguments that make the executable a worker for the module.
   public let arguments: [String]
   /// What scenarios share.
   public var sharing: Sharing
 
-  /// Takes an executable and the arguments that make it a worker.
+  /// Creates an isolation with an executable and the arguments that make it a worker.
   public init(executable: URL, arguments: [String], sharing: Sharing = .worker) {
     self.executable = executable
     self.arguments = arguments
@@ -32,7 +32,7 @@ public struct Isolation: Sendable {
   /// The executable that is running.
   public static var thisExecutable: URL {
     #if os(Linux)
-      // The link is resolved here: in the child it would name the child.
+      // The link is resolved here, because in the child it would refer to the child.
       URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     #else
       Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])

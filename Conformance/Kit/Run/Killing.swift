@@ -3,15 +3,15 @@ import Foundation
 import SeededRandom
 
 #if os(macOS) || os(Linux)
-  /// Holds what a killed app leaves against the scenarios in earnest: a signal ends the process that the module is in, where
-  /// the app is killed and in the middle of the change before, and another process goes on over what that one left.
+  /// Tests what a killed app leaves: a signal ends the module's process where the app is killed and in the middle of
+  /// the change before, and another process continues with what was left.
   final class Killing {
     private let isolation: Isolation
     private let timeLimit: Duration
     private let folder: URL
-    /// The process that is to be ended next.
+    /// The process that is killed next.
     private var victim: Worker?
-    /// The process in which the app goes on: nothing ends it.
+    /// The process in which the app continues. Nothing ends it.
     private var successor: Worker?
 
     init(_ isolation: Isolation, timeLimit: Duration, in folder: URL) {
@@ -25,11 +25,11 @@ import SeededRandom
       successor?.end()
     }
 
-    /// Where in a scenario the signal comes.
+    /// When in a scenario the signal comes.
     enum Moment: Sendable {
       /// Between two steps, where the app is killed.
       case betweenSteps
-      /// So many microseconds after the change before has begun.
+      /// This many microseconds after the change before has begun.
       case inChange(after: Int)
 
       fileprivate var words: String {
@@ -40,10 +40,10 @@ import SeededRandom
       }
     }
 
-    /// How much later than its beginning the signal comes that is to meet a change half-way, in microseconds.
+    /// The delay between the start of a change and the signal that is to interrupt it, in microseconds.
     private static let delays = 0..<1500
 
-    /// When a case is killed: the same each time, and spread over all of them.
+    /// Returns when to kill a case. The delays are the same in each run, and spread over all cases.
     static func moments(of planned: PlannedCase) -> [Moment] {
       guard planned.isKilled else { return [] }
       guard !planned.keysOfOtherRemains.isEmpty else { return [.betweenSteps] }
@@ -51,8 +51,8 @@ import SeededRandom
       return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
     }
 
-    /// What a case comes to when it is killed then. Where no other process could go on it is not killed, and the judgement
-    /// says why.
+    /// Returns the judgement of a case that is killed at a moment. If no other process could continue, the case is not
+    /// killed, and the judgement says why.
     func judgement(of planned: PlannedCase, at moment: Moment) async throws -> Judgement {
       let delay: Int? = if case .inChange(let delay) = moment { delay } else { nil }
       let remains: Remains
@@ -73,18 +73,18 @@ import SeededRandom
       return Judgement(verdict: .violated(told), trace: after.trace, isKilledInEarnest: true)
     }
 
-    /// What a case came to that no signal ended.
+    /// The judgement of a case that no signal ended.
     private struct NotKilled: Error {
       let judgement: Judgement
     }
 
-    /// What is left of a process that judges a case until a signal ends it, or what the case came to where none did.
+    /// Returns what is left of a process that judges a case until a signal ends it, or the judgement if no signal did.
     private func kill(_ key: String, _ end: SuddenEnd) async throws -> Result<Remains, NotKilled> {
       let worker = if let victim { victim } else { try await Worker.start(isolation, in: folder) }
       victim = nil
       switch try await ending(of: key, in: worker, end) {
       case .judged(var judgement):
-        // It lives on.
+        // The process is still running.
         victim = worker
         if case .nothing(let why) = worker.takeRemains() { judgement.killedByCopy = why }
         judgement.isKilledInEarnest = judgement.verdict.kind != .passed
@@ -99,7 +99,7 @@ import SeededRandom
       }
     }
 
-    /// What a case comes to where the app, when it is killed, starts over what another process left.
+    /// Returns the judgement of a case whose app, when killed, starts over what another process left.
     private func judgement(of key: String, over remains: Remains) async throws -> Judgement {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
       successor = nil
@@ -126,7 +126,7 @@ import SeededRandom
       case hung(Verdict)
     }
 
-    /// Has a worker judge a case, and waits until it has, or has ended, or the time has passed.
+    /// Has a worker judge a case, and waits until it has done so, has ended, or has reached the time limit.
     private func ending(of key: String, in worker: Worker, _ end: SuddenEnd) async throws -> Ending {
       worker.judge(key, isTraced: true, within: timeLimit, endingBy: end)
       var deadline = Deadline(timeLimit)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// What a worker printed, as far as it is worth keeping: the end of it, scenario by scenario.
+/// The end of what a worker printed, separated by scenario.
 ///
-/// A worker writes a mark where it begins a scenario, so that the words quoted for a crash are those of that scenario.
+/// A worker prints a mark when it begins a scenario, so that the output quoted for a crash belongs to that scenario.
 final class OutputTail: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ final class OutputTail: Sendable {
 
   /// How many bytes are kept.
   private static let kept = 65_536
-  /// How much of what a worker prints is passed on to standard error.
+  /// How many bytes of a worker's output are passed on to standard error.
   private static let passedOn = 16_384
 
   private let state = Mutex(State())
@@ -20,11 +20,11 @@ final class OutputTail: Sendable {
   private let isPassedOn: Bool
 
   /// - Parameters:
-  ///   - mark: what a worker prints where it begins a scenario.
-  ///   - isPassedOn: whether the beginning of what is printed is passed on to standard error.
+  ///   - mark: what a worker prints when it begins a scenario.
+  ///   - isPassedOn: whether the beginning of the output is passed on to standard error.
   init(mark: String, isPassedOn: Bool) { (self.mark, self.isPassedOn) = (Array(mark.utf8), isPassedOn) }
 
-  /// Takes what was printed.
+  /// Adds output.
   func take(_ bytes: [UInt8]) {
     let shown = state.withLock { state -> [UInt8] in
       state.bytes += bytes
@@ -38,7 +38,7 @@ final class OutputTail: Sendable {
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
-  /// The last line that was printed since the last scenario began, which is where the runtime says why it ended.
+  /// The fatal error or else the last line since the last scenario began, which is where the runtime says why it ended.
   var lastWords: String? {
     let bytes = state.withLock(\.bytes)
     let text = String(decoding: bytes.suffix(from: end(ofLastMarkIn: bytes)), as: UTF8.self)
@@ -57,7 +57,7 @@ final class OutputTail: Sendable {
 }
 
 extension String {
-  /// The text with what would move a terminal's cursor, or change its colours, written out.
+  /// The text with the characters escaped that would move a terminal's cursor or change its colours.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

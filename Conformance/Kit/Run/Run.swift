@@ -7,51 +7,51 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public let variant: String?
   /// The scenario.
   public let scenario: ScenarioInfo
-  /// What it came to.
+  /// The verdict.
   public let verdict: Verdict
-  /// What happened.
+  /// What happened, step by step.
   public let trace: Trace
-  /// What it came to first, where it was run again by itself and came to something else.
+  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
   public let inCompany: Verdict.Kind?
-  /// Whether it shows only where a signal ends the process of the module, which `--isolated` does.
+  /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
-  /// Why the app was killed by a copy alone, where a signal was to end the process of the module.
+  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
-  /// Why it was not run, where others ended where it would get to, and nothing came past.
+  /// Why it was not run, if it would reach a place where others ended and that none passed.
   package var notRun: String?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
 
-/// What a run has to do.
+/// The options of a run.
 public struct RunOptions: Sendable {
-  /// Chooses scenarios; nil for all.
+  /// The scenarios to run; nil for all.
   public var selection: Selection?
-  /// The version of the specification: rules that came later are left out.
+  /// The version of the specification. Later rules are left out.
   public var version = SpecVersion.current
-  /// The time that a step of a scenario may take: ten times that for all of them.
+  /// The time that a step of a scenario may take. All steps together may take ten times that.
   public var timeLimit: Duration = .seconds(5)
-  /// How many scenarios run side by side.
+  /// How many scenarios run concurrently.
   public var width: Int
-  /// Runs scenarios in child processes, so that a trap or an endless loop costs its own scenario only.
+  /// The child processes to use, in which a trap or an endless loop affects only its own scenario; nil for none.
   public var isolation: Isolation?
-  /// Whether what the module prints in child processes is passed on to standard error, as far as people can read it.
+  /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
   public var passesOutputOn = false
-  /// Ends the run at the first scenario that fails it; the report says how many were not run.
+  /// Whether to end the run at the first scenario that fails it. The report says how many were not run.
   public var failsFast = false
-  /// Has the scenarios run in another order, which this number decides: it brings to light what instances share.
+  /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
-  /// Is told the first scenario that a child process hangs in: each of them takes its time limit, and people wait.
+  /// Called with the first scenario that hangs in a child process, so that a person who is waiting learns why.
   package var onFirstHang: (@Sendable (String) -> Void)?
 
-  /// The usual options.
+  /// Creates the usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
     self.selection = selection
     self.width = width
     self.isolation = isolation
   }
 
-  /// Those cases whose scenarios are chosen. A pattern is held against a rule once, not for each of its scenarios.
+  /// Returns the cases whose scenarios are selected. A pattern is matched once per rule, not once per scenario.
   func chosen<Case>(of cases: [Case], _ scenario: (Case) -> ScenarioInfo) -> [Case] {
     var rules: [RuleID: Bool] = [:]
     return cases.filter { one in
@@ -65,20 +65,20 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// A run in which something is wrong with the run itself.
+/// An error of the run itself.
 @nonexhaustive
 public enum RunError: Error, CustomStringConvertible {
   /// There is no module to run.
   case nothingToRun
-  /// Two variants have one name.
+  /// Two variants have the same name.
   case sameName(String)
   /// Fewer scenarios were executed than were planned.
   case incomplete(missing: [String])
-  /// A deviation on record is about no scenario.
+  /// A known deviation matches no scenario.
   case unknownDeviation(String)
   /// The child processes could not be started.
   case cannotIsolate(String)
-  /// There is no place for temporary files.
+  /// There is no usable folder for temporary files.
   case noTemporaryFolder(String)
   /// A module implements a chapter twice.
   case sameChapter(String)
@@ -101,11 +101,11 @@ public enum RunError: Error, CustomStringConvertible {
   }
 }
 
-/// The results of holding a module against its chapters.
+/// The results of testing a module against its chapters.
 public struct RunReport: Sendable, CustomStringConvertible {
-  /// The module.
+  /// The name of the module.
   public let module: String
-  /// The names of its variants, where it has several.
+  /// The names of its variants, if it has any.
   public let variants: [String]
   /// Whether scenarios ran in child processes.
   public let isolated: Bool
@@ -113,37 +113,37 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
-  /// What happened beside the scenarios: a process that ended without any of them being the cause, a verdict that was
-  /// another the second time.
+  /// What went wrong outside the scenarios: a process that ended although no scenario is the cause, a verdict that
+  /// changed when the scenario ran again, a run that ended at the first failure.
   public let incidents: [String]
-  /// The scenarios that were under way beside one that ended their process, with both outcomes. Which they are is chance:
-  /// the command tells of them on standard error, and they are no part of a report.
+  /// The scenarios that were running when another one ended their process, with both verdicts. Which ones they are is
+  /// chance, so the command prints them to standard error and they are not part of a report.
   public let bystanders: [String]
 
   public var description: String { summary }
 
-  /// How many results of each kind.
+  /// Returns the number of results of a kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
 
-  /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and
-  /// nothing happened beside.
+  /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and there were
+  /// no incidents.
   public var isClean: Bool { incidents.isEmpty && !results.contains { $0.verdict.kind.failsTheRun } }
 }
 
-/// What running brought, under the keys of the planned cases.
+/// The judgements of a run, keyed by planned case.
 typealias JudgementsByKey = [String: Judgement]
 
-/// What executing planned cases brought.
+/// The results of executing planned cases.
 struct Execution: Sendable {
   var judged: JudgementsByKey = [:]
-  /// What happened beside.
+  /// What went wrong outside the cases.
   var incidents: [String] = []
-  /// What merely was under way beside it.
+  /// The cases that were merely running when their process ended.
   var bystanders: [String] = []
-  /// The words of the crashes that have happened once more with a pause after each step.
+  /// The descriptions of the crashes that were run again with a pause after each step.
   var placedCrashes: Set<String> = []
 
-  /// Whether the run fails, whatever else would come.
+  /// Returns whether the run fails, whatever its other results.
   func hasFailed(_ planned: [PlannedCase]) -> Bool {
     !incidents.isEmpty || planned.contains { planned in judged[planned.key].map(planned.fails) ?? false }
   }
@@ -156,20 +156,20 @@ struct Execution: Sendable {
 }
 
 extension CacheModule {
-  /// Holds the module against every scenario selected.
+  /// Tests the module against every selected scenario.
   ///
-  /// - Throws: `RunError` when the run itself failed, an incomplete one included.
+  /// - Throws: `RunError` if the run itself fails or is incomplete.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport { try await [self].run(options) }
 
-  /// Every scenario that a run with these options plans.
+  /// Returns every scenario that a run with these options plans.
   package func plan(_ options: RunOptions = RunOptions()) -> [PlannedCase] {
     options.chosen(of: implementations.flatMap { $0.cases(of: self) }, \.scenario)
   }
 
-  /// Every scenario of one chapter.
+  /// Returns every scenario of one chapter.
   func cases(in chapter: String) -> [PlannedCase] { implementations.flatMap { $0.cases(of: self, in: chapter) } }
 
-  /// The chapter of the case with this key, or nil for a key of another variant.
+  /// Returns the chapter of the case with this key, or nil for a key of another variant.
   func chapter(of key: String) -> String? {
     let prefix = variant.map { "\($0):" } ?? ""
     return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count).prefix { $0 != "." }) : nil
@@ -177,9 +177,9 @@ extension CacheModule {
 }
 
 extension [CacheModule] {
-  /// Holds the variants of a module against every scenario selected.
+  /// Tests the variants of a module against every selected scenario.
   ///
-  /// - Throws: `RunError` when the run itself failed, an incomplete one included.
+  /// - Throws: `RunError` if the run itself fails or is incomplete.
   public func run(_ options: RunOptions = RunOptions()) async throws -> RunReport {
     guard let name = first?.name else { throw RunError.nothingToRun }
     var options = options
@@ -198,8 +198,8 @@ extension [CacheModule] {
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
     if !isCutShort { try Self.checkCompleteness(planned, execution.judged) }
-    // What a blocked scenario stands on is looked at before it is called blocked, though it was not selected, or the run
-    // has ended at its failure.
+    // The rules that a blocked scenario depends on are checked first, even if they were not selected or the run has
+    // ended at its failure.
     var looked = Set(execution.judged.keys)
     options.failsFast = false
     while true {
@@ -250,7 +250,7 @@ extension [CacheModule] {
     return Execution(judged: await runInProcess(planned, options))
   }
 
-  /// A deviation about nothing is a slip, and one about a rule of a later version is no matter now.
+  /// Throws if a known deviation matches no scenario. A deviation from a rule of a later version is fine.
   private func checkDeviations(_ options: RunOptions) throws(RunError) {
     for module in self where !module.deviations.isEmpty {
       let cases = module.plan()
@@ -261,7 +261,7 @@ extension [CacheModule] {
     }
   }
 
-  /// Holds what was judged against what was planned.
+  /// Throws if a planned case was not judged.
   static func checkCompleteness(_ planned: [PlannedCase], _ judged: JudgementsByKey) throws(RunError) {
     let missing = planned.map(\.key).filter { judged[$0] == nil }
     guard missing.isEmpty else { throw .incomplete(missing: missing) }

@@ -1,13 +1,13 @@
 package import Foundation
 import Synchronization
 
-/// The folder that holds all that a run and its workers leave on the disk: it goes with the run, however that ends.
+/// The folder for everything that a run and its workers leave on disk. It is removed with the run, however that ends.
 package final class RunFolder: Sendable {
   private static let open = Mutex<Set<URL>>([])
 
   package let url: URL
 
-  /// Makes the folder, and shows that it can be used.
+  /// Creates the folder, and checks that it can be used.
   ///
   /// - Throws: `RunError.noTemporaryFolder`.
   package init() throws(RunError) {
@@ -28,24 +28,24 @@ package final class RunFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Removes the folders of runs that are being interrupted.
+  /// Removes the folders of runs that are interrupted.
   static func removeAll() {
     for url in open.withLock(\.self) { try? FileManager.default.removeItem(at: url) }
   }
 }
 
 #if os(macOS) || os(Linux)
-  /// What a run does when a signal interrupts it: its workers end, its folders go, and it ends as a run that failed.
+  /// Ends a run that a signal interrupts: its workers end, its folders are removed, and it exits as a failed run.
   package enum Interruption {
-    /// Takes the signals that interrupt a run from now on.
+    /// Handles the signals that interrupt a run from now on.
     ///
-    /// - Parameter tell: called before the process ends, with the number of the signal.
+    /// - Parameter tell: called with the number of the signal before the process ends.
     package static func take(_ tell: @escaping @Sendable (Int32) -> Void) {
       for number in [SIGINT, SIGTERM, SIGHUP] {
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler {
-          // Held by its own handler: it lives as long as the process.
+          // The handler retains its source, which therefore lives as long as the process.
           _ = source
           tell(number)
           Workers.shared.endAll()
@@ -54,7 +54,7 @@ package final class RunFolder: Sendable {
         }
         source.resume()
       }
-      // Writing to a worker that has ended, or to a reader that has gone, is an error to be read off the call.
+      // Writing to a worker or reader that is gone should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
     }
   }

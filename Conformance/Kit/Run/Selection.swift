@@ -1,33 +1,33 @@
 public import CacheSpec
 
-/// Chooses scenarios by patterns, one of which has to fit: a chapter, a topic, a rule's id, a scenario's id, or any of these with `*` in it.
+/// Selects scenarios by patterns, one of which has to match: a chapter, topic, rule or scenario, each also with `*`.
 public struct Selection: Hashable, Sendable, CustomStringConvertible {
   /// The patterns as written.
   public let patterns: [String]
-  /// Those without `*`, which are many where a tool chooses.
+  /// The patterns without `*`. A tool may pass many of them.
   private let plain: Set<String>
-  /// Those with `*`, taken apart at it.
+  /// The patterns with `*`, split at it.
   private let wild: [[Substring]]
 
-  /// Takes a pattern as written.
+  /// Creates a selection with one pattern.
   public init(_ pattern: String) { self.init(anyOf: [pattern]) }
 
-  /// Takes several patterns as written.
+  /// Creates a selection with several patterns.
   public init(anyOf patterns: [String]) {
     self.patterns = patterns
     plain = Set(patterns.filter { !$0.contains("*") })
     wild = patterns.filter { $0.contains("*") }.map { $0.split(separator: "*", omittingEmptySubsequences: false) }
   }
 
-  /// Whether a scenario is chosen.
+  /// Returns whether a scenario is selected.
   public func contains(_ scenario: ScenarioInfo) -> Bool { fits(scenario.id) || contains(scenario.rule.id) }
 
-  /// Whether a rule is chosen.
+  /// Returns whether a rule is selected.
   public func contains(_ rule: RuleID) -> Bool {
     Self.names(of: rule).contains(where: plain.contains) || wild.contains { Self.matches(rule.text[...], $0) }
   }
 
-  /// The patterns without `*` that choose a scenario: its id, its rule's, its topic, its chapter.
+  /// Returns the patterns without `*` that select a scenario: its id, its rule's, its topic and its chapter.
   static func names(of scenario: ScenarioInfo) -> [String] { [scenario.id] + names(of: scenario.rule.id) }
 
   private static func names(of rule: RuleID) -> [String] {
@@ -36,10 +36,10 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { patterns.joined(separator: ", ") }
 
-  /// Whether a pattern is this id, whole or with `*`.
+  /// Returns whether a pattern matches this id, in full or with `*`.
   func fits(_ id: String) -> Bool { plain.contains(id) || wild.contains { Self.matches(id[...], $0) } }
 
-  /// Whether a text has these parts, in order, and any text between two of them. Brackets stand for themselves.
+  /// Returns whether a text consists of these parts, in order, with any text between two of them. Brackets are literal.
   private static func matches(_ text: Substring, _ parts: [Substring]) -> Bool {
     guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else { return false }
     var rest = text.dropFirst(first.count)

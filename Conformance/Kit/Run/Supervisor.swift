@@ -3,26 +3,26 @@ import Foundation
 import Synchronization
 
 #if os(macOS) || os(Linux)
-  /// Runs planned cases in child processes, and keeps an eye on them from where no module's work can starve it.
+  /// Runs planned cases in child processes, and watches them from this process, which no module can starve.
   ///
-  /// A case that crashed, hung, or was under way when its process ended is run once more, alone in a fresh process: then it
-  /// is known who was at fault.
+  /// A case that crashed, hung, or was running when its process ended runs once more, alone in a fresh process, to find
+  /// out which one was at fault.
   struct Supervisor: Sendable {
     let isolation: Isolation
     let options: RunOptions
 
-    /// How a worker ended that had work.
+    /// How a worker ended.
     private struct Ending: Sendable {
       let how: String
-      /// Whether it ended by itself, or hung and was ended.
+      /// Whether it ended by itself (`crashed`), or hung and was ended.
       let kind: Verdict.Kind
-      /// The cases that were under way, each with what the ending makes of it: nothing, where another hung.
+      /// The cases in progress, each with the verdict that the ending implies; `passed` if only another case hung.
       let underWay: [(key: String, kind: Verdict.Kind)]
-      /// The cases that it had judged last, the newest first.
+      /// The cases that it judged last, newest first.
       let recent: [String]
 
-      /// The cases that came to something else alone, with both outcomes. One that was merely in the company of another that
-      /// hung has nothing to tell.
+      /// Returns the cases with another verdict when they run alone, with both verdicts. A case that was only running
+      /// when another one hung is left out.
       func hurt(_ judged: JudgementsByKey) -> [Bystander] {
         underWay.compactMap { key, inCompany in
           guard inCompany != .passed, let alone = judged[key]?.verdict.kind, alone != inCompany else { return nil }
@@ -31,11 +31,11 @@ import Synchronization
       }
     }
 
-    /// How many of the cases that were judged before a process ended are looked at for the cause.
+    /// How many of the cases judged before a process ended are checked as possible causes.
     private static let suspects = 8
-    /// How long a process is watched for what comes after its case.
+    /// How long to watch a process for late effects after its case.
     private static let linger = Duration.milliseconds(250)
-    /// How long what a step has started has to show itself before the next.
+    /// How long to wait for late effects of a step before the next step.
     private static let pause = Duration.milliseconds(100)
 
     func run(_ planned: [PlannedCase]) async throws -> Execution {
@@ -57,7 +57,7 @@ import Synchronization
       return execution
     }
 
-    /// Has the process of each passed case in which the app is killed ended by a signal, several at once.
+    /// Repeats each passed case in which the app is killed, with a signal that ends its process; several at once.
     private func kill(_ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution) async throws {
       let passed = planned.filter { execution.judged[$0.key]?.verdict.kind == .passed && $0.isKilled }
       let queue = CaseQueue(passed, failsFast: options.failsFast)
@@ -80,7 +80,7 @@ import Synchronization
         for try await judged in group {
           execution.judged.merge(judged) { copied, killed in
             guard killed.verdict.kind == .passed else { return killed }
-            // What is recorded is what was seen in the process that nothing ended.
+            // The recorded outcomes are those of the process that nothing ended.
             var copied = copied
             copied.killedByCopy = killed.killedByCopy
             return copied
@@ -90,10 +90,10 @@ import Synchronization
       execution.judged.merge(queue.notRun) { $1 }
     }
 
-    // MARK: In company
+    // MARK: First runs
 
-    /// Has one worker after another judge what the queue holds, as many at once as they may. What ends a worker is looked
-    /// into before the next has work: it may be where others would end too.
+    /// Runs the queued cases in one worker after another, as many at once as allowed. The cause of a worker's end is
+    /// determined before the next worker gets work, because other cases might end in the same place.
     private func runLane(_ queue: CaseQueue, in folder: RunFolder) async throws -> Execution {
       let width = isolation.sharing == .all ? max(1, options.width) : 1
       var (execution, ending) = (Execution(), Ending?.none)
@@ -143,7 +143,7 @@ import Synchronization
             break worker
           }
         }
-        // What the last cases leave behind would else go unseen. Where each has a process, that would be a wait for each.
+        // Detects late effects of the last cases. With a process for each case, that would add a wait for each.
         if underWay.isEmpty, !queue.isEndedEarly, isolation.sharing != .nothing, let after = await aftermath(of: worker)
         {
           ending = Ending(how: after.kind.words, kind: after.kind, underWay: [], recent: recent)
@@ -159,13 +159,13 @@ import Synchronization
       return execution
     }
 
-    // MARK: Alone
+    // MARK: Reruns
 
-    /// Runs what a worker's end may have hurt once more, each alone in a fresh process.
+    /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
     ///
-    /// Where one of them does it again, the others were bystanders, which is chance and tells nothing of them. Where none does,
-    /// each keeps both outcomes. A process may end a little after the step that is to blame: a crash happens again with a
-    /// pause after each step, once for all that are told in the same words.
+    /// If one of them ends the same way, the others were bystanders by chance, which says nothing about them. If none
+    /// does, each keeps both verdicts. Because a process may end a little after the step that is to blame, a crash is
+    /// repeated with a pause after each step, once for all crashes with the same description.
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       var isExplained = false
@@ -180,7 +180,7 @@ import Synchronization
         if isExplained, options.failsFast { return }
       }
       if isExplained { return execution.note(ending.hurt(execution.judged)) }
-      // None of those under way does it while it runs: it may be what one of them, or of those before, leaves behind.
+      // No case in progress does it while it runs. It may be a late effect of one of them, or of an earlier case.
       let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
       for key in suspects {
         let judgement = try await judgeAlone(key, in: folder, isUnhurried: true)
@@ -195,9 +195,9 @@ import Synchronization
           + (kind == .hung ? "; --time-limit gives a busy machine longer" : ""))
     }
 
-    /// Judges a case alone in a fresh process, each step told.
+    /// Judges a case alone in a fresh process, with each step traced.
     ///
-    /// - Parameter isUnhurried: whether the process is watched after each step, and after the case, for what comes late.
+    /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
     private func judgeAlone(
       _ key: String, in folder: RunFolder, isUnhurried: Bool = false
     ) async throws -> Judgement {
@@ -213,7 +213,7 @@ import Synchronization
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return judgement }
-          // What comes late was started by a step.
+          // A late effect was started by a step.
           var trace = worker.lastTrace
           trace.isOver = false
           return Judgement(verdict: after, trace: trace)
@@ -224,7 +224,7 @@ import Synchronization
       }
     }
 
-    /// What becomes of a worker after its case has been judged: nil where it is as before.
+    /// Returns how a worker ended or hung after its case was judged, or nil if it still responds.
     private func aftermath(of worker: Worker) async -> Verdict? {
       if case .ended(let how) = await worker.next(within: Self.linger) {
         return .crashed(how: "\(how), after the scenario had ended")
@@ -237,12 +237,12 @@ import Synchronization
       }
     }
 
-    /// Runs what was violated once more, one after another in a fresh process: a verdict that is another then depends on
-    /// what else runs, and the run says so.
+    /// Runs the violated cases once more, one after another in a fresh process. If a verdict changes, it depends on
+    /// what else runs, and the run reports that.
     private func confirmViolations(
       _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
     ) async throws {
-      // What is on record as a deviation is expected, and may take its time.
+      // Known deviations are expected, and may be slow.
       let violated = planned.filter { $0.deviation == nil && execution.judged[$0.key]?.verdict.kind == .violated }
       if violated.isEmpty { return }
       let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
@@ -256,7 +256,7 @@ import Synchronization
       }
     }
 
-    /// Raises the number of descriptors as far as it may be, and says so where that is not enough.
+    /// Raises the limit of open descriptors as far as allowed, and throws if that is not enough.
     private func checkDescriptors() throws(RunError) {
       var limit = rlimit()
       #if canImport(Glibc)
@@ -276,7 +276,7 @@ import Synchronization
     }
   }
 
-  /// A case that was under way when its process ended: what it came to then, and alone.
+  /// A case that was running when its process ended, with its verdict then and alone.
   private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
 
   extension Execution {

@@ -1,33 +1,33 @@
 public import CacheSpec
 
-/// Where a scenario came to: the action under way, and what happened up to it.
+/// How far a scenario got: the action in progress, and what happened before it.
 public struct Trace: Hashable, Sendable, Codable {
   /// A stage of the fixture.
   package struct Stage: Hashable, Sendable, Codable {
-    /// The state that it leads to.
+    /// The state that the stage leads to.
     let name: String
-    /// The rule that has failed where it does not come about: its own, or where nothing of the module is judged that of the
-    /// next stage that has one; nil where that is the rule of the scenario itself.
+    /// The rule that is broken if the stage fails: its own or, if it judges nothing, that of the next stage that has
+    /// one; nil if that is the rule of the scenario itself.
     let rule: String?
     /// The state that the rule brings about.
     let ruled: String?
   }
 
-  /// The number of the step that the verdict is about, from 1; zero before the first.
+  /// The number of the step that the verdict is about, from 1; 0 before the first.
   public internal(set) var step = 0
-  /// Its action, in words.
+  /// The step's action, in words.
   public internal(set) var action = ""
-  /// The name of the state that the scenario starts from.
+  /// The name of the fixture.
   public internal(set) var fixture = ""
-  /// The steps that led to it so far, each with what was observed.
+  /// The steps of the fixture so far, each with what was observed.
   public internal(set) var given: [String] = []
-  /// The steps tried so far, each with what was observed.
+  /// The scenario's own steps so far, each with what was observed.
   public internal(set) var steps: [String] = []
-  /// The stage of the fixture that is under way, or nil once the rule is being tried.
+  /// The stage of the fixture that is in progress, or nil once the rule is being tested.
   var stage: Stage?
   /// Whether the scenario was over, and its app was being ended.
   var isOver = false
-  /// What was under way, in words.
+  /// What was in progress, in words.
   var underWay: String { isOver ? "end the app, and remove its world" : action }
   /// The ids of the scenarios that show what the steps so far take for granted.
   var premises: [String] = []
@@ -35,7 +35,7 @@ public struct Trace: Hashable, Sendable, Codable {
   init() {}
 }
 
-/// What a step should have shown and what it showed.
+/// The expected and the actual outcome of a step.
 public struct Violation: Hashable, Sendable, Codable {
   /// What the rule allows.
   public let expected: String
@@ -48,26 +48,26 @@ public struct Violation: Hashable, Sendable, Codable {
   }
 }
 
-/// What a scenario came to. The kinds are counted apart and never folded together.
+/// The verdict on a scenario. The kinds are counted separately and never combined.
 @nonexhaustive
 public enum Verdict: Hashable, Sendable, Codable {
-  /// Every step showed what it had to; for steps with a choice, the names of the outcomes seen.
+  /// Every step had an allowed outcome. For steps with a choice, the names of the observed outcomes.
   case passed(recorded: [String])
-  /// A step showed something else.
+  /// A step had an outcome that is not allowed.
   case violated(Violation)
-  /// Its fixture did not come about, because the module breaks another rule.
+  /// Its fixture failed, or what it takes for granted does not hold, because the module breaks another rule.
   case blocked(by: RuleID, why: String)
-  /// The process was ended from within.
+  /// The process crashed or exited.
   case crashed(how: String)
-  /// So many seconds passed: without a step that ended, or in all.
+  /// This many seconds passed without the end of a step, or in total.
   case hung(seconds: Double)
-  /// The world, or a fixture whose rules hold, did not come about: a defect of the kit, or of the machine.
+  /// The world, or a fixture whose rules hold, failed because of a defect in the kit or the machine.
   case setupFailed(why: String)
-  /// The module says that it cannot take what the scenario needs.
+  /// The module lacks what the scenario needs, or a known deviation blocks the scenario.
   case notAssessed(why: String)
-  /// It broke the rule in the way that is on record.
+  /// The module broke the rule as a known deviation says.
   indirect case knownDeviation(KnownDeviation, was: Verdict)
-  /// A deviation is on record, and it no longer happens.
+  /// A known deviation no longer happens.
   indirect case unexpectedPass(KnownDeviation, was: Verdict)
 
   /// The kinds, for counting.
@@ -99,7 +99,7 @@ public enum Verdict: Hashable, Sendable, Codable {
     }
   }
 
-  /// The verdict before deviations on record were looked at.
+  /// The verdict before known deviations were applied.
   public var observed: Verdict {
     switch self {
     case .knownDeviation(_, let was), .unexpectedPass(_, let was): was
@@ -108,24 +108,24 @@ public enum Verdict: Hashable, Sendable, Codable {
   }
 }
 
-/// A rule that a module is known to break: data that fails the run once it no longer holds.
+/// A rule that a module is known to break. It fails the run once it no longer happens.
 public struct KnownDeviation: Hashable, Sendable, Codable {
-  /// The scenarios: a pattern, as `Selection` reads it, every scenario of which deviates.
+  /// The pattern of the scenarios, as for `Selection`. Every one of them deviates.
   public let id: String
-  /// The kind of verdict that it leads to.
+  /// The kind of the verdict.
   public let outcome: Verdict.Kind
   /// Why the module does so.
   public let reason: String
-  /// Where that is written or reported.
+  /// Where the reason is documented or reported.
   public let link: String
 
-  /// Puts a deviation on record.
+  /// Records a known deviation.
   ///
   /// - Parameters:
   ///   - id: the scenarios: a chapter, a topic, a rule or a scenario, with `*` for any text.
-  ///   - outcome: what they come to: violated, crashed or hung.
+  ///   - outcome: the kind of their verdicts: violated, crashed or hung.
   ///   - reason: why the module does so.
-  ///   - link: where that is written or reported.
+  ///   - link: where the reason is documented or reported.
   public init(_ id: String, _ outcome: Verdict.Kind = .violated, because reason: String, link: String) {
     self.id = id
     self.outcome = outcome
@@ -133,7 +133,7 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
     self.link = link
   }
 
-  /// Puts the same deviation on record for several patterns.
+  /// Records the same known deviation for several patterns.
   public static func each(
     _ ids: [String], _ outcome: Verdict.Kind = .violated, because reason: String, link: String
   ) -> [Self] {
@@ -141,10 +141,10 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   }
 }
 
-/// The deviations on record for a module, by what they cover: a module has hundreds, and a chapter hundreds of scenarios.
+/// The known deviations of a module, indexed by what they cover: there may be hundreds, as there are scenarios.
 struct DeviationsOnRecord {
   private let deviations: [KnownDeviation]
-  /// The number of the first of each id without `*`.
+  /// The index of the first deviation with each id without `*`.
   private let numbers: [String: Int]
   private let wild: [(number: Int, selection: Selection)]
 
@@ -155,7 +155,7 @@ struct DeviationsOnRecord {
     wild = numbered.filter { $0.id.contains("*") }.map { ($0.number, Selection($0.id)) }
   }
 
-  /// The first that covers a scenario, or nil.
+  /// Returns the first deviation that covers a scenario, or nil.
   func first(covering scenario: ScenarioInfo) -> KnownDeviation? {
     if deviations.isEmpty { return nil }
     let named = Selection.names(of: scenario).compactMap { numbers[$0] }.min()

@@ -1,17 +1,17 @@
 package import Foundation
 import Synchronization
 
-/// How asking a worker went on.
+/// An event of a worker, as its parent sees it.
 package enum WorkerEvent: Sendable {
-  /// It has begun on a case.
+  /// It has begun a case. With an empty key, it is ready or has responded.
   case began(String)
-  /// It is about to perform a step of a case: told of each where it traces the case, else now and then.
+  /// It is about to perform a step of a case. Sent for each step of a traced case, and from time to time otherwise.
   case stepped(String)
   /// It has judged a case.
   case judged(String, Judgement)
   /// Its process has ended.
   case ended(how: String)
-  /// A time passed without any of these.
+  /// The time passed without an event.
   case timePassed
 }
 
@@ -23,7 +23,7 @@ package enum WorkerEvent: Sendable {
       var remains: Remains?
       /// How the process ended, once it has.
       var how: String?
-      /// How many channels may still bring something.
+      /// How many channels are still open.
       var openChannels = 2
       var isFinished = false
       var isEnded = false
@@ -38,9 +38,9 @@ package enum WorkerEvent: Sendable {
     /// Starts a worker and waits until it is ready.
     ///
     /// - Parameters:
-    ///   - isolation: the executable.
-    ///   - folder: where it may leave temporary files; who started it removes them.
-    ///   - environment: what its environment has beside this process's.
+    ///   - isolation: the executable and its arguments.
+    ///   - folder: the folder for its temporary files, which the caller removes.
+    ///   - environment: variables in addition to those of this process.
     ///   - passingOutputOn: whether people are to see what it prints.
     package static func start(
       _ isolation: Isolation, in folder: URL, environment: [String: String] = [:], passingOutputOn: Bool = false
@@ -51,7 +51,7 @@ package enum WorkerEvent: Sendable {
       } catch {
         throw .cannotIsolate("\(error)")
       }
-      // The first message is that it is ready: an executable that is no worker has none.
+      // The first message says that the worker is ready. An executable that is not a worker sends none.
       guard case .began = await worker.next(within: .seconds(30)) else {
         worker.end()
         let how = worker.howItEnded
@@ -66,7 +66,7 @@ package enum WorkerEvent: Sendable {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
       let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(
         ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
-      // Writing to a worker that has ended is an error to be read off the call, not the end of this process.
+      // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
       process = try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
       tail = OutputTail(mark: "\u{2}\(token)\u{3}", isPassedOn: passingOutputOn)
@@ -92,7 +92,7 @@ package enum WorkerEvent: Sendable {
       } atEnd: { [self] in
         close(descriptor)
         closeChannel()
-        // A process that ends closes it too, and is then told by how it ended.
+        // A process that ends closes the channel too, and is then reported by how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in endUnheard() }
       }
       Thread { [self] in
@@ -100,7 +100,7 @@ package enum WorkerEvent: Sendable {
         Workers.shared.remove(process)
         state.withLock { state in state.how = state.how ?? how }
         finish()
-        // What the worker started and has left its group may keep a channel open for ever.
+        // A process that the worker started and that has left its group may keep a channel open forever.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in finish(waitingForChannels: false) }
       }.start()
     }
@@ -110,7 +110,7 @@ package enum WorkerEvent: Sendable {
       finish()
     }
 
-    /// Ends a process that goes on and can tell nothing any more.
+    /// Ends a process that is still running but can no longer report.
     private func endUnheard() {
       let isRunning = state.withLock { state in
         guard state.how == nil, process.isRunning else { return false }
@@ -122,7 +122,7 @@ package enum WorkerEvent: Sendable {
       finish(waitingForChannels: false)
     }
 
-    /// Tells that the process has ended, once all that it told before has come.
+    /// Reports that the process has ended, once everything that it sent before has arrived.
     private func finish(waitingForChannels: Bool = true) {
       let how = state.withLock { state -> String? in
         guard let how = state.how, !state.isFinished, state.openChannels == 0 || !waitingForChannels else { return nil }
@@ -145,10 +145,10 @@ package enum WorkerEvent: Sendable {
       }
     }
 
-    /// The last trace that a traced case told of.
+    /// The last trace reported by a traced case.
     var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
 
-    /// Takes what the process leaves, if it has told of it since the last time.
+    /// Returns what the process leaves, if it has reported that since this was last called.
     func takeRemains() -> Remains? {
       state.withLock { state in
         defer { state.remains = nil }
@@ -158,12 +158,12 @@ package enum WorkerEvent: Sendable {
 
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
-    /// Has a case judged, which may take some time.
+    /// Has a case judged within a time limit.
     package func judge(_ key: String, within limit: Duration) { judge(key, isTraced: false, within: limit) }
 
-    /// Has a case judged, which may take some time, with a pause after each step.
+    /// Has a case judged within a time limit, with a pause after each step.
     ///
-    /// - Parameter suddenEnd: how the app's sudden end comes about, where that is in earnest.
+    /// - Parameter suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
     func judge(
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
       endingBy suddenEnd: SuddenEnd? = nil
@@ -171,29 +171,29 @@ package enum WorkerEvent: Sendable {
       let command = WorkerCommand(
         key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
-      // Writing to a worker that has just ended fails; that it ended is told by its events.
+      // Writing to a worker that has just ended fails. Its events report that it ended.
       _ = writeAll(line, to: process.commands)
     }
 
-    /// Asks for a sign of life, which comes as an event.
+    /// Asks for a response, which arrives as an event.
     func probe() { judge("", isTraced: false, within: .zero) }
 
-    /// The next event, or that the time passed.
+    /// Returns the next event, or `timePassed`.
     package func next(within limit: Duration) async -> WorkerEvent { await events.next(within: limit) ?? .timePassed }
 
-    /// Ends the worker, and all that it started.
+    /// Ends the worker and everything that it started.
     package func end() {
       let (isFirst, isRunning) = state.withLock { state in
         defer { state.isEnded = true }
         return (!state.isEnded, state.how == nil)
       }
       if isFirst { close(process.commands) }
-      // Once it has been waited for, its number may be another's.
+      // Once the process has been waited for, another one may have its id.
       if isRunning { process.kill() }
     }
   }
 
-  /// The workers of this process: a signal that ends it ends them too.
+  /// The workers of this process. A signal that ends this process ends them too.
   final class Workers: Sendable {
     static let shared = Workers()
     private let running = Mutex<[pid_t: ChildProcess]>([:])

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 extension [CacheModule] {
-  /// Works for a parent process: judges the cases that it is told of, several at once if it is told of several, and tells
-  /// what they came to. When the parent is gone the process ends, whatever it is doing.
+  /// Works for a parent process: judges the cases that it is sent, concurrently if it is sent several, and reports the
+  /// verdicts. The process ends when the parent is gone, whatever it is doing.
   package func work() async {
     #if os(macOS) || os(Linux)
-      // What the module starts must not hold the channels open.
+      // A process that the module starts must not hold the channels open.
       for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       signal(SIGPIPE, SIG_IGN)
       let parent = getppid()
@@ -15,7 +15,7 @@ extension [CacheModule] {
         readAll(from: ChildProcess.commands) { bytes in
           for line in cutter.withLock({ $0.take(bytes) }) { continuation.yield(line) }
         } atEnd: {
-          // The module may have closed the channel: its parent has gone only where another has taken the process over.
+          // The module may have closed the channel. The parent has ended only if this process has a new parent.
           while getppid() == parent { Thread.sleep(forTimeInterval: 0.1) }
           _exit(0)
         }
@@ -29,7 +29,7 @@ extension [CacheModule] {
         while let line = await iterator.next() {
           guard let command = WorkerCommand(line: line) else { continue }
           reporter.begin(command.key)
-          // A sign of life was asked for, and given.
+          // The command asked only for a response, which has been sent.
           if command.key.isEmpty { continue }
           guard let planned = cases.planned(command.key) else {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
@@ -56,14 +56,14 @@ extension [CacheModule] {
 }
 
 #if os(macOS) || os(Linux)
-  /// The cases of some modules by their keys, made chapter by chapter as a worker is told of one.
+  /// The cases of some modules by key, created chapter by chapter as they are needed.
   private struct CasesByKey {
     let modules: [CacheModule]
     private var made: [String: [String: PlannedCase]] = [:]
 
     init(modules: [CacheModule]) { self.modules = modules }
 
-    /// The case of a key, or nil where no module has it.
+    /// Returns the case with a key, or nil if no module has it.
     mutating func planned(_ key: String) -> PlannedCase? {
       for (index, module) in modules.enumerated() {
         guard let chapter = module.chapter(of: key) else { continue }
@@ -77,15 +77,15 @@ extension [CacheModule] {
     }
   }
 
-  /// Tells the parent of a worker how it goes on.
+  /// Reports a worker's progress to its parent.
   private final class Reporter: Sendable {
     private let token: String
-    /// Two messages must not get into each other.
+    /// Keeps messages from interleaving.
     private let writing = Mutex(())
 
     init(token: String) { self.token = token }
 
-    /// Marks in the output, and tells, that a case begins.
+    /// Marks the beginning of a case in the output, and reports it.
     func begin(_ key: String) {
       fflush(nil)
       _ = writeAll(Array("\u{2}\(token)\u{3}".utf8), to: STDOUT_FILENO)

@@ -1,37 +1,37 @@
 import Foundation
 
-/// What a worker is told, a line each.
+/// A command to a worker, one per line.
 struct WorkerCommand: Codable, Sendable {
-  /// The planned case to judge; empty where nothing but a sign of life is asked for.
+  /// The planned case to judge; empty to ask for a response only.
   let key: String
-  /// Whether each step is to be told before it is performed.
+  /// Whether to report each step before it is performed.
   let isTraced: Bool
-  /// How long to wait after each step for what it has started, in seconds.
+  /// How long to wait after each step for its late effects, in seconds.
   let pause: Double
-  /// What it may take, in seconds.
+  /// The time limit, in seconds.
   let timeLimit: Double
-  /// How the app's sudden end comes about, where that is in earnest.
+  /// How the app is killed by a signal, or nil if a copy of the storage simulates that.
   let suddenEnd: SuddenEnd?
 }
 
-/// What a worker tells, a line each. Each message names its case, and shows that it comes from the worker itself.
+/// A message from a worker, one per line. It names its case, and proves that it comes from the worker itself.
 struct WorkerMessage: Codable, Sendable {
   enum Content: Codable, Sendable {
-    /// It waits for work.
+    /// It is ready for work.
     case ready
-    /// It has begun on the case.
+    /// It has begun the case.
     case began
-    /// It is about to perform a step: told of each where the case is traced, else without a trace and now and then.
+    /// It is about to perform a step. Sent for each step of a traced case, else from time to time and without a trace.
     case step(Trace?)
     /// It has judged the case.
     case judged(Verdict, Trace)
-    /// It is about to be ended by a signal, and leaves this, or is not, because nothing would be left.
+    /// A signal is about to end it and this is left, or it is not ended because nothing would be left.
     case ending(Remains)
   }
 
-  /// The secret that its parent gave the worker.
+  /// The secret that the worker got from its parent.
   let token: String
-  /// The planned case; empty where it is about none.
+  /// The planned case; empty if the message is about none.
   let key: String
   let content: Content
 
@@ -49,7 +49,7 @@ extension Encodable {
 }
 
 extension Decodable {
-  /// Reads a line of JSON, or gives nil for anything else.
+  /// Decodes a line of JSON, or returns nil for anything else.
   init?(line: [UInt8]) {
     guard let value = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
     self = value

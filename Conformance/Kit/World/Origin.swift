@@ -2,12 +2,12 @@ import Synchronization
 
 /// A scripted source of data that records every request in order, and can hold requests until a step releases them.
 ///
-/// What a request is answered with is decided when it arrives, so that a held answer is as old as its request.
+/// The answer to a request is decided when the request arrives, so that a held answer is as old as its request.
 package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
-  /// Decides the answer to a request, or throws the failure.
+  /// Decides the answer to a request, or throws its failure.
   package typealias Script = @Sendable (Request) throws -> Answer
 
-  /// Takes the answer to one request.
+  /// Called with the answer to one request.
   package typealias Reply = @Sendable (Result<Answer, any Error>) -> Void
 
   private struct Held {
@@ -25,24 +25,24 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       didSet { gauge.set(held.count) }
     }
     let gauge: Gauge
-    /// Requests of an app that ended suddenly, which are answered when the scenario is over.
+    /// The requests of an app that ended suddenly. They are answered when the scenario is over.
     var left: [Held] = []
   }
 
   private let state: Mutex<State>
   private let gauge = Gauge()
 
-  /// An origin that answers by a script.
+  /// Creates an origin that answers by a script.
   package init(script: @escaping Script) { state = Mutex(State(script: script, gauge: gauge)) }
 
-  /// Asks the origin, as a module does that waits for the answer.
+  /// Asks the origin, for a module that awaits the answer.
   package func ask(_ request: Request) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       ask(request) { continuation.resume(with: $0) }
     }
   }
 
-  /// Asks the origin, as a module does that is called back. The request is recorded when this returns.
+  /// Asks the origin, for a module that takes a callback. The request has been recorded when this returns.
   package func ask(_ request: Request, reply: @escaping Reply) {
     let result = state.withLock { state -> Result<Answer, any Error>? in
       state.requests.append(request)
@@ -58,39 +58,39 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     if let result { reply(result) }
   }
 
-  /// From now on the origin answers by this script.
+  /// Makes the origin answer by this script from now on.
   package func answer(by script: @escaping Script) { state.withLock { $0.script = script } }
 
-  /// From now on requests are recorded and held: all, or those that this is true of.
+  /// Records and holds requests from now on: all of them, or those for which the closure returns true.
   package func hold(_ holds: @escaping @Sendable (Request) -> Bool = { _ in true }) {
     state.withLock { state in (state.isHolding, state.holds) = (true, holds) }
   }
 
-  /// Later requests are answered at once; those that are held stay.
+  /// Answers later requests at once. Requests that are already held stay held.
   package func holdNoMore() { state.withLock { $0.isHolding = false } }
 
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  // These are asked at each step, and a key path into a generic type is made anew each time: a tenth of a run went there.
+  // These are read at each step. A key path into a generic type is created anew each time, which took a tenth of a run.
 
   /// How many requests are held.
   package var heldCount: Int { state.withLock { $0.held.count } }
 
-  /// How many requests were answered as they came.
+  /// How many requests were answered on arrival.
   package var answeredAtOnce: Int { state.withLock { $0.answeredAtOnce } }
 
-  /// Returns true once that many requests are held at once, or false if all that could make one comes to rest before.
+  /// Returns true once this many requests are held at once, or false if no more can come.
   ///
-  /// So a scenario that waits for a request that nobody makes says so, where it would else hang.
+  /// A scenario that waits for a request that nobody makes therefore fails instead of hanging.
   ///
-  /// - Parameter rest: returns when no request can come any more; nil where one is sure to.
+  /// - Parameter rest: returns when no request can come any more; nil if one is sure to.
   @discardableResult
   package func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
     await gauge.reaches(count, before: rest)
   }
 
-  /// Lets the longest held requests go, all of them and every later one if no count is given.
+  /// Answers this many of the requests held longest. Without a count, answers all of them and stops holding requests.
   package func release(_ count: Int? = nil) {
     let released = state.withLock { state in
       let released = state.held.prefix(count ?? state.held.count)
@@ -101,13 +101,13 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     for held in released { held.reply(held.result) }
   }
 
-  /// Lets the newest held request go before the older ones.
+  /// Answers the newest held request before the older ones.
   package func releaseNewest() {
     let held = state.withLock { $0.held.popLast() }
     if let held { held.reply(held.result) }
   }
 
-  /// Forgets the requests that are held: who made them is no more.
+  /// Abandons the held requests, because the app that made them no longer exists.
   package func leaveBehind() {
     state.withLock { state in
       state.left += state.held
@@ -116,7 +116,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
-  /// Answers what was left behind, so that nobody waits for ever.
+  /// Answers the abandoned requests, so that nothing waits forever.
   package func answerWhatWasLeft() {
     let left = state.withLock { state in
       defer { state.left = [] }
@@ -125,7 +125,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     for held in left { held.reply(held.result) }
   }
 
-  /// Takes the requests since the last time, in the order of their arrival.
+  /// Returns the requests since this was last called, in order of arrival.
   package func takeRequests() -> [Request] {
     state.withLock { state in
       defer { state.requests = [] }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A clock that moves only when it is told to, so that a day costs microseconds.
 ///
-/// Sleepers wake in the order of their deadlines; those with one deadline together, in the order in which they went to
-/// sleep.
+/// Sleepers wake in order of their deadlines. Those with the same deadline wake together, in the order in which they
+/// went to sleep.
 package final class VirtualClock: Clock, Sendable {
   /// A moment, counted from the start of the world.
   package struct Instant: InstantProtocol, Hashable {
@@ -18,7 +18,7 @@ package final class VirtualClock: Clock, Sendable {
   private struct Sleeper {
     let id: Int
     let deadline: Instant
-    /// How long it sleeps in all.
+    /// How long it sleeps in total.
     let length: Duration
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -32,7 +32,7 @@ package final class VirtualClock: Clock, Sendable {
     let gauge: Gauge
     var cancelled: Set<Int> = []
 
-    /// Takes who sleeps till a deadline, and moves the clock there.
+    /// Removes the sleepers with this deadline, and moves the clock there.
     mutating func takeSleepers(till deadline: Instant) -> [Sleeper] {
       let woken = sleepers.filter { $0.deadline == deadline }.sorted { $0.id < $1.id }
       sleepers.removeAll { $0.deadline == deadline }
@@ -44,12 +44,12 @@ package final class VirtualClock: Clock, Sendable {
   private let state: Mutex<State>
   private let gauge = Gauge()
 
-  /// A clock at the start of its world, or so much later.
+  /// Creates a clock at the start of its world, or this much later.
   package init(at sinceStart: Duration = .zero) {
     state = Mutex(State(now: Instant(sinceStart: sinceStart), gauge: gauge))
   }
 
-  /// How many sleep.
+  /// How many tasks sleep.
   var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
   package var now: Instant { state.withLock(\.now) }
@@ -78,10 +78,10 @@ package final class VirtualClock: Clock, Sendable {
     state.withLock { _ = $0.cancelled.remove(id) }
   }
 
-  /// Moves the clock, deadline by deadline, and lets the work that each deadline starts come to rest before the next.
+  /// Moves the clock from deadline to deadline, and waits for the work that each one starts before moving on.
   ///
-  /// All who sleep till one deadline wake before the work is waited for: what is due then is due for all of them, and a
-  /// module with two timers is not idle while one of them still sleeps.
+  /// All sleepers with the same deadline wake before their work is waited for: it is due for all of them, and a module
+  /// with two timers is not idle while one of them still sleeps.
   package func advance(by duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async rethrows {
     let end = now.advanced(by: duration)
     try await waitUntilIdle()
@@ -92,21 +92,21 @@ package final class VirtualClock: Clock, Sendable {
     try await waitUntilIdle()
   }
 
-  /// Who has gone to sleep so far, and who sleeps: where it stays the same, nobody comes or goes.
+  /// How many tasks have gone to sleep, and how many are asleep. While it stays the same, no sleeper comes or goes.
   struct Mark: Equatable, Sendable {
-    /// How many have ever gone to sleep.
+    /// How many tasks have ever gone to sleep.
     var began = 0
     var asleep = 0
   }
 
-  /// What the clock sees of those who sleep on it.
+  /// The current number of sleepers, and of all that there have been.
   var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
 
-  /// Moves the clock to the earliest deadline, and wakes who sleeps till then: whether any did.
+  /// Moves the clock to the earliest deadline, wakes its sleepers, and returns whether there were any.
   ///
   /// - Parameters:
-  ///   - length: nobody is woken who sleeps longer than this in all, nor past one.
-  ///   - mark: those who slept before it sleep on, and nobody is woken past them.
+  ///   - length: the longest sleep to wake. The clock does not move past a sleeper with a longer one.
+  ///   - mark: leaves those asleep who went to sleep before it. The clock does not move past them.
   func wakeNext(sleepingAtMost length: Duration, since mark: Mark) -> Bool {
     let sleepers = state.withLock { state -> [Sleeper] in
       guard let deadline = state.sleepers.map(\.deadline).min(),
@@ -118,15 +118,15 @@ package final class VirtualClock: Clock, Sendable {
     return !sleepers.isEmpty
   }
 
-  /// Returns once that many sleep at once: work that goes in rounds is at rest when it sleeps until the next one.
+  /// Returns once this many tasks sleep at once. Periodic work is idle when it sleeps until its next round.
   ///
-  /// - Parameter rest: returns when nobody will go to sleep any more; nil where that many are sure to.
+  /// - Parameter rest: returns when no more tasks will go to sleep; nil if that many are sure to.
   package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await gauge.reaches(count, before: rest)
   }
 
-  /// Takes the sleepers with the earliest deadline and moves the clock there; when nobody sleeps till then, moves it to
-  /// the end. The one goes with the other: whoever goes to sleep between them would be left behind.
+  /// Removes the sleepers with the earliest deadline and moves the clock there, or moves it to the end if there are
+  /// none until then. Both happen at once, because a task that went to sleep in between would be left behind.
   private func nextSleepers(until end: Instant) -> [Sleeper]? {
     state.withLock { state in
       guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= end else {

@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// What a module is put in: time, storage and a log, fresh for every scenario.
+/// The world that a module is put in: time, storage and a log, fresh for every scenario.
 public final class World: Sendable {
-  /// Whose time a world keeps.
+  /// The kind of time in a world.
   package enum Time: Sendable {
     /// The clock moves when a step says so.
     case virtual
@@ -11,23 +11,23 @@ public final class World: Sendable {
     case real
   }
 
-  /// What is waited for, while the virtual clock stands.
+  /// What the world knows of a call that is waited for while the virtual clock stands still.
   private struct Waited {
     var isWaitedFor = false
-    /// Those who slept before this are left asleep.
+    /// Sleepers from before this mark are left asleep.
     var spared = VirtualClock.Mark()
-    /// What the clock saw last, and how often it has seen just that since.
+    /// What the clock showed last, and how many times it has shown the same since.
     var seen = VirtualClock.Mark()
     var timesSeen = 0
-    /// Whether the clock had to go on for it once.
+    /// Whether the clock has already had to move for a call.
     var hadToWake = false
     var watch: Task<Void, any Error>?
 
-    /// How often the clock looks in the time that it is patient for: on a busy machine it comes to look later, too.
+    /// How many checks of the clock make up the patience. On a busy machine, the checks come later too.
     static let looks = 10
 
-    /// Takes what the clock sees, a millisecond after the last time once it had to go on: how long the sleepers may sleep in
-    /// all that are to be woken now; nil for none.
+    /// Records what the clock shows, and returns the longest sleep that is to be woken now, or nil for none. The checks
+    /// are a millisecond apart once the clock has had to move.
     mutating func look(at mark: VirtualClock.Mark) -> Duration? {
       guard isWaitedFor else { return nil }
       timesSeen = mark == seen ? timesSeen + 1 : 0
@@ -38,12 +38,12 @@ public final class World: Sendable {
     }
   }
 
-  /// The date that virtual worlds start at: midnight, so that a test of whole seconds starts on one.
+  /// The date at which virtual worlds start: midnight, so that a test of whole seconds starts on one.
   static let start = Date(timeIntervalSince1970: 1_704_067_200)
 
-  /// What a restart keeps and a reinstall wipes.
+  /// The storage, which a restart keeps and a reinstall wipes.
   public let storage: WorldStorage
-  /// What the module logs.
+  /// The module's log.
   public let log = WorldLog()
 
   private let currentClock: Mutex<VirtualClock?>
@@ -52,7 +52,7 @@ public final class World: Sendable {
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
 
-  /// A fresh world.
+  /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
     currentClock = Mutex(time == .virtual ? VirtualClock() : nil)
     storage = WorldStorage()
@@ -60,14 +60,14 @@ public final class World: Sendable {
 
   private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
-  /// The clock to sleep on and to measure running time with. It moves when a step says so, and stands while a call is waited
-  /// for: a call that sleeps on it before it tries again is woken, the first time after a second of real time. One that
-  /// sleeps for more than a minute is not.
+  /// The clock to sleep on and to measure elapsed time with. It moves when a step says so, and stands still while a
+  /// call is waited for. A call that sleeps on it before it retries is woken, the first time after a second of real
+  /// time, unless it sleeps for more than a minute.
   public var clock: any Clock<Duration> {
     if let virtualClock { virtualClock } else { ContinuousClock() }
   }
 
-  /// The date and time of day, which a person may set.
+  /// The date and time of day, which a person may change.
   public var now: Date {
     let running = virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? Date()
     return running.addingTimeInterval(dateOffset.withLock(\.self))
@@ -76,9 +76,9 @@ public final class World: Sendable {
   /// Sets the date forward, or back, without any time passing.
   package func setDate(ahead seconds: TimeInterval) { dateOffset.withLock { $0 += seconds } }
 
-  /// Lets time pass, and the work that it wakes come to rest.
+  /// Lets time pass, and waits for the work that it triggers.
   ///
-  /// A world on the machine's clock really waits: there is no other way with a module that cannot be given a clock.
+  /// A world on the machine's clock actually waits: there is no other way with a module that cannot be given a clock.
   package func pass(_ duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async throws {
     if let virtualClock {
       try await virtualClock.advance(by: duration, whenIdle: waitUntilIdle)
@@ -88,17 +88,16 @@ public final class World: Sendable {
     }
   }
 
-  /// Does something that comes to an end, though what it does sleeps on the virtual clock, which stands: a module may wait
-  /// before it asks again. After so much real time in which nobody comes or goes the clock goes on, from one sleeper to the
-  /// next that sleeps a minute at the most; once it had to, it goes on as soon as nobody comes or goes. Who sleeps long may
-  /// be there to give up what takes too long, and is waited for longer: an answer that has come may be on its way to the
-  /// caller.
+  /// Runs work that has to complete although it may sleep on the virtual clock, which stands still: a module may pause
+  /// before it retries. If no sleeper comes or goes for a while, the clock moves to the next sleeper that sleeps for a
+  /// minute at most. Once it has had to, it moves on as soon as no sleeper comes or goes. Longer sleeps are given more
+  /// time, because they may be timeouts, and an answer that has arrived may be on its way to the caller.
   ///
   /// - Parameters:
-  ///   - patience: so much real time.
-  ///   - sparing: whether those who sleep already are left asleep, and nobody is woken past them: what times out what is
-  ///     held.
-  ///   - work: what comes to an end.
+  ///   - patience: how long to wait, in real time, before the clock first moves.
+  ///   - sparing: whether to leave those asleep who already sleep, and not to move the clock past them, because they
+  ///     may time out what is held.
+  ///   - work: the work to run.
   package func wakingSleepers<Value>(
     after patience: Duration, sparing: Bool = false, _ work: () async throws -> Value,
     isolation: isolated (any Actor)? = #isolation
@@ -109,13 +108,13 @@ public final class World: Sendable {
     return try await work()
   }
 
-  // Optimized by Swift 6.3 for Linux, an async function that both of these were inlined into would lock, after its `await`,
-  // in the name of the thread that it left, and trap.
+  // If Swift 6.3 for Linux inlines both of these into an async function, the optimized code locks, after its `await`,
+  // in the name of the thread that it left, and traps.
   @inline(never)
   private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
       (waited.isWaitedFor, waited.spared, waited.timesSeen) = (true, spared, 0)
-      // One task a world: most calls return at once.
+      // One task per world, because most calls return at once.
       waited.watch =
         waited.watch
         ?? Task { [weak self] in
@@ -127,7 +126,7 @@ public final class World: Sendable {
   @inline(never)
   private func endWaiting() { waited.withLock { $0.isWaitedFor = false } }
 
-  /// Wakes the next sleeper where something has been waited for too long: when that is to be looked at again.
+  /// Wakes the next sleeper if a call has been waited for too long, and returns the time until the next check.
   @inline(never)
   private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
     guard let virtualClock else { return patience }
@@ -142,21 +141,21 @@ public final class World: Sendable {
     return pause
   }
 
-  /// Returns once that many sleep on the virtual clock; on the machine's clock at once, where nobody can know.
+  /// Returns once this many tasks sleep on the virtual clock; on the machine's clock at once, because nobody can know.
   ///
   /// - Parameters:
   ///   - count: how many of the module's timers sleep when it has nothing to do.
-  ///   - rest: returns when no more will go to sleep, which ends the wait; nil where that many are sure to.
+  ///   - rest: returns when no more will go to sleep, which ends the wait; nil if that many are sure to.
   public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await virtualClock?.sleepers(count, before: rest)
   }
 
-  /// Remembers a call that the kit no longer waits for, though it goes on.
+  /// Remembers a call that is still running but that the kit no longer waits for.
   ///
   /// - Parameter call: Returns when the call does.
   package func giveUp(_ call: @escaping @Sendable () async -> Void) { givenUp.withLock { $0.append(call) } }
 
-  /// Waits for the calls that were given up, and forgets them: until they return, their work is half done.
+  /// Waits for the calls that were given up, and forgets them. Until they return, their work is only half done.
   package func waitForCallsGivenUp() async {
     let calls = givenUp.withLock { givenUp in
       defer { givenUp = [] }
@@ -165,19 +164,18 @@ public final class World: Sendable {
     for call in calls { await call() }
   }
 
-  /// Goes on as after the sudden end of the app: with the storage as it is at this instant, and a clock on which nobody
-  /// sleeps.
+  /// Continues as after the sudden end of the app, with the storage as it is now and a clock without sleepers.
   ///
-  /// - Parameter end: ends what was left behind, once the scenario is over.
+  /// - Parameter end: ends the abandoned app, once the scenario is over.
   package func leaveBehind(_ end: @escaping @Sendable () async -> Void) throws {
     left.withLock { $0.append(end) }
-    // The process in which these calls would return is gone.
+    // The process in which these calls would return no longer exists.
     givenUp.withLock { $0 = [] }
     currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
     try storage.leaveBehind()
   }
 
-  /// Ends what was left behind, and removes what the world left on the machine.
+  /// Ends the abandoned apps, and removes what the world left on the machine.
   package func tearDown() async {
     waited.withLock(\.watch)?.cancel()
     for end in left.withLock(\.self) { await end() }
@@ -185,7 +183,7 @@ public final class World: Sendable {
   }
 }
 
-/// What a chapter puts a module in: a world, and what the chapter has in it.
+/// The world of a chapter: a `World`, and what the chapter adds to it.
 public protocol ChapterWorld: AnyObject, Sendable {
   /// Time, storage and log.
   var world: World { get }
@@ -205,14 +203,14 @@ extension Duration {
   }
 }
 
-/// Lines in the order in which they were logged.
+/// The log lines, in order.
 public final class WorldLog: Sendable {
   private let lines = Mutex<[String]>([])
 
   /// Logs a line.
   public func write(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Takes the lines since the last time.
+  /// Returns the lines since this was last called.
   package func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -1,38 +1,38 @@
 public import Foundation
 import Synchronization
 
-/// An object that stands for a disk: a module in memory keeps one so that a restart finds what it left.
+/// An object that stands for a disk. A module that stores in memory keeps one, so that a restart finds what it left.
 public protocol KeptInMemory: AnyObject, Sendable {
-  /// Every stored copy, each as its bytes.
+  /// Returns every stored copy as bytes.
   func storedCopies() -> [[UInt8]]
   /// Damages every stored copy.
   func damage(_ damage: Damage)
-  /// An object that holds what this one holds now, for the app that starts after this one's sudden end.
+  /// Returns an object that holds what this one holds now, for the app that starts after a sudden end.
   func snapshot() -> any KeptInMemory
 }
 
 /// A place in a world's storage where a cache keeps what it has on disk.
 public struct StorePlace: Sendable {
-  /// Its name: a module that keeps its storage in memory keeps it in the world under this name.
+  /// The name of the place. A module that stores in memory keeps its object in the world under this name.
   public let name: String
   fileprivate let storage: WorldStorage
 
-  /// Its directory, made when it is first asked for.
+  /// The directory, created when it is first asked for.
   public var directory: URL { get throws { try storage.directory(name) } }
 }
 
-/// What a restart keeps and a reinstall wipes: a directory, and objects that stand for one.
+/// The storage of a world, which a restart keeps and a reinstall wipes: a directory, and objects that stand for one.
 public final class WorldStorage: Sendable {
   private struct State {
     var root: URL?
     var kept: [String: any KeptInMemory] = [:]
     var failure: (any Error)?
-    /// The folders that were left behind by apps that ended suddenly.
+    /// The folders of the apps that ended suddenly.
     var left: [URL] = []
-    /// What another process left, over which the app starts when it is killed next.
+    /// The folder that another process left, with which the app starts when it is next killed.
     var inheritance: URL?
 
-    /// A directory by its name, or the one that holds them all; it is made where it is not there.
+    /// Returns the directory with this name, or the one that contains them all, and creates it if needed.
     mutating func directory(_ name: String?) throws -> URL {
       let root =
         root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
@@ -52,18 +52,18 @@ public final class WorldStorage: Sendable {
 
   init() {}
 
-  /// A directory of this world by its name. It is there when this returns.
+  /// Returns the directory with this name, and creates it if needed.
   ///
-  /// - Throws: The error of the machine, which is never the module's fault: the scenario then has no verdict on it.
+  /// - Throws: An error of the machine, which is never the module's fault: the scenario then has no verdict on it.
   public func directory(_ name: String) throws -> URL { try state.withLock { try $0.directory(name) } }
 
   /// Why a directory could not be made, or nil.
   package var failure: (any Error)? { state.withLock(\.failure) }
 
-  /// A place for a cache, by its name.
+  /// Returns the place with this name for a cache.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
-  /// The object of a type that is kept under a name, made when there is none.
+  /// Returns the object of a type kept under this name, and creates it if needed.
   public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
     let key = "\(Object.self) \(name)"
     return state.withLock { state in
@@ -74,7 +74,7 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Removes everything, as uninstalling the app does. What was left behind goes with the world.
+  /// Removes everything, as uninstalling the app does. The folders of apps that ended suddenly go with the world.
   package func wipe() {
     let root = state.withLock { state in
       defer { state = State(left: state.left) }
@@ -99,7 +99,7 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Whether these bytes stand anywhere in what is stored.
+  /// Returns whether these bytes appear anywhere in the storage.
   package func contains(_ bytes: [UInt8]) throws -> Bool {
     let wanted = Data(bytes)
     for file in try files() where try Data(contentsOf: file).range(of: wanted) != nil { return true }
@@ -107,13 +107,13 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
-  /// The folder that holds all that is stored; nil where objects hold some of it.
+  /// Returns the folder with everything that is stored, or nil if objects hold some of it.
   func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
 
-  /// Has the app start over what another process left, when it is killed next.
+  /// Makes the app start with what another process left, when it is next killed.
   func takeOver(_ folder: URL) { state.withLock { $0.inheritance = folder } }
 
-  /// Goes on with a copy of what is stored at this instant: an app that was left behind writes to where nobody reads.
+  /// Continues with a copy of what is stored at this instant, so that nobody reads what an abandoned app still writes.
   func leaveBehind() throws {
     try state.withLock { state in
       state.kept = state.kept.mapValues { $0.snapshot() }
@@ -131,7 +131,7 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Copies a folder. A file that is written meanwhile, or goes, may make that fail: it is tried a few times.
+  /// Copies a folder. A file that is written or removed meanwhile may make that fail, so there are several attempts.
   private static func copy(_ source: URL, to copy: URL, attempts: Int = 5) throws {
     do {
       try FileManager.default.copyItem(at: source, to: copy)
@@ -143,8 +143,8 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Gives the files of a copy the dates of those that were copied: a cache may go by them, and Foundation for Linux does
-  /// not copy them.
+  /// Gives the copied files the dates of the originals: a cache may depend on them, and Foundation for Linux does not
+  /// copy them.
   private static func copyDates(from source: URL, to copy: URL) throws {
     let files = FileManager.default
     for path in files.enumerator(atPath: source.path)?.compactMap({ $0 as? String }) ?? [] {
@@ -160,15 +160,15 @@ public final class WorldStorage: Sendable {
     for folder in left { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// How many files there are.
+  /// Returns the number of files.
   package func fileCount() throws -> Int { try files().count }
 
-  /// How many bytes they have in all.
+  /// Returns the size of all files in bytes.
   package func byteCount() throws -> Int {
     try files().reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
   }
 
-  /// Every file, in the order of their paths.
+  /// Returns every file, sorted by path.
   private func files() throws -> [URL] {
     guard let root = state.withLock(\.root) else { return [] }
     let walk = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])
@@ -179,7 +179,7 @@ public final class WorldStorage: Sendable {
 }
 
 extension Damage {
-  /// The bytes after the damage.
+  /// Returns the bytes after the damage.
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .truncated: Array(bytes.prefix(bytes.count / 2))
@@ -191,11 +191,11 @@ extension Damage {
 
   /// The page size of an SQLite database, in bytes.
   ///
-  /// SQLite reads a page that ends early as if zeros stood there, and nobody who keeps no checksums can tell: what is cut
-  /// of a database is a whole page, which SQLite misses.
+  /// SQLite reads a page that ends early as if it ended in zeros, which only checksums could reveal. What is cut off a
+  /// database is therefore a whole page, which SQLite notices.
   private static func databasePageSize(in bytes: [UInt8]) -> Int? {
     guard bytes.count > 18, bytes.starts(with: "SQLite format 3\0".utf8) else { return nil }
-    // The format writes 1 for 65,536, which two bytes do not hold.
+    // The format writes 65,536, which does not fit in two bytes, as 1.
     let size = Int(bytes[16]) << 8 | Int(bytes[17])
     return size == 1 ? 65_536 : size
   }
