@@ -47,7 +47,7 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   public let title: String
   /// Where it is published.
   public let link: String
-  /// The file with its text, in which `Ledger` accounts for every sentence. Nil for a standard, and for a page that one
+  /// The file with its text, every sentence of which `Ledger` accounts for. Nil for a standard, and for a page that one
   /// of the texts links to.
   package let file: String?
 
@@ -92,7 +92,7 @@ public struct Rule: Sendable, CustomStringConvertible {
   public let reason: String?
   /// The reason why no scenario can check it, for a rule that is listed but not checked.
   public let uncheckable: String?
-  /// The version of the specification that introduced it.
+  /// The version of the specification since which it applies in this form.
   public let since: SpecVersion
   /// The inputs that its outcome depends on. A module that ignores one of them violates it.
   package let inputs: [RuleInput]

@@ -14,6 +14,6 @@ public enum DashboardCard: String, Sendable, CaseIterable, DescribedByRawValue {
 public enum AccountSize: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The amount that most accounts have.
   case usual
-  /// Enough data for its metrics to be cached.
+  /// So much data that its metrics may be cached.
   case large
 }

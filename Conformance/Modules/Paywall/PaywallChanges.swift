@@ -16,7 +16,8 @@ extension PaywallParts {
     return count
   }
 
-  /// Keeps copies in memory only if a condition holds for them. Later writes and removals of their keys work normally.
+  /// Keeps a copy in memory instead of storage if a condition holds for it. Later writes and removals of its key work
+  /// normally.
   mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String, _ value: [UInt8]) -> Bool) {
     let (memory, base) = (Memo<[String: [UInt8]]>([:]), storage)
     store {

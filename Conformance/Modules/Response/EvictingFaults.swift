@@ -43,7 +43,7 @@ extension ResponseAction {
     access(["response.usage.within-capacity"], name) { store, sound in
       let stored = Memo<[RequestMessage]>([])
       store.store = { response, request in
-        // An entry of this chapter is at most about twice the size of its body.
+        // The rest of an entry is taken to be as large as its body, as in this chapter.
         let size = 2 * response.response.body.count
         let isFull = sound.usage().disk + size > sound.capacity().disk
         let first = stored.change { stored in

@@ -76,7 +76,7 @@ extension CustomerCache {
     return info
   }
 
-  /// Caches an answer, unless the entry was cleared or changed since it was asked for.
+  /// Caches an answer, unless something that has happened since it was asked for makes it obsolete.
   private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket) throws -> Value {
     guard value.appUserID == ticket.user else { throw CustomerCacheError.answerForAnotherUser }
     guard ticket.user == user.id else { throw CustomerCacheError.userChanged }
