@@ -1,4 +1,4 @@
-// Every module that ships is written in the kit's words, and most are the reference: no file has to say so again.
+// Every file here uses the kit and the specification, and most use the reference, so none has to import them again.
 @_exported public import CacheConformance
 @_exported public import CacheSpec
 @_exported public import ReferenceCache

@@ -8,13 +8,13 @@ import Synchronization
   public import Foundation
 #endif
 
-/// Reaches origins by Foundation's networking, as what `ReferenceCache` calls a `ResponseTransport`.
+/// A `ResponseTransport` for `ReferenceCache` that reaches origins with Foundation's networking.
 ///
-/// It caches nothing, follows no redirects and knows no cookies: what a cache does not see of a request, it cannot tell
-/// responses apart by. A session sees each redirect, and a program sends its own `Cookie`.
+/// It caches nothing, follows no redirects and keeps no cookies, because a cache cannot tell responses apart by a part
+/// of the request that it does not see. The session sees each redirect, and a program sends its own `Cookie`.
 ///
-/// Foundation on Linux ends the process where an origin closes the connection within the header fields
-/// (`NativeProtocol.swift`, `transferCompleted`); nothing that is above it can prevent that.
+/// On Linux, Foundation ends the process if an origin closes the connection within the header fields
+/// (`NativeProtocol.swift`, `transferCompleted`). Nothing above it can prevent that.
 public final class URLSessionTransport: Sendable {
   private let session: Mutex<URLSession?>
   private let exchanges: Exchanges
@@ -22,8 +22,8 @@ public final class URLSessionTransport: Sendable {
   /// Makes a transport.
   ///
   /// - Parameters:
-  ///   - configuration: time limits, proxies and further header fields; what caches in it is turned off.
-  ///   - largestBody: how many bytes a response's body may have.
+  ///   - configuration: time limits, proxies and additional header fields. Its caches and cookies are turned off.
+  ///   - largestBody: the largest response body to accept, in bytes.
   public init(_ configuration: URLSessionConfiguration = .ephemeral, largestBody: Int = 64 << 20) {
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -35,16 +35,16 @@ public final class URLSessionTransport: Sendable {
 
   deinit { session.withLock { $0?.finishTasksAndInvalidate() } }
 
-  /// Sends a request and gathers its response, whatever its status. Cancelling the caller's task ends the exchange.
+  /// Sends a request and collects its response, whatever the status. Cancelling the caller's task ends the exchange.
   ///
-  /// - Throws: `TransportError` where the request cannot be sent as it is written, the body is larger than allowed, or the
-  ///   transport was closed; `URLError` where the origin cannot be reached, or breaks off.
+  /// - Throws: `TransportError` if the request cannot be sent as it is written, the body is larger than allowed, or the
+  ///   transport was closed. `URLError` if the origin cannot be reached or the connection is lost.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage {
     let message = try request.urlRequest
     let begun = Mutex<URLSessionTask?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A task of a session that was let go of would be a trap.
+        // Using a session after it was invalidated would trap.
         let task = session.withLock { session in
           let task = session?.dataTask(with: message)
           if let task { exchanges.expect(task, continuation) }
@@ -60,7 +60,7 @@ public final class URLSessionTransport: Sendable {
     }
   }
 
-  /// Ends what is under way, with an error. Nothing can be sent afterwards.
+  /// Ends the requests that are under way, with an error. Nothing can be sent afterwards.
   public func close() {
     let open = session.withLock { session in
       defer { session = nil }
@@ -71,7 +71,7 @@ public final class URLSessionTransport: Sendable {
   }
 }
 
-/// A request that could not be sent, or a response that could not be taken.
+/// A request that could not be sent, or a response that could not be accepted.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public let reason: String
@@ -81,7 +81,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { reason }
 }
 
-/// Gathers what tasks deliver.
+/// Collects the data that tasks deliver.
 private final class Exchanges: NSObject, URLSessionDataDelegate {
   private struct Exchange {
     let continuation: CheckedContinuation<ResponseMessage, any Error>
@@ -137,7 +137,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 }
 
 extension RequestMessage {
-  /// The request as Foundation takes it. A line break in a field would begin another field, or another request.
+  /// The request as a `URLRequest`. A line break in a field would begin another field, or another request.
   fileprivate var urlRequest: URLRequest {
     get throws {
       guard let url = URL(string: url), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
@@ -164,7 +164,7 @@ extension ResponseMessage {
       (name as? String).map { HeaderFields.Line($0, "\(value)") }
     }.sorted { $0.name < $1.name }
     let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? "identity"
-    // Foundation has decoded the body: the fields that speak of the coded one are not about it.
+    // Foundation has decoded the body, so the fields about the encoded one no longer apply.
     if ["gzip", "x-gzip", "deflate", "br", "zstd"].contains(coding) {
       fields.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
     }

@@ -1,2 +1,2 @@
-// Who uses the reference speaks to it in the words.
+// The reference's API is expressed in the types of the vocabulary.
 @_exported public import CacheVocabulary

@@ -1,10 +1,11 @@
-/// Random choices that come again with the same seed, on every platform and in every version (SplitMix64).
+/// A random number generator that repeats its sequence for the same seed, on every platform and in every version
+/// (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one purpose: each list of numbers has choices of its own.
+  /// Makes a generator whose seed is derived from a list of numbers, so that each purpose has a sequence of its own.
   package init(_ numbers: Int...) {
     state = 0x9E37_79B9_7F4A_7C15
     for number in numbers {
@@ -21,12 +22,14 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from zero up to a limit, which is not reached. Zero where the limit is.
+  /// A number from zero up to, but not including, a limit. Zero if the limit is not positive.
   package mutating func number(below limit: Int) -> Int { limit > 0 ? Int.random(in: 0..<limit, using: &self) : 0 }
 
-  /// Whether something happens that does so many times in a hundred.
+  /// Whether an event with a probability of so many percent happens.
   package mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
 
-  /// One of several; there has to be one.
+  /// A random element.
+  ///
+  /// - Precondition: the array is not empty.
   package mutating func one<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 }

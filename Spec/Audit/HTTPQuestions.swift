@@ -1,5 +1,5 @@
 extension Questions {
-  /// What the standard for HTTP caches leaves to a private cache.
+  /// Questions that the standard for HTTP caches leaves open for a private cache.
   static let http = [
     Question(
       "Does a response to a request with credentials answer a later one?",

@@ -1,13 +1,13 @@
-/// The ledger of the documents: every sentence of the texts that the rules are read from, and what accounts for it.
+/// The ledger of the documents: every sentence of the texts that rules are derived from, and what accounts for it.
 ///
-/// A sentence is known by its document, its heading and a hash of its letters; none is copied. `cachespec audit FOLDER`
-/// holds the texts of a folder against the ledger, and `cachespec audit FOLDER --print` lists sentences with their hashes.
-/// Where the documents differ from each other, or say nothing, `Questions` has how it was decided.
+/// A sentence is identified by its document, its heading and a hash of its letters. None is copied. `cachespec audit
+/// FOLDER` compares the texts in a folder with the ledger, and `cachespec audit FOLDER --print` lists sentences with
+/// their hashes. `Questions` records the decisions where the documents contradict each other or say nothing.
 package enum Ledger {
   /// Every section of every text, in the order of the documents.
   package static let sections = [adapty, revenueCat, revenueCatSource, apple, apolloModel, apolloUse].flatMap(\.self)
 
-  /// The documents that the sections are of, in their order.
+  /// The documents of the sections, in their order.
   package static let documents = sections.map(\.citation.document).reduce(into: [Document]()) { documents, document in
     if !documents.contains(document) { documents.append(document) }
   }
@@ -15,9 +15,9 @@ package enum Ledger {
 
 /// The sentences under one heading.
 package struct LedgerSection: Hashable, Sendable, CustomStringConvertible {
-  /// The heading and its document; an empty heading for what stands before the first.
+  /// The document and the heading, which is empty for the text before the first one.
   package let citation: Citation
-  /// The heading that this one stands under, where rules cite that for what is written here.
+  /// The enclosing heading, if rules cite it for the sentences of this section.
   package let parent: String?
   /// Its sentences, in the order of the document.
   package let rows: [LedgerRow]
@@ -28,7 +28,7 @@ package struct LedgerSection: Hashable, Sendable, CustomStringConvertible {
     self.rows = rows
   }
 
-  /// Whether a citation is of what is written here.
+  /// Whether a citation refers to this section.
   package func isCited(by other: Citation) -> Bool {
     other.document == citation.document && (other.heading == citation.heading || other.heading == parent)
   }
@@ -40,7 +40,7 @@ package struct LedgerSection: Hashable, Sendable, CustomStringConvertible {
 package struct LedgerRow: Hashable, Sendable, CustomStringConvertible {
   /// FNV-1a, 64 bits, of the sentence as `cachespec audit` normalizes it.
   package let hash: UInt64
-  /// What the sentence is about, in our words.
+  /// The subject of the sentence, in our words.
   package let about: String
   /// What accounts for it.
   package let account: Account
@@ -54,15 +54,15 @@ package struct LedgerRow: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "'\(about)'" }
 }
 
-/// What accounts for a sentence of a document.
+/// The ways to account for a sentence of a document.
 package enum Account: Hashable, Sendable {
-  /// It says how a cache behaves, and these rules hold modules to it. Without rules it is owed one, and the audit says so.
+  /// It specifies how a cache behaves, and these rules check it. Without rules, the audit reports that one is missing.
   case covered([RuleID])
-  /// It tells what something is or why, names what follows, or helps to find the way about the page.
+  /// It explains something, introduces what follows, or helps to navigate the page.
   case descriptive
-  /// It tells the app's author what is wise, and nothing that a cache does.
+  /// It advises the app's author, and says nothing about the behaviour of a cache.
   case advice
-  /// It says how a cache behaves, and no scenario can hold a module to it, for this reason.
+  /// It specifies how a cache behaves, but no scenario can check it, for this reason.
   case notTestable(String)
 
   package static func rules(_ rules: RuleID...) -> Self { .covered(rules) }

@@ -1,16 +1,16 @@
-/// A place where the documents leave something, or contradict each other or themselves, and how it was decided here.
+/// A question that the documents leave open or answer inconsistently, and how it was decided here.
 package struct Question: Sendable, CustomStringConvertible {
-  /// What is asked.
+  /// The question.
   package let text: String
-  /// What each document says, in our words, in the order of `documents`; nil for one that is silent.
+  /// The answer of each document, in our words and in the order of `documents`. Nil if it has none.
   package let answers: [String?]
-  /// What was decided.
+  /// The decision.
   package let decision: String
-  /// The rules that say so.
+  /// The rules that implement the decision.
   package let rules: [RuleID]
 
-  /// The documents that are asked: both editions of RevenueCat's page say the same, and Apple's article leaves to RFC 9111
-  /// what its default policy does over HTTP.
+  /// The documents that may answer. Both editions of RevenueCat's page say the same, and Apple's article leaves the
+  /// default policy over HTTP to RFC 9111.
   package static let documents: [Document] = [.adapty, .revenueCat, .apple, .apollo, .rfc9111]
 
   package init(

@@ -1,6 +1,6 @@
-/// The questions that the documents leave, and how each was decided.
+/// The questions that the documents leave open, and how each was decided.
 package enum Questions {
-  /// Every question, by what it is about.
+  /// All questions, by subject.
   package static let all = order + age + users + keeping + loading + graph + http
 
   private static let order = [

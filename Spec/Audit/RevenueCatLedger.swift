@@ -1,5 +1,5 @@
 extension Ledger {
-  /// RevenueCat's page on caching, as it is published.
+  /// RevenueCat's page on caching, as published.
   // swift-format-ignore
   static let revenueCat: [LedgerSection] = [
     LedgerSection(.revenueCat, "How caching works with RevenueCat", [

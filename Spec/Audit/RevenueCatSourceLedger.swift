@@ -1,5 +1,5 @@
 extension Ledger {
-  /// RevenueCat's page on caching, as its source has it: the same sentences, with marks of Markdown.
+  /// The source of RevenueCat's page on caching: the same sentences, with Markdown markup.
   // swift-format-ignore
   static let revenueCatSource: [LedgerSection] = [
     LedgerSection(.revenueCatSource, "Caching", [

@@ -1,13 +1,13 @@
-/// Something that a scenario needs of a module or of the world that it can be put in.
+/// Something that a scenario requires of a module or of its world.
 ///
-/// A module that lacks one says so with its reason, and the scenarios that need it come out as not assessed.
+/// A module that lacks one declares this with a reason, and the scenarios that require it are not assessed.
 public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// A word for it, as reports print it.
+  /// Its name, as reports print it.
   public let name: String
-  /// What having it means.
+  /// What a module with the capability does.
   public let meaning: String
 
-  /// Names a capability.
+  /// Makes a capability.
   package init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
@@ -15,7 +15,7 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   public var description: String { name }
 
-  /// What Swift calls it: `plainStorage` for plain storage.
+  /// Its Swift identifier: `plainStorage` for plain storage.
   package var identifier: String {
     let words = name.split { " -".contains($0) }
     return words.prefix(1).map { $0.lowercased() }.joined()
@@ -28,9 +28,10 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
 }
 
 extension Capability {
-  /// The module takes its time from the world's clock, so that a day can pass in a microsecond.
+  /// The module takes the time from the world's clock, so that a day can pass in a microsecond.
   public static let virtualTime = Capability("virtual time", "takes its time from the clock that it is given")
 
-  /// What the module keeps on disk lies in the folder that the world gives it, so that its process can be taken for dead.
+  /// The module keeps all its files in the folder that the world gives it, so that a kill of its process can be
+  /// simulated.
   public static let kill = Capability("kill", "keeps what it keeps in the folder that it is given, and nowhere else")
 }

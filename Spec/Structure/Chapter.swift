@@ -2,9 +2,9 @@ import Synchronization
 
 /// The rules of one chapter and the scenarios that check them.
 public struct Chapter<Action: ScenarioAction>: Sendable {
-  /// The first part of its rules' ids.
+  /// The first part of the ids of its rules.
   public let name: String
-  /// What the chapter is about.
+  /// The subject of the chapter.
   public let title: String
   /// The name of its folders.
   package let folder: String
@@ -13,21 +13,21 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   private let madeScenarios: Once<[Scenario<Action>]>
   private let madeTables: Once<[Table]>
 
-  /// Its scenarios, rule by rule, with one for each stage of a fixture that they start from.
+  /// Its scenarios, rule by rule, including one for each stage of the fixtures that they start from.
   public var scenarios: [Scenario<Action>] { madeScenarios.value }
   package var tables: [Table] { madeTables.value }
 
-  /// Gathers a chapter. Its scenarios and tables are made when they are asked for: a process that runs a scenario has no
-  /// use for those of the other chapters.
+  /// Makes a chapter. Its scenarios and tables are made on first use, because a process that runs a scenario does not
+  /// need those of the other chapters.
   ///
   /// - Parameters:
-  ///   - name: the first part of its rules' ids.
-  ///   - title: what it is about.
-  ///   - folder: the name of its folders, where it is not the chapter's with a capital.
+  ///   - name: the first part of the ids of its rules.
+  ///   - title: the subject of the chapter.
+  ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - rules: its rules, in the order of the documents.
-  ///   - tables: those of its tables that its page prints.
+  ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
-  ///   - fixtures: those of chapters that start from what this one is about, and stand on its rules.
+  ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   package init(
     name: String, title: String, folder: String? = nil, rules: [Rule],
     tables: @escaping @Sendable @autoclosure () -> [Table] = [],
@@ -42,22 +42,22 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     madeScenarios = Once { Self.withFixtures(scenarios(), fixtures(), of: rules, in: name) }
   }
 
-  /// The scenarios, rule by rule, and those of the fixtures that they start from.
+  /// The scenarios, rule by rule, including those of the fixtures that they start from.
   private static func withFixtures(
     _ scenarios: [Scenario<Action>], _ fixtures: [Fixture<Action>], of rules: [Rule], in name: String
   ) -> [Scenario<Action>] {
     var seen = Set(scenarios.map(\.id))
-    // A fixture's earlier stages come first: the later ones are reached through them.
+    // The earlier stages of a fixture come first, because the later ones are reached through them.
     let stages = (scenarios.map(\.fixture) + fixtures).flatMap(\.scenarios).filter {
       $0.rule.chapter == name && seen.insert($0.id).inserted
     }
-    // What a scenario shows already, of its rule, is not shown again.
+    // A stage is left out if a scenario of its rule has the same steps.
     let standing = Set(stages.map(\.rule))
     var shown = Set(scenarios.filter { standing.contains($0.rule) }.map(Shown.init))
     let ofFixtures = stages.filter { shown.insert(Shown($0)).inserted }
     let byRule = Dictionary(grouping: ofFixtures + scenarios, by: \.rule)
     let known = Set(rules.map(\.id))
-    // A scenario of no rule is kept, for a test to find.
+    // A scenario without a known rule is kept, so that a test finds it.
     return rules.flatMap { byRule[$0.id] ?? [] } + scenarios.filter { !known.contains($0.rule) }
   }
 
@@ -69,7 +69,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
       (rule, steps) = (scenario.rule, scenario.fixture.steps + scenario.steps)
     }
 
-    /// Hashes the last steps, which tell most rows of one rule apart.
+    /// Hashes only the last steps, which distinguish most rows of a rule.
     func hash(into hasher: inout Hasher) {
       hasher.combine(rule)
       hasher.combine(steps.count)
@@ -78,7 +78,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   }
 }
 
-/// A value that is made when it is first asked for, and then kept.
+/// A value that is made on first use, and then kept.
 private final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
@@ -94,14 +94,14 @@ private final class Once<Value: Sendable>: Sendable {
   }
 }
 
-/// A chapter without its types: what lists, pages and reports need of it.
+/// A chapter without its types, for lists, pages and reports.
 package protocol SpecifiedChapter: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
 
-  /// The first part of its rules' ids.
+  /// The first part of the ids of its rules.
   var name: String { get }
-  /// What the chapter is about.
+  /// The subject of the chapter.
   var title: String { get }
   /// The name of its folders.
   var folder: String { get }
@@ -116,10 +116,10 @@ package protocol SpecifiedChapter: Sendable {
 extension Chapter: SpecifiedChapter {}
 
 extension SpecifiedChapter {
-  /// How many scenarios it has.
+  /// The number of its scenarios.
   package var scenarioCount: Int { scenarios.count }
 
-  /// What a module may lack, and how many scenarios need it.
+  /// The capabilities that its scenarios require, with the number of scenarios that require each.
   package var capabilities: [(capability: Capability, scenarios: Int)] {
     let needed = scenarios.flatMap(\.requires)
     return Set(needed).sorted().map { capability in (capability, needed.count { $0 == capability }) }

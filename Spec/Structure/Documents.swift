@@ -10,7 +10,7 @@ extension Document {
     name: "Apple CachePolicy", title: "NSURLRequest.CachePolicy",
     link: "https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum")
 
-  /// The page on storage policies that Apple's article leads to.
+  /// The page on storage policies that Apple's article links to.
   public static let appleStoragePolicy = Document(
     name: "Apple StoragePolicy", title: "URLCache.StoragePolicy",
     link: "https://developer.apple.com/documentation/foundation/urlcache/storagepolicy")
@@ -23,12 +23,12 @@ extension Document {
   public static let rfc9110 = Document(
     name: "RFC 9110", title: "HTTP Semantics", link: "https://www.rfc-editor.org/rfc/rfc9110")
 
-  /// Two extensions for stale content.
+  /// Two extensions for stale responses.
   public static let rfc5861 = Document(
     name: "RFC 5861", title: "HTTP Cache-Control Extensions for Stale Content",
     link: "https://www.rfc-editor.org/rfc/rfc5861")
 
-  /// The directive that says that a response does not change while it is fresh.
+  /// The directive for responses that do not change while they are fresh.
   public static let rfc8246 = Document(
     name: "RFC 8246", title: "HTTP Immutable Responses", link: "https://www.rfc-editor.org/rfc/rfc8246")
 
@@ -45,12 +45,12 @@ extension Document {
 }
 
 extension Document {
-  /// RevenueCat's page on caching, as it is published.
+  /// RevenueCat's page on caching, as published.
   public static let revenueCat = Document(
     name: "RevenueCat", title: "Caching", link: "https://www.revenuecat.com/docs/test-and-launch/debugging/caching",
     file: "revenuecat-caching-web.txt")
 
-  /// The same page as its source has it: the text is the same, and it alone carries the links to the fetch policies.
+  /// The source of the same page. The text is the same, but only the source contains the links to the fetch policies.
   public static let revenueCatSource = Document(
     name: "RevenueCat source", title: "Caching",
     link: "https://github.com/RevenueCat/revenuecat-docs/blob/main/docs/test-and-launch/debugging/caching.mdx",

@@ -1,33 +1,33 @@
-/// What the facts of one aspect have to look like.
+/// A condition on the facts observed of one aspect.
 package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   /// Exactly these facts, in this order.
   case exactly([Fact<Value>])
   /// Exactly one of these lists of facts.
   case oneOf([[Fact<Value>]])
-  /// One failure, whatever it says.
+  /// A single failure, with any text.
   case failure
-  /// These facts, in this order, and then one failure, whatever it says.
+  /// These facts in this order, followed by one failure with any text.
   case thenFailure([Fact<Value>])
   /// At least one fact.
   case something
-  /// All of these facts, whatever else there is.
+  /// All of these facts, and possibly others.
   case containing([Fact<Value>])
   /// These facts, in any order.
   case inAnyOrder([Fact<Value>])
-  /// This fact so many times, whatever else there is.
+  /// This fact exactly so many times, and possibly others.
   case times(Int, Fact<Value>)
-  /// Each of these at least once, the first times in this order; then, where one is named, the last fact, once.
+  /// Each of these facts at least once, first occurring in this order; then, if given, the last fact, once.
   case tried([Fact<Value>], then: Fact<Value>?)
-  /// This fact last, whatever comes before.
+  /// This fact last, and possibly others before it.
   case endingWith(Fact<Value>)
-  /// No value that is about this name, and no failure, whatever else there is.
+  /// No value that mentions this name and no failure, but possibly other facts.
   case notMentioning(String)
-  /// What fits this pattern once this fact, as often as it is there, is left out.
+  /// Facts that match the pattern after every occurrence of this fact is removed.
   case apartFrom(Fact<Value>, Pattern)
-  /// A pattern that is longer than what it says, with the words for it.
+  /// A pattern with a description of its own, where the generated one would be too long.
   case described(String, Pattern)
 
-  /// Whether the facts fit.
+  /// Whether the facts match.
   package func matches(_ facts: [Fact<Value>]) -> Bool {
     switch self {
     case .exactly(let expected): return facts == expected
@@ -85,7 +85,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   }
 }
 
-/// What must be observed of one aspect of a step.
+/// A condition on what is observed of one aspect of a step.
 public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
   private enum Content: Hashable, Sendable {
     case answer(Pattern<Action.Answer>)
@@ -99,18 +99,18 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
 
   private init(_ content: Content) { self.content = content }
 
-  /// The caller is answered so.
+  /// The answers to the caller match.
   package static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
-  /// The origins are asked so.
+  /// The requests to the origins match.
   package static func request(_ pattern: Pattern<Action.Request>) -> Self { Self(.requests(pattern)) }
-  /// This is stored afterwards.
+  /// The values stored afterwards match.
   package static func store(_ pattern: Pattern<Action.Stored>) -> Self { Self(.stored(pattern)) }
-  /// Listeners, watchers and delegates are told so.
+  /// The notifications to listeners, watchers and delegates match.
   package static func notify(_ pattern: Pattern<Action.Notification>) -> Self { Self(.notifications(pattern)) }
-  /// This is logged.
+  /// The logged lines match.
   package static func log(_ pattern: Pattern<Action.LogLine>) -> Self { Self(.log(pattern)) }
 
-  /// The side of the step that is looked at.
+  /// The aspect that it is about.
   package var aspect: Aspect {
     switch content {
     case .answer: .answer
@@ -121,7 +121,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     }
   }
 
-  /// Whether it says that nothing happens: nothing requested, stored, told or logged.
+  /// Whether it expects that nothing is answered, requested, stored, notified or logged.
   package var isOfNothing: Bool {
     switch content {
     case .answer(let pattern): pattern == .exactly([.nothing])
@@ -132,7 +132,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     }
   }
 
-  /// Whether an observation fits. An aspect that was not observed fits nothing.
+  /// Whether an observation matches. An aspect that was not observed never does.
   package func matches(_ observation: Observation<Action>) -> Bool {
     switch content {
     case .answer(let pattern): observation.answer.map(pattern.matches) ?? false
@@ -155,26 +155,26 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
 }
 
 extension Expectation {
-  /// The caller gets exactly this.
+  /// The caller receives exactly this value.
   package static func answers(_ value: Action.Answer) -> Self { .answer(.exactly([.value(value)])) }
-  /// The caller gets exactly these, in order.
+  /// The caller receives exactly these values, in order.
   package static func answers(inOrder values: [Action.Answer]) -> Self { .answer(.exactly(values.map(Fact.value))) }
-  /// The caller gets all of these, and maybe more.
+  /// The caller receives all of these values, and possibly others.
   package static func answers(containing values: [Action.Answer]) -> Self {
     .answer(.containing(values.map(Fact.value)))
   }
-  /// The caller gets one of these.
+  /// The caller receives one of these values.
   package static func answers(oneOf values: [Action.Answer]) -> Self { .answer(.oneOf(values.map { [.value($0)] })) }
-  /// The caller is told that there is nothing.
+  /// The caller receives no value.
   package static var answersNothing: Self { .answer(.exactly([.nothing])) }
-  /// The caller gets an error.
+  /// The caller receives an error.
   package static var fails: Self { .answer(.failure) }
 
-  /// The origins are asked exactly this, in this order.
+  /// The origins receive exactly these requests, in this order.
   package static func requests(_ requests: Action.Request...) -> Self { .request(.exactly(requests.map(Fact.value))) }
-  /// No origin is asked anything.
+  /// No origin receives a request.
   package static var requestsNothing: Self { .request(.exactly([])) }
-  /// An origin is asked, however often: for origins that are down, where trying again is nobody's mistake.
+  /// At least one request is made: for origins that are down, where retries are no mistake.
   package static var requestsSomething: Self { .request(.something) }
 
   /// Exactly this is stored afterwards.
@@ -182,9 +182,9 @@ extension Expectation {
   /// Nothing is stored afterwards.
   package static var storesNothing: Self { .store(.exactly([.nothing])) }
 
-  /// Listeners, watchers and delegates are told exactly this, in this order.
+  /// Listeners, watchers and delegates receive exactly these notifications, in this order.
   package static func notifies(_ values: Action.Notification...) -> Self { .notify(.exactly(values.map(Fact.value))) }
-  /// No listener, watcher or delegate is told anything.
+  /// No listener, watcher or delegate is notified.
   package static var notifiesNothing: Self { .notify(.exactly([])) }
 
   /// Nothing is logged.

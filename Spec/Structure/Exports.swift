@@ -1,2 +1,2 @@
-// The tables speak in the words: who imports the one reads the other. Swift has no other way to say so.
+// The tables are written in the types of the vocabulary, so a file that imports them needs both.
 @_exported public import CacheVocabulary

@@ -1,15 +1,15 @@
-/// A value of a chapter that can be observed: what a caller is answered, what an origin is asked, what is stored.
+/// An observable value of a chapter: an answer to a caller, a request to an origin, a stored value.
 ///
-/// Two values are compared by what they are. Their descriptions are for readers, and decide nothing.
+/// Values are compared with `==`. Their descriptions are for readers, and decide nothing.
 public protocol Model: Hashable, Sendable, CustomStringConvertible {
-  /// Whether the value is about whom, or what, this name stands for.
+  /// Whether the value is about the user or thing with this name.
   ///
-  /// - Parameter name: a name of the chapter: a user's id, a key.
+  /// - Parameter name: a name used in the chapter: a user's id, a key.
   func mentions(_ name: String) -> Bool
 }
 
 extension Model {
-  /// Whether the value is about this name: a value that names nothing is about nothing.
+  /// Whether the value is about this name. By default it is about none.
   public func mentions(_ name: String) -> Bool { false }
 }
 
@@ -18,23 +18,23 @@ public enum NoModel: Model {
   public var description: String { switch self {} }
 }
 
-/// One thing observed: a value, the lack of one, or a failure.
+/// One observed fact: a value, the lack of one, or a failure.
 public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
   /// A value of the chapter.
   case value(Value)
-  /// No value: a miss, an empty place.
+  /// No value: a miss, or an empty entry.
   case nothing
-  /// An error, in the module's own words, which no rule judges.
+  /// An error with the module's own text, which no rule judges.
   case failure(String)
 
-  /// The fact that the module threw an error.
+  /// Makes the fact that the module threw an error.
   package init(failure error: any Error) {
-    // A module may say a great deal: more than this nobody reads.
+    // Long texts are truncated, because nobody reads more than this.
     let text = String(describing: error)
     self = .failure(text.utf8.count > 2000 ? String(text.prefix(1000)) + "…" : text)
   }
 
-  /// The fact for a value, or for the lack of one.
+  /// Makes the fact for a value, or for the lack of one.
   package init(_ value: Value?) { self = value.map(Fact.value) ?? .nothing }
 
   /// Whether this is an error.
@@ -51,24 +51,24 @@ public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A side of a step that can be observed.
+/// An observable aspect of a step.
 public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawValue {
-  /// What the module answered the caller with.
+  /// The answers to the caller.
   case answer
-  /// What the origins were asked, in order.
+  /// The requests to the origins, in order.
   case requests
-  /// What is stored afterwards.
+  /// The values stored afterwards.
   case stored
-  /// What listeners, watchers and delegates were told, in order.
+  /// The notifications to listeners, watchers and delegates, in order.
   case notifications
-  /// What was logged, in order.
+  /// The logged lines, in order.
   case log
 
   public static func < (one: Self, other: Self) -> Bool { one.position < other.position }
 
   private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Says in words what was observed: `version 1`, `requests CDN → server`, `stores nothing`.
+  /// Describes the observed facts: `version 1`, `requests CDN → server`, `stores nothing`.
   func phrase(_ facts: [some CustomStringConvertible]?) -> String {
     guard let facts else { return self == .answer ? "no answer" : "\(rawValue) not observed" }
     let list = facts.isEmpty ? "nothing" : facts.map(\.description).joined(separator: " → ")
@@ -82,41 +82,41 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawVa
   }
 }
 
-/// What was observed while a step was performed.
+/// The facts observed while a step was performed.
 ///
-/// An aspect that is nil was not looked at; one that is empty was looked at, and nothing happened.
+/// An aspect that is nil was not observed. One that is empty was observed, and nothing happened.
 public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomStringConvertible {
-  /// What the caller was answered, in order.
+  /// The answers to the caller, in order.
   package var answer: [Fact<Action.Answer>]?
-  /// What the origins were asked, in order.
+  /// The requests to the origins, in order.
   package var requests: [Fact<Action.Request>]?
-  /// What is stored afterwards.
+  /// The values stored afterwards.
   package var stored: [Fact<Action.Stored>]?
-  /// What listeners, watchers and delegates were told, in order.
+  /// The notifications to listeners, watchers and delegates, in order.
   package var notifications: [Fact<Action.Notification>]?
-  /// What was logged, in order.
+  /// The logged lines, in order.
   package var log: [Fact<Action.LogLine>]?
 
-  /// Gathers facts; nothing was looked at where none are given.
+  /// Makes an observation. Aspects that are not given were not observed.
   package init(answer: [Fact<Action.Answer>]? = nil, stored: [Fact<Action.Stored>]? = nil) {
     self.answer = answer
     self.stored = stored
   }
 
-  /// The observation that the module threw an error.
+  /// Makes the observation that the module threw an error.
   package init(failure error: any Error) { self.init(answer: [Fact(failure: error)]) }
 
-  /// The observation that nothing came of an action: all was looked at, and nothing was there.
+  /// The observation that an action had no effect: every aspect was observed, and nothing happened.
   package static var nothing: Self {
     var nothing = Self(answer: [.nothing], stored: [.nothing])
     (nothing.requests, nothing.notifications, nothing.log) = ([], [], [])
     return nothing
   }
 
-  /// Whether the caller was answered with an error.
+  /// Whether the caller received an error.
   package var isFailure: Bool { answer?.contains(where: \.isFailure) == true }
 
-  /// Describes some aspects, in a fixed order.
+  /// Describes these aspects, in a fixed order.
   package func description(of aspects: some Sequence<Aspect>) -> String {
     aspects.sorted().map { aspect in
       switch aspect {
@@ -133,7 +133,7 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
     description(of: Aspect.allCases.filter(has))
   }
 
-  /// Whether an aspect was looked at.
+  /// Whether an aspect was observed.
   package func has(_ aspect: Aspect) -> Bool {
     switch aspect {
     case .answer: answer != nil

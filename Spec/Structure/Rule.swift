@@ -1,15 +1,15 @@
-/// The name of a rule: `chapter.topic.what-holds`, never renumbered and never reused.
+/// The id of a rule: `chapter.topic.what-holds`. It is never changed and never reused.
 public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, Codable, CustomStringConvertible {
   /// The id as it is written in reports and on the command line.
   public let text: String
 
-  /// Takes the id as it is written.
+  /// Makes an id from text.
   public init(_ text: String) { self.text = text }
 
   /// The rule of a scenario: its id without the row in square brackets.
   package init(ofScenario id: String) { self.init(String(id.prefix { $0 != "[" })) }
 
-  /// Takes the id as it is written in a table.
+  /// Makes an id from a string literal in a table.
   public init(stringLiteral text: String) { self.init(text) }
 
   public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
@@ -27,31 +27,31 @@ public struct RuleID: Hashable, Sendable, Comparable, ExpressibleByStringLiteral
   public static func < (one: Self, other: Self) -> Bool { one.text < other.text }
 }
 
-/// How firmly a rule stands.
+/// The kinds of authority that a rule has.
 public enum Level: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// A document says it.
+  /// A document states it.
   case must
-  /// No sentence says it in so many words, but a documented rule breaks in practice without it.
+  /// No document states it literally, but a documented rule breaks in practice without it.
   case derived
-  /// The documents leave it open: the outcome is recorded, and only one outside the rule's list is a violation.
+  /// The documents leave it open. The outcome is recorded; only one that the rule does not list is a violation.
   case open
-  /// A document permits it, up to a limit: within the limit the outcome is recorded, beyond it the rule is violated.
+  /// A document permits it within a limit. Within the limit the outcome is recorded; beyond it the rule is violated.
   case may
 }
 
-/// A document that rules are read from.
+/// A document that rules are derived from.
 public struct Document: Hashable, Sendable, CustomStringConvertible {
   /// Its short name, as reports print it.
   public let name: String
-  /// Its title in full.
+  /// Its full title.
   public let title: String
   /// Where it is published.
   public let link: String
-  /// The file that holds its text, every sentence of which `Ledger` accounts for; nil for a standard, and for a page that
-  /// a text links to.
+  /// The file with its text, every sentence of which `Ledger` accounts for. Nil for a standard, and for a page that one
+  /// of the texts links to.
   package let file: String?
 
-  /// Names a document.
+  /// Makes a document.
   package init(name: String, title: String, link: String, file: String? = nil) {
     self.name = name
     self.title = title
@@ -62,14 +62,14 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// Where a rule is written: a document and the heading in it.
+/// The place where a rule is written: a heading in a document.
 public struct Citation: Hashable, Sendable, CustomStringConvertible {
   /// The document.
   public let document: Document
   /// The heading, or the section number of an RFC.
   public let heading: String
 
-  /// Cites a heading of a document.
+  /// Makes a citation.
   package init(_ document: Document, _ heading: String) {
     self.document = document
     self.heading = heading
@@ -78,26 +78,26 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(document.name), '\(heading)'" }
 }
 
-/// One documented statement about how a cache behaves.
+/// One documented statement about the behaviour of a cache.
 public struct Rule: Sendable, CustomStringConvertible {
-  /// Its name.
+  /// Its id.
   public let id: RuleID
-  /// How firmly it stands.
+  /// The authority that it has.
   public let level: Level
-  /// What holds, in one or two sentences.
+  /// The statement, in one or two sentences.
   public let statement: String
-  /// Where it is written; a derived rule cites the place of the rule that it follows from.
+  /// The places where it is written. A derived rule cites the place of the rule that it follows from.
   public let citations: [Citation]
   /// For a derived or open rule: what it follows from and why, or what the documents leave open.
   public let reason: String?
-  /// Why no scenario can hold a module against it, for a rule that is listed but not checked.
+  /// The reason why no scenario can check it, for a rule that is listed but not checked.
   public let uncheckable: String?
-  /// The version of the specification that it stands in since.
+  /// The version of the specification since which it applies in this form.
   public let since: SpecVersion
-  /// What its outcome turns on: a module that is blind to one of these violates it.
+  /// The inputs that its outcome depends on. A module that ignores one of them violates it.
   package let inputs: [RuleInput]
 
-  /// Writes a rule down.
+  /// Makes a rule.
   package init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
     uncheckable: String? = nil, since: SpecVersion = .v1, about inputs: RuleInput...
@@ -117,20 +117,20 @@ public struct Rule: Sendable, CustomStringConvertible {
 
 /// A version of the specification: 1, 2, and so on.
 ///
-/// A rule that is added, or made stricter, stands since the version that comes next, so that whoever holds a module
-/// against an earlier one sees nothing new.
+/// A rule that is added or made stricter applies from the next version on, so that checks against an earlier version
+/// report nothing new.
 public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The number.
   public let number: Int
 
-  /// The first: fixtures, tables and the rules of five documents.
+  /// The first version: fixtures, tables and the rules of five documents.
   public static let v1 = Self(number: 1)
-  /// The second: what a second reading of the documents brought.
+  /// The second version: additions from a second reading of the documents.
   public static let v2 = Self(number: 2)
-  /// The newest.
+  /// The newest version.
   public static let current = v2
 
-  /// Reads a version as it is written on the command line, or nil for one that there is not.
+  /// Parses a version from the command line. Nil if there is no such version.
   public init?(_ text: String) {
     guard let number = Int(text), (1...Self.current.number).contains(number) else { return nil }
     self.number = number
@@ -143,15 +143,15 @@ public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertib
   public static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }
 
-/// Something that the outcome of rules turns on: a policy, a reason for being stale, a part of a key, a restart.
+/// An input that the outcome of rules depends on: a policy, a reason for being stale, a part of a key, a restart.
 package struct RuleInput: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Its name, as the matrix of faults prints it.
   package let name: String
 
-  /// Names an input.
+  /// Makes an input.
   package init(_ name: String) { self.name = name }
 
-  /// Whether the app's process ends in order or without warning.
+  /// Whether the app's process ends normally or without warning.
   package static let ending = Self("how the app ends")
 
   package var description: String { name }

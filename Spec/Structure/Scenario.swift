@@ -1,14 +1,14 @@
-/// What a scenario is given: a named state that its steps start from.
+/// The named state that the steps of a scenario start from.
 ///
-/// A fixture is reached in stages, each by steps of its own. A stage whose steps are judged names the rule that brings it
-/// about, and is itself a scenario of that rule: when a fixture does not come about, that scenario is violated, and those
-/// that start from the fixture are blocked by the rule.
+/// A fixture is reached in stages, each with its own steps. A stage whose steps are judged names the rule that it
+/// relies on, and is itself a scenario of that rule. If a stage fails, its scenario is violated, and the scenarios that
+/// start from the fixture are blocked by the rule.
 public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible {
-  /// A part of the way to a fixture.
+  /// One stage on the way to a fixture.
   public struct Stage: Sendable {
-    /// The state that is reached, in words, with all that comes before.
+    /// A description of the whole state that is reached after this stage.
     public let name: String
-    /// The rule that brings it about, or nil where nothing of the module is judged.
+    /// The rule that it relies on, or nil if nothing of the module is judged.
     public let rule: RuleID?
     /// The steps that lead to it.
     public let steps: [Step<Action>]
@@ -16,19 +16,19 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
     public let source: SourceLine
   }
 
-  /// The way to the fixture.
+  /// The stages that lead to it.
   public let stages: [Stage]
 
-  /// A world in which nothing has happened yet.
+  /// A world in which nothing has happened.
   package static var none: Self { Self(stages: []) }
 
   private init(stages: [Stage]) { self.stages = stages }
 
-  /// Names a state that the first steps of a scenario lead to.
+  /// Makes a fixture that is reached with these steps.
   ///
   /// - Parameters:
-  ///   - name: the whole state, in words.
-  ///   - rule: the rule that brings it about, or nil where nothing of the module is judged.
+  ///   - name: a description of the whole state.
+  ///   - rule: the rule that it relies on, or nil if nothing of the module is judged.
   package init(
     _ name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
@@ -37,11 +37,11 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
     self.init(stages: [Stage(name: name, rule: rule, steps: steps, source: source)])
   }
 
-  /// The state that more steps lead to, under a name of its own.
+  /// The fixture that is reached from this one with more steps, with a name of its own.
   ///
   /// - Parameters:
-  ///   - name: the whole state, in words.
-  ///   - rule: the rule that brings it about, or nil where nothing of the module is judged.
+  ///   - name: a description of the whole state.
+  ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
   package func leading(
     to name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
@@ -50,11 +50,11 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
     return Self(stages: stages + [Stage(name: name, rule: rule, steps: steps, source: source)])
   }
 
-  /// The state with something added to it, and to its name.
+  /// The fixture that is reached from this one with more steps, with an addition to its name.
   ///
   /// - Parameters:
-  ///   - addition: what is so beside, in words.
-  ///   - rule: the rule that brings it about, or nil where nothing of the module is judged.
+  ///   - addition: a description of what is added to the state.
+  ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
   package func and(
     _ addition: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
@@ -64,7 +64,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
       fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// The whole state, in words.
+  /// A description of the whole state.
   public var name: String { stages.last?.name ?? "nothing" }
 
   /// All steps that lead to it.
@@ -72,7 +72,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
 
   public var description: String { name }
 
-  /// The scenarios that show that each stage comes about, each one of the rule that the stage stands on.
+  /// The scenarios that check that each stage is reached, each belonging to the rule that the stage relies on.
   package var scenarios: [Scenario<Action>] {
     stages.indices.compactMap { index in
       let stage = stages[index]
@@ -85,18 +85,18 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   }
 }
 
-/// The line of the table that a scenario was written at.
+/// The source line where a scenario is written.
 public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
   /// The module and file name, `Module/File.swift`.
   public let fileID: String
-  /// The whole path of the file on the machine that built it.
+  /// The full path of the file on the machine that built it.
   public let filePath: String
   /// The line.
   public let line: Int
   /// The column.
   public let column: Int
 
-  /// Takes the place that it is called at.
+  /// Makes the source line of the caller.
   package init(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
     self.fileID = fileID
     self.filePath = filePath
@@ -104,7 +104,7 @@ public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The path in this package's repository, or the module and file name for a file that lies elsewhere.
+  /// The path in this package's repository, or the module and file name if the file is elsewhere.
   public var path: String {
     let root = #filePath.dropLast("Spec/Structure/Scenario.swift".count)
     return filePath.hasPrefix(root) ? String(filePath.dropFirst(root.count)) : fileID
@@ -113,53 +113,54 @@ public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path):\(line)" }
 }
 
-/// One run through a rule, as data: what is given, then what happens and what must be observed.
+/// One check of a rule, as data: a fixture, the actions, and what must be observed.
 public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomStringConvertible {
-  /// The rule's id and, where the rule has several scenarios, the row in square brackets.
+  /// The rule's id, followed by the row in square brackets if the rule has several scenarios.
   public let id: String
   /// The rule that it checks.
   public let rule: RuleID
   /// The state that its steps start from.
   public let fixture: Fixture<Action>
-  /// The steps that try the rule.
+  /// The steps that check the rule.
   public let steps: [Step<Action>]
   /// The row's place in the tables.
   public let source: SourceLine
-  /// For one of a sequence of changes after which the app is killed: what killing it in the middle of the last is held
-  /// against.
+  /// For a scenario in which the app is killed after a sequence of changes: the last change, which may also be
+  /// interrupted by the kill.
   package private(set) var lastChange: LastChange?
 
   /// The last change before the app is killed.
   package struct LastChange: Sendable {
-    /// The number of its step among those that try the rule, from 0.
+    /// The number of its step among those that check the rule, from 0.
     package let step: Int
-    /// The ids of the scenarios that tell what else may be left: that which ends one change sooner, and others.
+    /// The ids of the scenarios that describe what else may be left, such as the one with one change less.
     package let otherwise: [String]
   }
 
-  /// The same, which a process that ends in the middle of a change may leave as it is after the change, as it was before,
-  /// or otherwise.
+  /// A copy of the scenario with a last change. A process that is killed in the middle of it may leave the state after
+  /// the change, the state before it, or one of the others described.
   ///
   /// - Parameters:
-  ///   - step: the number of the change's step among those that try the rule, from 0.
-  ///   - rows: the row that ends one change sooner, and others that tell what may be left.
+  ///   - step: the number of the change's step among those that check the rule, from 0.
+  ///   - rows: the row with one change less, and others that describe what may be left.
   package func changingLast(at step: Int, orAs rows: String...) -> Self {
     var copy = self
     copy.lastChange = LastChange(step: step, otherwise: rows.map { "\(rule)[\($0)]" })
     return copy
   }
 
-  /// The number of the first step at which the app is killed, those of the fixture counted, from 0; nil where it never is.
+  /// The number of the first step that kills the app, counted from 0 and from the fixture's first step. Nil if there is
+  /// none.
   package var firstKill: Int? {
     (fixture.steps + steps).firstIndex { ($0.action as? any WorldAction)?.worldEvent == .kill }
   }
 
-  /// What the module and its world must be able to do: all that its actions need.
+  /// The capabilities that its actions require of the module and its world.
   public var requires: Set<Capability> {
     (fixture.steps + steps).reduce(into: []) { needed, step in needed.formUnion(step.action.requires) }
   }
 
-  /// Writes a scenario down.
+  /// Makes a scenario.
   package init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
     source: SourceLine
@@ -171,7 +172,7 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
     self.source = source
   }
 
-  /// Writes a scenario down at the line of the call.
+  /// Makes a scenario at the source line of the caller.
   package init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

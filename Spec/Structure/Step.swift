@@ -1,22 +1,22 @@
-/// What the world or the app does next: one small enum a chapter, so that a step can be printed, replayed and sent.
+/// An action of the world or the app. Each chapter has one small enum, so that steps can be printed, replayed and sent.
 public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
-  /// What callers are answered with.
+  /// The answers to callers.
   associatedtype Answer: Model
-  /// What origins are asked.
+  /// The requests to origins.
   associatedtype Request: Model
-  /// What is stored.
+  /// The stored values.
   associatedtype Stored: Model = Answer
-  /// What listeners, watchers and delegates are told.
+  /// The notifications to listeners, watchers and delegates.
   associatedtype Notification: Model = NoModel
-  /// What is logged.
+  /// The logged lines.
   associatedtype LogLine: Model = NoModel
 
-  /// The chapters whose scenarios are made of these actions: those of the list, where no others are named.
+  /// The chapters whose scenarios consist of these actions. By default, those in the list of all chapters.
   static var chapters: [Chapter<Self>] { get }
-  /// What a module and its world must be able to do for this action to be performed.
+  /// The capabilities that this action requires of a module and its world.
   var requires: Set<Capability> { get }
-  /// The ids of the plain scenarios that show what this action takes for granted of a module. What follows it shows
-  /// nothing of another rule while one of them fails.
+  /// The ids of the basic scenarios for the behaviour that this action takes for granted. While one of them fails, the
+  /// steps that follow show nothing about another rule.
   var premises: [String] { get }
 }
 
@@ -24,7 +24,7 @@ extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public var premises: [String] { [] }
 
-  /// The action without what it is about: a load is a load, of whatever and by whatever policy.
+  /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.
   package var kind: String { kindOfAction(self) }
 }
 
@@ -36,26 +36,26 @@ private func kindOfAction(_ action: Any) -> String {
   return (child.label ?? "") + (isCase ? "." + kindOfAction(child.value) : "")
 }
 
-/// What happens in every chapter's world alike.
+/// The events that are the same in every chapter's world.
 public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   /// Time passes.
   case advance(Duration)
-  /// The clock on the wall is set ahead, or back by a negative duration, without any time passing.
+  /// The wall clock is set ahead, or back by a negative duration, without any time passing.
   case setClock(by: Duration)
-  /// The app ends in order and starts again over what it stored.
+  /// The app ends normally, and starts again with what it stored.
   case restart
-  /// The app ends in order, and starts again so much later.
+  /// The app ends normally, and starts again after a duration.
   case restartAfter(Duration)
-  /// The app's process ends without warning, nothing is closed or flushed, and the app starts again.
+  /// The app's process ends without warning, without closing or flushing anything, and the app starts again.
   case kill
   /// The app ends, stored files are damaged, and it starts again.
   case damage(Damage, of: DamagedFiles)
-  /// Something becomes of requests on their way to the origin, where there is one.
+  /// Requests on their way to the origin are held or released, if the chapter has an origin.
   case requests(Holding)
-  /// The calls of a name that were begun return.
+  /// The pending calls with this name return.
   case finish(String)
 
-  /// What a module and its world must be able to do.
+  /// The capabilities that the event requires of a module and its world.
   package var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
@@ -64,7 +64,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a run of the app ends, so that what is there afterwards is what was stored.
+  /// Whether a run of the app ends, so that only stored values remain.
   package var endsARun: Bool {
     switch self {
     case .advance, .setClock, .requests, .finish: false
@@ -91,13 +91,13 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An action that can be what happens in every chapter's world alike.
+/// An action that can be one of the events that every chapter's world has.
 public protocol WorldAction: ScenarioAction {
-  /// The action for such an event.
+  /// The action for an event.
   static func world(_ event: WorldEvent) -> Self
-  /// The event, where the action is one.
+  /// The event, if the action is one.
   var worldEvent: WorldEvent? { get }
-  /// The ids of the plain scenarios that show that what is stored outlives a run.
+  /// The ids of the basic scenarios that check that stored values survive a restart.
   static var survival: [String] { get }
 }
 
@@ -108,11 +108,11 @@ extension WorldAction {
 
   /// Time passes.
   package static func advance(_ duration: Duration) -> Self { .world(.advance(duration)) }
-  /// The clock on the wall is set, without any time passing.
+  /// The wall clock is set, without any time passing.
   package static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
   /// The app restarts.
   package static var restart: Self { .world(.restart) }
-  /// The app ends, and starts again so much later.
+  /// The app ends, and starts again after a duration.
   package static func restart(after duration: Duration) -> Self { .world(.restartAfter(duration)) }
   /// The app is killed, and starts again.
   package static var kill: Self { .world(.kill) }
@@ -122,26 +122,26 @@ extension WorldAction {
   }
   /// Something becomes of requests on their way to the origin.
   package static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
-  /// The calls of a name that were begun return.
+  /// The pending calls with this name return.
   package static func finish(_ name: String) -> Self { .world(.finish(name)) }
 }
 
-/// What becomes of requests on their way to an origin: how overlapping work is tried without luck.
+/// Holding and releasing requests on their way to an origin, so that overlapping work is tested deterministically.
 public enum Holding: Hashable, Sendable, CustomStringConvertible {
-  /// From now on requests are held.
+  /// Requests are held from now on.
   case hold
-  /// So many are held at once: the scenario goes on when that has come about.
+  /// Waits until so many requests are held at once.
   case awaitHeld(Int)
-  /// So many are held at once, or fewer because a client joins requests or makes them one by one: then the step fails, a
-  /// moment of real time later.
+  /// Waits until so many requests are held at once. If fewer are, because a client joins requests or makes them one
+  /// after another, the step fails after a moment of real time.
   case awaitHeldUnlessJoined(Int)
-  /// The longest held request is answered.
+  /// The request that was held first is answered.
   case releaseOldest
-  /// The newest held request is answered.
+  /// The request that was held last is answered.
   case releaseNewest
-  /// All that are held are answered, and no more are held.
+  /// All held requests are answered, and no more are held.
   case releaseAll
-  /// Later requests are answered at once; those that are held stay.
+  /// Later requests are answered at once. Those that are held stay held.
   case holdNoMore
 
   public var description: String {
@@ -157,23 +157,23 @@ public enum Holding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One way in which a step may come out.
+/// One possible outcome of a step.
 public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
-  /// A name for it, recorded where a step allows several.
+  /// Its name, which is recorded if a step allows several.
   public let name: String
-  /// What is then observed. Aspects that none of these mention are not judged.
+  /// The conditions on what is observed. Aspects that no outcome of the step mentions are not judged.
   public let expectations: [Expectation<Action>]
 
-  /// Names a way in which a step may come out.
+  /// Makes an outcome.
   package init(_ name: String, _ expectations: Expectation<Action>...) { self.init(name, expectations) }
 
-  /// Names a way in which a step may come out.
+  /// Makes an outcome.
   package init(_ name: String, _ expectations: [Expectation<Action>]) {
     self.name = name
     self.expectations = expectations
   }
 
-  /// Whether an observation is this outcome. A failure that no expectation speaks of never is.
+  /// Whether an observation is this outcome. A failure never is, unless an expectation is about the answer.
   package func matches(_ observation: Observation<Action>) -> Bool {
     let answerIsJudged = expectations.contains { $0.aspect == .answer }
     if !answerIsJudged, observation.isFailure { return false }
@@ -185,38 +185,38 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 }
 
-/// An action and what must then be observed.
+/// An action, and what must be observed after it.
 public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
-  /// What happens.
+  /// The action.
   public let action: Action
-  /// How it may come out: one outcome, or several where the documents leave a choice.
+  /// The allowed outcomes: one, or several if the documents leave a choice.
   public let outcomes: [Outcome<Action>]
 
-  /// A step with one outcome. Without expectations it only has to raise no error.
+  /// Makes a step with one outcome. Without expectations, the only condition is that it raises no error.
   package init(_ action: Action, _ expectations: Expectation<Action>...) {
     self.init(action, expectations)
   }
 
-  /// A step with one outcome.
+  /// Makes a step with one outcome.
   package init(_ action: Action, _ expectations: [Expectation<Action>]) {
     self.action = action
     self.outcomes = [Outcome("", expectations)]
   }
 
-  /// A step with several allowed outcomes; the first that fits is recorded by its name.
+  /// Makes a step with several allowed outcomes. The name of the first that matches is recorded.
   package init(_ action: Action, oneOf outcomes: [Outcome<Action>]) {
     self.action = action
     self.outcomes = outcomes
   }
 
-  /// The aspects that any outcome speaks of.
+  /// The aspects that its outcomes have expectations for.
   package var judgedAspects: Set<Aspect> {
     outcomes.reduce(into: []) { aspects, outcome in
       for expectation in outcome.expectations { aspects.insert(expectation.aspect) }
     }
   }
 
-  /// What is expected, in words.
+  /// A description of what is expected.
   package var expected: String {
     outcomes.map { outcomes.count == 1 ? "\($0)" : "\($0.name): \($0)" }.joined(separator: " | ")
   }

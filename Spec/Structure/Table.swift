@@ -1,55 +1,55 @@
-/// A column of a table: its name and, for an input of a few values, each of them.
+/// A column of a table: its name and, for an input with few values, all of them.
 package struct Column: Sendable {
   package let name: String
   package let values: [String]
 
-  /// An input that takes these values.
+  /// Makes an input that takes these values.
   package init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
   }
 
-  /// An input that takes every value of a type.
+  /// Makes an input that takes every value of a type.
   package init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {
     self.init(name, Value.allCases.map(\.description))
   }
 }
 
-/// A row of a table: what is given and done, what must come of it, and the rule that it shows.
+/// A row of a table: the inputs, the expected outcomes, and the rule that it checks.
 protocol TableRow: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
-  /// A tuple of the cells by name: the inputs in the order of their columns, then the outcomes.
+  /// A tuple of named cells: the inputs in the order of their columns, then the outcomes.
   associatedtype Cells: Sendable
 
-  /// The columns that say what is given and done.
+  /// The columns of the inputs.
   static var inputs: [Column] { get }
-  /// The names of the columns that say what must come of it.
+  /// The names of the columns of the outcomes.
   static var outcomes: [String] { get }
 
   /// The cells.
   var cells: Cells { get }
-  /// The row's name in its scenario's id: where it says nothing else, its inputs.
+  /// The row's name in its scenario's id. By default, its inputs.
   var name: String { get }
   /// The values of the inputs, in the order of their columns, as pages print them.
   var given: [String] { get }
-  /// What must come of it, in the order of the columns.
+  /// The expected outcomes, in the order of their columns.
   var expected: [String] { get }
-  /// The rule that the row shows.
+  /// The rule that the row checks.
   var rule: RuleID { get }
-  /// Where the row stands.
+  /// Where the row is written.
   var source: SourceLine { get }
-  /// What starts the scenario.
+  /// The fixture that the scenario starts from.
   var fixture: Fixture<Action> { get }
-  /// The steps that try the row.
+  /// The steps that check the row.
   var steps: [Step<Action>] { get }
 
-  /// Takes all that a row is.
+  /// Makes a row.
   init(cells: Cells, rule: RuleID, source: SourceLine)
 }
 
 extension TableRow {
-  /// Writes a row down at the line of the call.
+  /// Makes a row at the source line of the caller.
   init(
     _ cells: Cells, _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) {
@@ -59,7 +59,7 @@ extension TableRow {
   var given: [String] { Array(texts.prefix(Self.inputs.count)) }
   var expected: [String] { texts.suffix(Self.outcomes.count) }
 
-  /// The cells as they describe themselves. Swift has no other way to go through a tuple whose parts have names.
+  /// The descriptions of the cells. A mirror is Swift's only way to iterate over a tuple with named elements.
   private var texts: [String] { Mirror(reflecting: cells).children.map { "\($0.value)" } }
 
   var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
@@ -79,24 +79,24 @@ package struct Table: Sendable {
     package let source: SourceLine
   }
 
-  /// What the table is about.
+  /// The subject of the table.
   package let title: String
-  /// What its words mean.
+  /// The meaning of its terms.
   package let legend: String
-  /// The columns that say what is given and done.
+  /// The columns of the inputs.
   package let inputs: [Column]
-  /// The names of the columns that say what must come of it.
+  /// The names of the columns of the outcomes.
   package let outcomes: [String]
   /// The rows.
   package let rows: [Row]
   /// Whether every combination of the inputs has a row.
   package let isComplete: Bool
 
-  /// Gathers rows under a title and a legend.
+  /// Makes a table.
   ///
   /// - Parameters:
-  ///   - title: what it is about.
-  ///   - legend: what its words mean, in Markdown.
+  ///   - title: the subject.
+  ///   - legend: the meaning of its terms, in Markdown.
   ///   - rows: the rows.
   ///   - isComplete: whether every combination of the inputs has a row.
   init<Of: TableRow>(_ title: String, legend: String, _ rows: [Of], isComplete: Bool = true) {

@@ -1,35 +1,35 @@
-/// The id that says who the user of an app is.
+/// The id of an app's user.
 public struct AppUserID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The id as it is written.
+  /// The id as text.
   public let text: String
 
-  /// Takes the id as it is written.
+  /// Makes an id from text.
   public init(_ text: String) { self.text = text }
 
-  /// Takes the id as it is written in a table.
+  /// Makes an id from a string literal in a table.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Whether it names nobody: it is empty, or made of white space.
+  /// Whether it identifies nobody: it is empty, or consists of white space.
   public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
   public var description: String { isBlank ? "a blank id" : text }
 }
 
-/// A value that is fetched for one user, and is nobody else's.
+/// A value that is fetched for one user and belongs to nobody else.
 public protocol BelongsToUser: Hashable, Sendable {
   /// The user.
   var appUserID: AppUserID { get }
 }
 
-/// What a user owns.
+/// The customer info of a user: what they own.
 public struct CustomerInfoModel: BelongsToUser, CustomStringConvertible {
   public let appUserID: AppUserID
-  /// What tells one answer of the server from another.
+  /// The version, which distinguishes one answer of the server from another.
   public let version: String
-  /// The entitlements that are unlocked.
+  /// The unlocked entitlements.
   public let entitlements: [String]
 
-  /// Says what a user owns.
+  /// Makes the customer info of a user.
   public init(_ appUserID: AppUserID, _ version: String, entitlements: [String] = []) {
     self.appUserID = appUserID
     self.version = version
@@ -41,13 +41,13 @@ public struct CustomerInfoModel: BelongsToUser, CustomStringConvertible {
   }
 }
 
-/// The products on sale to a user.
+/// The offerings for a user: the products on sale.
 public struct OfferingsModel: BelongsToUser, CustomStringConvertible {
   public let appUserID: AppUserID
-  /// What tells one answer of the server from another.
+  /// The version, which distinguishes one answer of the server from another.
   public let version: String
 
-  /// Says what is on sale to a user.
+  /// Makes the offerings for a user.
   public init(_ appUserID: AppUserID, _ version: String) {
     self.appUserID = appUserID
     self.version = version
@@ -56,34 +56,34 @@ public struct OfferingsModel: BelongsToUser, CustomStringConvertible {
   public var description: String { "offerings \(version) for \(appUserID)" }
 }
 
-/// How a read of customer info uses what is cached: RevenueCat's four fetch policies.
+/// RevenueCat's four fetch policies: how a read of customer info uses the cache.
 public enum CustomerFetchPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// What is cached, stale included; else the network. The default.
+  /// The cached value, even if stale; else the network. The default.
   case cachedOrFetched
-  /// The network alone.
+  /// Only the network.
   case fetchCurrent
-  /// What is cached, alone.
+  /// Only the cached value.
   case fromCacheOnly
-  /// What is cached, unless it is stale; else the network.
+  /// The cached value unless it is stale; else the network.
   case notStaleCachedOrFetched
 }
 
-/// Where a build of an app runs.
+/// The environment that a build of an app runs in.
 public enum AppEnvironment: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// In the hands of its users.
+  /// Used by customers.
   case production
-  /// In the hands of those who test it.
+  /// Used by testers.
   case sandbox
 }
 
-/// An app user id and the environment of the build: what an app configures its cache with.
+/// The app user id and the environment that an app configures its cache with.
 public struct CustomerSetup: Hashable, Sendable, CustomStringConvertible {
-  /// The id that the app knows its user by, or nil to have one made, or kept.
+  /// The id that the app knows its user by. If nil, the stored id is kept, or a new one is generated.
   public var appUserID: AppUserID?
-  /// Where the build runs.
+  /// The environment of the build.
   public var environment: AppEnvironment
 
-  /// Says what an app configures its cache with.
+  /// Makes a setup.
   public init(_ appUserID: AppUserID? = nil, environment: AppEnvironment = .production) {
     self.appUserID = appUserID
     self.environment = environment

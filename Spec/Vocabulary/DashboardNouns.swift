@@ -10,10 +10,10 @@ public enum DashboardCard: String, Sendable, CaseIterable, DescribedByRawValue {
   case customerList = "a customer list"
 }
 
-/// How much data an account has.
+/// The amount of data in an account.
 public enum AccountSize: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// As most accounts have.
+  /// The amount that most accounts have.
   case usual
-  /// So much that its metrics may be cached.
+  /// So much data that its metrics may be cached.
   case large
 }

@@ -1,4 +1,4 @@
-/// A value that is described by the text that it is written as.
+/// A value whose description is its raw value.
 public protocol DescribedByRawValue: RawRepresentable, CustomStringConvertible where RawValue == String {}
 
 extension DescribedByRawValue {

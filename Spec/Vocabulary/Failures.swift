@@ -1,12 +1,12 @@
-/// How an origin fails.
+/// The ways in which an origin fails.
 public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringConvertible {
   /// It cannot be reached.
   case noConnection
   /// It does not answer in time.
   case timeOut
-  /// It answers that something is wrong on its side.
+  /// It answers with a server error.
   case serverError
-  /// It answers with something that cannot be read.
+  /// It answers with undecodable data.
   case undecodable
 
   public var description: String {
@@ -19,18 +19,18 @@ public enum OriginFailure: String, Error, Sendable, CaseIterable, CustomStringCo
   }
 }
 
-/// What happens to bytes on disk behind a module's back.
+/// The ways in which bytes on disk are damaged without the module's knowledge.
 public enum Damage: String, Sendable, CaseIterable, DescribedByRawValue {
   /// The second half is missing.
   case truncated
-  /// The last few bytes are missing, or the last page of an SQLite database, as where a write was cut short.
+  /// The last few bytes are missing, or the last page of a SQLite database, as after an interrupted write.
   case shortened
-  /// Nothing is left.
+  /// No bytes are left.
   case emptied
-  /// Other bytes stand in their place.
+  /// The bytes are replaced by others.
   case overwritten
 
-  /// Whether a file may hold a whole copy in what is left of it.
+  /// Whether the rest of a damaged file may still hold a whole copy.
   package var mayLeaveACopy: Bool { self == .truncated || self == .shortened }
 }
 

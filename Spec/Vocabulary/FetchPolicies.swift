@@ -1,10 +1,10 @@
-/// How a load of a paywall uses what is cached: Adapty's three fetch policies.
+/// Adapty's three fetch policies: how a load of a paywall uses the cache.
 public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
-  /// The network first, then what is cached; the default.
+  /// The network first, then the cached paywall. The default.
   case reloadRevalidatingCacheData
-  /// What is cached, however old; else the network.
+  /// The cached paywall, however old; else the network.
   case returnCacheDataElseLoad
-  /// What is cached, unless it is older than this; else the network.
+  /// The cached paywall, unless it is older than `maxAge`; else the network.
   case returnCacheDataIfNotExpiredElseLoad(maxAge: Duration)
 
   public var description: String {
@@ -16,16 +16,16 @@ public enum PaywallFetchPolicy: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How a query uses what is cached: Apollo's five cache policies.
+/// Apollo's five cache policies: how a query uses the cache.
 public enum QueryCachePolicy: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// What is cached, when it is whole; else the server. The default.
+  /// The cached data, if complete; else the server. The default.
   case returnCacheDataElseFetch
-  /// The server alone; its answer is stored.
+  /// Only the server; its answer is stored.
   case fetchIgnoringCacheData
-  /// The server alone; its answer is not stored.
+  /// Only the server; its answer is not stored.
   case fetchIgnoringCacheCompletely
-  /// What is cached, alone.
+  /// Only the cached data.
   case returnCacheDataDontFetch
-  /// What is cached, then the server too.
+  /// The cached data, and then the server too.
   case returnCacheDataAndFetch
 }

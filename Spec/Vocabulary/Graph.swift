@@ -1,4 +1,5 @@
-/// A value in a graph, as a server answers with it. Texts are compared byte by byte: two that only look alike are two.
+/// A value in a graph, as a server returns it. Texts are compared byte by byte: those that only look alike are
+/// different.
 public indirect enum GraphValue: Hashable, Sendable {
   /// No value.
   case null
@@ -10,12 +11,12 @@ public indirect enum GraphValue: Hashable, Sendable {
   case fraction(Double)
   /// A text.
   case text(String)
-  /// Values in order.
+  /// A list of values.
   case list([GraphValue])
-  /// Values by name.
+  /// An object: values by name.
   case object([String: GraphValue])
 
-  /// A field of an object; nil when this is no object or has no such field.
+  /// A field of an object. Nil if this is not an object, or has no such field.
   public subscript(field: String) -> GraphValue? {
     if case .object(let fields) = self { fields[field] } else { nil }
   }
@@ -48,7 +49,7 @@ extension GraphValue {
   }
 }
 
-// Not by the nil literal: where an optional is meant, `nil` would silently be null.
+// There is no `nil` literal, because where an optional is expected, `nil` would silently become null.
 extension GraphValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -63,7 +64,7 @@ extension GraphValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, E
 }
 
 extension GraphValue: CustomStringConvertible {
-  /// The value as reports show it: long texts and lists are cut, and told apart by a checksum of the whole.
+  /// The value as reports show it. A long one is truncated, and identified by a checksum of the whole.
   public var description: String {
     let whole = written
     guard whole.utf8.count > 400 else { return whole }
@@ -87,7 +88,7 @@ extension GraphValue: CustomStringConvertible {
 }
 
 extension String {
-  /// The text with what a reader cannot see, and what would end it, written out.
+  /// The text with invisible characters and string delimiters escaped.
   fileprivate var escaped: String {
     guard unicodeScalars.contains(where: { $0.value < 0x20 || $0 == "\"" || $0 == "\\" }) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -107,28 +108,28 @@ public struct GraphArgument: Hashable, Sendable {
   /// Its value.
   public let value: GraphValue
 
-  /// Names a value.
+  /// Makes an argument.
   public init(_ name: String, _ value: GraphValue) {
     self.name = name
     self.value = value
   }
 }
 
-/// A field that an operation asks for.
+/// A field that an operation selects.
 public struct GraphField: Hashable, Sendable {
   /// Its name in the schema.
   public let name: String
-  /// The name that the answer gives it, when that is another.
+  /// The name in the answer, if it differs.
   public let alias: String?
-  /// Its arguments, in the order in which the operation writes them.
+  /// Its arguments, in the order of the operation.
   public let arguments: [GraphArgument]
-  /// What is asked for of the object, or objects, that it holds. A field without any, and without fragments, holds a
+  /// The fields selected from the object or objects that it holds. A field without any, and without fragments, holds a
   /// value.
   public let fields: [GraphField]
-  /// Fragments that are asked for of the object, or objects, that it holds.
+  /// The fragments selected from the object or objects that it holds.
   public let fragments: [GraphFragment]
 
-  /// Asks for a field.
+  /// Selects a field.
   public init(
     _ name: String, as alias: String? = nil, _ arguments: [GraphArgument] = [], _ fields: [GraphField] = [],
     fragments: [GraphFragment] = []
@@ -140,13 +141,13 @@ public struct GraphField: Hashable, Sendable {
     self.fragments = fragments
   }
 
-  /// The name that the answer gives it.
+  /// The name in the answer.
   public var responseName: String { alias ?? name }
 
-  /// All that is asked for of the object, or objects, that it holds.
+  /// All fields selected from the object or objects that it holds, those of fragments included.
   public var selected: [GraphField] { fields + fragments.flatMap(\.fields) }
 
-  /// Its arguments, and those of all that is asked for within it.
+  /// Its arguments, and those of all fields selected within it.
   fileprivate var allArguments: [GraphArgument] { arguments + selected.flatMap(\.allArguments) }
 }
 
@@ -154,14 +155,14 @@ extension GraphField: ExpressibleByStringLiteral {
   public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// A named part of an object that operations share.
+/// A named selection of an object's fields, which operations share.
 public struct GraphFragment: Hashable, Sendable, CustomStringConvertible {
   /// Its name.
   public let name: String
-  /// What it asks for.
+  /// The fields that it selects.
   public let fields: [GraphField]
 
-  /// Names a part of an object.
+  /// Makes a fragment.
   public init(_ name: String, _ fields: [GraphField]) {
     self.name = name
     self.fields = fields
@@ -170,9 +171,10 @@ public struct GraphFragment: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A named operation. A client with generated code knows it by its name and takes the arguments of its first field.
+/// A named operation. A client with generated code identifies it by its name, and takes the arguments of its first
+/// field.
 public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
-  /// What an operation does.
+  /// The kinds of operation.
   public enum Kind: String, Sendable, CaseIterable {
     /// It reads.
     case query
@@ -180,14 +182,14 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
     case mutation
   }
 
-  /// What it does.
+  /// Its kind.
   public let kind: Kind
   /// Its name.
   public let name: String
-  /// What it asks for at the root.
+  /// The fields that it selects at the root.
   public let fields: [GraphField]
 
-  /// Names an operation.
+  /// Makes an operation.
   public init(_ name: String, _ fields: [GraphField], kind: Kind = .query) {
     self.kind = kind
     self.name = name
@@ -197,7 +199,8 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
   /// Its arguments: those of its first field.
   public var arguments: [GraphArgument] { fields.first?.arguments ?? [] }
 
-  /// Its name, and the arguments of all its fields: two operations that differ in one alone read differently.
+  /// Its name and the arguments of all its fields, so that operations that differ in one argument are described
+  /// differently.
   public var description: String {
     let arguments = fields.flatMap(\.allArguments)
     return arguments.isEmpty
@@ -205,14 +208,14 @@ public struct GraphOperation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a server answers an operation with.
+/// A server's answer to an operation.
 public struct GraphAnswer: Hashable, Sendable {
   /// The data, or nil for none.
   public let data: GraphValue?
-  /// What went wrong, in the server's words.
+  /// The server's error messages.
   public let errors: [String]
 
-  /// Gathers an answer.
+  /// Makes an answer.
   public init(_ data: GraphValue?, errors: [String] = []) {
     self.data = data
     self.errors = errors
@@ -221,13 +224,13 @@ public struct GraphAnswer: Hashable, Sendable {
 
 /// The kinds of normalized cache.
 public enum CacheKind: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// The one that this module is about, in this variant.
+  /// The one that this variant of the module uses.
   case usual
-  /// None is named when the client is made.
+  /// The default: no cache is named when the client is made.
   case unnamed
-  /// In memory.
+  /// An in-memory cache.
   case memory
-  /// In a SQLite file.
+  /// A cache in a SQLite file.
   case sqlite
 
   /// The kinds that the document names.

@@ -1,15 +1,15 @@
 /// A change to data that was read.
 public enum GraphChange: Hashable, Sendable, CustomStringConvertible {
-  /// The value at a path of names, joined by periods, becomes another.
+  /// Sets the value at a path of names, joined by periods.
   case set(String, to: GraphValue)
-  /// The list at a path gets one more item.
+  /// Appends an item to the list at a path.
   case append(String, GraphValue)
-  /// The whole number at a path grows by one.
+  /// Adds one to the whole number at a path.
   case increment(String)
 
   /// The data after the change.
   ///
-  /// - Throws: `GraphChangeError` where the data has nothing at the path that could be changed so.
+  /// - Throws: `GraphChangeError` if the value at the path is missing or of the wrong type for the change.
   public func applied(to data: GraphValue) throws(GraphChangeError) -> GraphValue {
     switch self {
     case .set(let path, let value):
@@ -49,21 +49,21 @@ extension GraphValue {
   }
 }
 
-/// Data that a change does not fit.
+/// A change that does not fit the data.
 public struct GraphChangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path at which it does not.
+  /// The path at which it does not fit.
   public let path: String
-  /// What should have been there.
+  /// The value that was expected there.
   public let wanted: String
 
   public var description: String { "there is no \(wanted) at '\(path)' to change; read the data first" }
 }
 
-/// One thing that the body of a transaction does.
+/// One operation in the body of a transaction.
 public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
-  /// Reads a query. A failure is a result like any other: the body goes on.
+  /// Reads a query. A failure is a result like any other: the body continues.
   case read(GraphOperation)
-  /// Reads a fragment of the object with this key. A failure is a result like any other: the body goes on.
+  /// Reads a fragment of the object with this key. A failure is a result like any other: the body continues.
   case readObject(GraphFragment, key: String)
   /// Reads a query, changes its data and writes it.
   case update(GraphOperation, GraphChange)
@@ -73,7 +73,7 @@ public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
   case remove(key: String)
   /// Removes the objects whose keys match a pattern.
   case removeMatching(String)
-  /// The body throws.
+  /// Throws from the body.
   case fail
 
   public var description: String {
@@ -89,9 +89,9 @@ public enum TransactionStep: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What the body of a transaction throws at `fail`: its own error, not the cache's.
+/// The error that the body of a transaction throws at `fail`, as opposed to an error of the cache.
 public struct TransactionAbandoned: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Abandons a transaction.
+  /// Makes the error.
   public init() {}
 
   public var description: String { "the body of the transaction threw" }

@@ -1,4 +1,5 @@
-/// The header fields of an HTTP message: names in any case, several lines of one name kept apart and in order.
+/// The header fields of an HTTP message. Names are case-insensitive; lines with the same name stay separate and in
+/// order.
 public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
   /// One line of a header.
   public struct Line: Hashable, Sendable {
@@ -7,7 +8,7 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
     /// The field's value.
     public var value: String
 
-    /// Writes a line.
+    /// Makes a line.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -17,15 +18,15 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
   /// The lines in order.
   public private(set) var lines: [Line]
 
-  /// Takes lines in order.
+  /// Makes header fields from lines in order.
   public init(_ lines: [Line] = []) { self.lines = lines }
 
-  /// Takes names and values in order.
+  /// Makes header fields from names and values in order.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.lines = elements.map { Line($0.0, $0.1) }
   }
 
-  /// The values of a field joined by commas, or nil where it is absent. Setting replaces every line of that name.
+  /// The values of a field joined by commas, or nil if it is absent. Setting it replaces every line with that name.
   public subscript(name: String) -> String? {
     get {
       let values = lines.filter { Self.same($0.name, name) }.map(\.value)
@@ -37,7 +38,7 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
     }
   }
 
-  /// Adds a line and keeps those of the same name.
+  /// Adds a line, keeping those with the same name.
   public mutating func append(_ name: String, _ value: String) { lines.append(Line(name, value)) }
 
   public var description: String { lines.map { "\($0.name): \($0.value)" }.joined(separator: ", ") }
@@ -49,16 +50,16 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
 public struct RequestMessage: Hashable, Sendable, CustomStringConvertible {
   /// The method, in capitals.
   public var method: String
-  /// The whole URL.
+  /// The complete URL.
   public var url: String
   /// Its header fields.
   public var fields: HeaderFields
   /// Its body.
   public var body: [UInt8]
-  /// The policy that it names, or nil for none.
+  /// The request's own policy, if any.
   public var policy: RequestPolicy?
 
-  /// Writes a request.
+  /// Makes a request.
   public init(
     _ url: String, method: String = "GET", fields: HeaderFields = [:], body: [UInt8] = [],
     policy: RequestPolicy? = nil
@@ -73,7 +74,7 @@ public struct RequestMessage: Hashable, Sendable, CustomStringConvertible {
   public var description: String { method == "GET" ? url : "\(method) \(url)" }
 }
 
-/// An answer to a request.
+/// A response to a request.
 public struct ResponseMessage: Hashable, Sendable {
   /// The URL that answered.
   public var url: String
@@ -84,7 +85,7 @@ public struct ResponseMessage: Hashable, Sendable {
   /// Its body.
   public var body: [UInt8]
 
-  /// Writes a response.
+  /// Makes a response.
   public init(url: String, status: Int = 200, fields: HeaderFields = [:], body: [UInt8] = []) {
     self.url = url
     self.status = status
@@ -93,16 +94,16 @@ public struct ResponseMessage: Hashable, Sendable {
   }
 }
 
-/// A response as a store keeps it: what `CachedURLResponse` is.
+/// A response as a store keeps it, like `CachedURLResponse`.
 public struct StoredResponse: Hashable, Sendable {
   /// The response.
   public var response: ResponseMessage
-  /// What the app wants kept with it.
+  /// Additional data that the app stores with it.
   public var userInfo: [String: String]
-  /// Where it may be kept.
+  /// Where it may be stored.
   public var storagePolicy: StoragePolicy
 
-  /// Wraps a response for storing.
+  /// Makes a stored response.
   public init(_ response: ResponseMessage, userInfo: [String: String] = [:], storagePolicy: StoragePolicy = .allowed) {
     self.response = response
     self.userInfo = userInfo

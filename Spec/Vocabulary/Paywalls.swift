@@ -1,13 +1,13 @@
-/// What is loaded for a placement: opaque data with a version.
+/// A paywall, which is loaded for a placement: opaque data with a version.
 public struct Paywall: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the place in the app that shows it.
+  /// The name of the place in the app where it is shown.
   public var placement: String
   /// Its version; a larger one is newer.
   public var version: Int
-  /// The data, which no cache looks into.
+  /// The data, which caches do not interpret.
   public var content: [UInt8]
 
-  /// Gathers a paywall.
+  /// Makes a paywall.
   public init(placement: String, version: Int, content: [UInt8]) {
     self.placement = placement
     self.version = version
@@ -17,23 +17,23 @@ public struct Paywall: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "v\(version) of \(placement.prefix(40)) (\(content.count) B)" }
 }
 
-/// Paywalls as bytes: what remote layers answer with, and what the fallback file holds.
+/// The encoding of paywalls, used for the answers of remote layers and for the fallback file.
 ///
-/// A line `paywall VERSION BYTES-OF-PLACEMENT BYTES-OF-CONTENT`, then the placement and the content as they are. A
-/// fallback file holds any number of paywalls one after another.
+/// A line `paywall VERSION BYTES-OF-PLACEMENT BYTES-OF-CONTENT`, followed by the placement and the content. A fallback
+/// file contains any number of paywalls in succession.
 extension Paywall {
-  /// The paywall as bytes.
+  /// The encoded paywall.
   public var bytes: [UInt8] {
     Array("paywall \(version) \(placement.utf8.count) \(content.count)\n".utf8) + Array(placement.utf8) + content
   }
 
-  /// Reads bytes that are exactly one paywall. Any others read as nil.
+  /// Decodes exactly one paywall. Nil if the bytes are anything else.
   public init?(bytes: [UInt8]) {
     guard let list = Self.list(bytes: bytes), list.count == 1 else { return nil }
     self = list[0]
   }
 
-  /// Reads any number of paywalls. Bytes that are anything else read as nil.
+  /// Decodes any number of paywalls. Nil if the bytes are anything else.
   public static func list(bytes: [UInt8]) -> [Paywall]? {
     var rest = bytes[...]
     var list: [Paywall] = []
@@ -64,7 +64,7 @@ extension Paywall {
 public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible {
   /// The content delivery network.
   case cdn
-  /// The stand-alone server behind it.
+  /// The stand-alone server that is asked after it.
   case server
 
   public var description: String {
@@ -75,9 +75,9 @@ public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible
   }
 }
 
-/// How good the network is, as the app's monitor sees it.
+/// The quality of the network, as the app's monitor reports it.
 public enum NetworkQuality: Int, Sendable, CaseIterable, Comparable, CustomStringConvertible {
-  /// There is none.
+  /// There is no network.
   case offline
   /// Barely usable.
   case poor

@@ -1,24 +1,24 @@
-/// How a request for a URL uses what is stored: the six policies of `NSURLRequest.CachePolicy`.
+/// The six policies of `NSURLRequest.CachePolicy`: how a request uses the stored response.
 public enum RequestPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// The protocol decides; the default.
+  /// The protocol decides. The default.
   case useProtocolCachePolicy
-  /// The origin alone.
+  /// Only the origin.
   case reloadIgnoringLocalCacheData
-  /// The origin alone, and no cache on the way may answer for it.
+  /// Only the origin; intermediate caches must not answer either.
   case reloadIgnoringLocalAndRemoteCacheData
-  /// What is stored, whatever its age; else the origin.
+  /// The stored response, whatever its age; else the origin.
   case returnCacheDataElseLoad
-  /// What is stored, whatever its age; else an error.
+  /// The stored response, whatever its age; else an error.
   case returnCacheDataDontLoad
-  /// What is stored once the origin has confirmed it; else the origin.
+  /// The stored response if the origin confirms it; else the origin.
   case reloadRevalidatingCacheData
 }
 
-/// Where a response may be kept: the policies of `URLCache.StoragePolicy`.
+/// The policies of `URLCache.StoragePolicy`: where a response may be stored.
 public enum StoragePolicy: String, Sendable, CaseIterable, DescribedByRawValue {
   /// In memory and on disk.
   case allowed
-  /// In memory, never on disk.
+  /// Only in memory.
   case allowedInMemoryOnly
   /// Nowhere.
   case notAllowed
@@ -34,9 +34,9 @@ public enum TaskKind: String, Sendable, CaseIterable, DescribedByRawValue {
   case download
 }
 
-/// How the app calls a session to load.
+/// The ways in which an app calls a session to load.
 public enum LoadCall: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// The session's delegate is told of what comes.
+  /// The session calls its delegate.
   case delegate
   /// A completion handler is called at the end.
   case completionHandler = "completion handler"

@@ -11,7 +11,7 @@ struct FaultTests {
       ("asks the server first", []),
       ("keeps copies in memory only", []),
       ("keeps customer info in memory only", []),
-      // The reference opens the shared store each time anew: in memory that is another store.
+      // The reference opens the shared store anew each time, and in memory that is a different store.
       ("keeps responses in memory only", ["response.session.default-store"]),
       ("keeps nothing, and writes no file", []),
     ] as [(String, Set<RuleID>)])
@@ -27,7 +27,7 @@ struct FaultTests {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })
     var options = RunOptions(selection: Selection("paywall.cache.holds-most-recent"), width: 1)
     options.failsFast = true
-    // A busy machine is no reason to call a module hung.
+    // A busy machine must not make the module count as hung.
     options.timeLimit = .seconds(60)
     let report = try await fault.module.run(options)
     #expect(report.results.last?.verdict.kind == .blocked, "\(report.text())")
@@ -53,7 +53,7 @@ struct FaultTests {
     #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
-  /// Each choice by itself, and a part of the pairs: all of them take minutes.
+  /// Each choice alone, and some of the pairs, because all of them take minutes.
   private static let variants = Chapters.soundVariants.enumerated()
     .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 320) }.map(\.element)
 

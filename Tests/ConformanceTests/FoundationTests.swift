@@ -10,7 +10,7 @@ struct FoundationTests {
   func deviatesAsKnown() async throws {
     let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
     var options = RunOptions(width: 2, isolation: isolation)
-    // Other tests take processors too.
+    // Other tests use the processors too.
     options.timeLimit = .seconds(60)
     let report = try await CacheModule.foundation.run(options)
     #expect(report.isClean, "\(report.text())")

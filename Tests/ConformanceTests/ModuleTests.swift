@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Modules that ship")
 struct ModuleTests {
-  /// Other tests take processors too.
+  /// Options with a long time limit, because other tests use the processors too.
   private static let patient: RunOptions = {
     var options = RunOptions()
     options.timeLimit = .seconds(60)
@@ -21,7 +21,7 @@ struct ModuleTests {
 
   @Test("Through Foundation's networking the reference passes every rule of HTTP but for what needs another clock")
   func referenceOverSocketsConforms() async throws {
-    // CI tries the other half, the chapter of responses, from the command line.
+    // CI runs the other half, the chapter of responses, from the command line.
     var options = Self.patient
     options.selection = Selection("http")
     let report = try await CacheModule.referenceOverSockets.run(options)
@@ -50,7 +50,7 @@ struct WholeChapterTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let places = ["Spec", "Sources/ReferenceCache", "Conformance/Kit", "Conformance/Modules"]
-  /// What all chapters share.
+  /// The folders that do not belong to a chapter.
   private static let shared: Set = [
     "Structure", "Vocabulary", "Storage", "Time", "Policies", "Core", "Run", "Report", "World", "Audit",
   ]

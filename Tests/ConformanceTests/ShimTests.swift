@@ -39,7 +39,8 @@ struct ShimTests {
 
   @Test("A scenario that the module cannot take cancels its test")
   func cancels() async throws {
-    // The test of this test ends here: were the scenario judged, it would be a violation and an issue.
+    // The call cancels this test, which therefore ends here. If the scenario were judged, it would be a violation and
+    // an issue.
     try await expectConformance(
       of: .toy("deaf", lacking: [.listening: "it is deaf"]) { _ in nil }, to: ToySpec.scenario("toy.tells-once"))
     Issue.record("the test went on")

@@ -7,12 +7,12 @@
 
   @Suite("The origin over HTTPS on loopback", .enabled(if: LoopbackTLS.lack == nil, "there is no OpenSSL in PATH"))
   struct TLSTests {
-    /// What a program gets that asks by OpenSSL's client, which trusts one certificate. It is waited for on a thread of its
-    /// own: the origin answers on those that tasks share.
+    /// The response that OpenSSL's client receives when it trusts one certificate. It blocks a thread of its own,
+    /// because the origin runs on those that tasks share.
     ///
     /// - Parameters:
-    ///   - request: the request; its URL has an address and a port.
-    ///   - certificate: the certificate that is trusted.
+    ///   - request: the request. Its URL has an address and a port.
+    ///   - certificate: the certificate to trust.
     private static func ask(_ request: RequestMessage, trusting certificate: URL) async throws -> ResponseMessage {
       try await withCheckedThrowingContinuation { continuation in
         Thread { continuation.resume(with: Result { try answer(to: request, trusting: certificate) }) }.start()

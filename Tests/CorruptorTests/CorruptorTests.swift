@@ -14,7 +14,7 @@ struct CorruptorTests {
     ledger.write(1, 3)
     ledger.write(2, 2)
     ledger.remove(2)
-    // key, answer, when nothing was put back, when something was
+    // key, answer, verdict if the damage restores nothing, verdict if it does
     let rows: [(Int, Answer, Verdict, Verdict)] = [
       (1, .version(3), .right, .right),
       (1, .version(2), .wrong, .right),

@@ -8,18 +8,18 @@ import Toy
 
 @Suite("Hostile modules")
 struct HostileTests {
-  /// What a run in another process came to.
+  /// The result of a run in another process.
   private struct Ending {
     let status: Int32
     let verdicts: [String: String]
-    /// Why the app was not killed in earnest, by scenario.
+    /// The reasons why a kill of the app was only simulated, by scenario.
     let killedByCopy: [String: String]
-    /// What was under way when the hostile scenario failed.
+    /// The action under way when the hostile scenario failed.
     let action: String?
     let incidents: [String]
   }
 
-  /// Some of them take every processor: more at once, and the time limit would be about the machine.
+  /// Limits concurrency, because some of them use every processor, and the time limit would then depend on the machine.
   private static let lanes = Lanes(4)
 
   private static func run(_ arguments: [String]) async throws -> Ending {
@@ -56,7 +56,7 @@ struct HostileTests {
     let ending = try await Self.lanes.run { try await Self.run([toy.name] + mode) }
     let own = try #require(ending.verdicts["toy.doubles[four]"].flatMap(Verdict.Kind.init))
     #expect(toy.verdicts.contains(own), "\(own)")
-    // What ends the process a little later is told at the step that started it.
+    // If the process ends a little later, that is reported at the step that caused it.
     if own == .crashed { #expect(ending.action == "double 4") }
     let others = ending.verdicts.filter { $0.key != "toy.doubles[four]" }
     #expect(others.count == ToySpec.scenarios.count - 1)
@@ -65,12 +65,12 @@ struct HostileTests {
     #expect(ending.status == (own == .passed ? 0 : 1))
   }
 
-  /// A cache that only the end of its process finds out.
+  /// A cache whose faults show only when its process ends.
   struct KilledRow: CustomTestStringConvertible {
     let module: String
-    /// Whether there is something for another process to go on with.
+    /// Whether it leaves a folder with which another process can continue.
     var leavesFolder = true
-    /// Whether this is how many of all the scenarios in which it is killed it violates in child processes.
+    /// Whether it may violate this many of the scenarios in which it is killed, when they run in child processes.
     let isFoundOut: @Sendable (_ violated: Int, _ all: Int) -> Bool
     var testDescription: String { module }
   }
@@ -78,9 +78,9 @@ struct HostileTests {
   static let killed = [
     KilledRow(module: "keeps-on-disk") { violated, _ in violated == 0 },
     KilledRow(module: "keeps-in-memory", leavesFolder: false) { violated, _ in violated == 0 },
-    // After four of the twenty changes, which clean up, there is nothing to lose.
+    // Four of the twenty changes clean up, after which there is nothing to lose.
     KilledRow(module: "keeps-in-process") { violated, all in violated == all - 4 },
-    // Each of the fourteen changes that take another's place may be met before it has begun.
+    // The signal may come before any of the fourteen replacing changes has begun, which then violates nothing.
     KilledRow(module: "writes-in-halves") { violated, _ in (1...14).contains(violated) },
   ]
 

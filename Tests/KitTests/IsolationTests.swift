@@ -42,7 +42,7 @@ struct IsolationTests {
 
   @Test("Who was beside one that crashed is told of apart from the results, which are the same each time")
   func bystanders() async throws {
-    // Whether anything is under way beside it is chance.
+    // Whether anything is under way at the same time is a matter of chance.
     for _ in 1...5 {
       let report = try await run("trapper", width: 6, sharing: .all)
       #expect(report.results.filter { $0.inCompany != nil }.isEmpty)
@@ -78,7 +78,7 @@ struct IsolationTests {
   func deadEnds(_ name: String, _ kind: Verdict.Kind) async throws {
     let report = try await run(name, limit: .seconds(1))
     #expect(report.summary == "\(name): 11 scenarios in child processes: 1 passed, 9 blocked, 1 \(kind)")
-    // Two workers may each have begun on one more when the second ended there.
+    // Two workers may each have begun one more scenario when the second one ended there.
     #expect(report.results.count { $0.notRun != nil } >= 4)
   }
 
@@ -109,7 +109,7 @@ struct IsolationTests {
       Issue.record("the process goes on")
       return
     }
-    // It ends by itself when its commands end, if the signal is not faster.
+    // It ends by itself when its commands end, unless the signal is faster.
     #expect(how.contains("signal 9") || how.contains("exit status 0"))
   }
 

@@ -70,7 +70,7 @@ struct RunTests {
     let rest = ToySpec.scenarios.count - report.results.count
     #expect(report.incidents == ["ended at the first failure: \(rest) of 6 scenarios were not run"])
     #expect(try await CacheModule.honest.run(options).isClean)
-    // What a fixture stands on is looked at all the same.
+    // The rules that a fixture relies on are checked all the same.
     options.selection = Selection("toy.halves")
     #expect(try await CacheModule.broken.run(options).summary == "broken: 1 scenario: 1 blocked")
   }
@@ -195,7 +195,7 @@ struct RunTests {
 
   @Test("A fixture that fails though its rules hold is a failed set-up")
   func setupFails() async throws {
-    // Fails the first time only, in whichever scenario that is.
+    // Fails only the first time, in whichever scenario that is.
     let calls = Mutex(0)
     let module = CacheModule.toy("moody") { number in
       let isFirst = calls.withLock { calls in
@@ -224,7 +224,8 @@ struct RunTests {
       return number * 2
     }
     let module = CacheModule("shy", "a shy toy", runsAlone: true, toy.implementations)
-    // One that has passed its time limit is left behind, beside the next: on a busy machine yielding takes long.
+    // A scenario that exceeds its time limit is abandoned and overlaps the next one, and yielding is slow on a busy
+    // machine.
     var options = RunOptions()
     options.timeLimit = .seconds(60)
     #expect(try await module.run(options).isClean)

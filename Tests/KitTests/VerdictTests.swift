@@ -6,7 +6,7 @@ import Toy
 
 @Suite("Verdicts")
 struct VerdictTests {
-  /// What a report says of a scenario, without the line on the machine.
+  /// The report's text about a scenario, without the line about the machine.
   private func text(_ id: String, _ module: CacheModule, limit: Duration = .seconds(5)) async throws -> String {
     let scenario = try #require(ToySpec.scenarios.first { $0.id == id })
     let result = try #require(await module.result(of: scenario, timeLimit: limit))

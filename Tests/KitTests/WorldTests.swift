@@ -23,7 +23,7 @@ struct WorldTests {
           asleep.value.withLock { $0 -= 1 }
         })
       asleep.value.withLock { $0 += 1 }
-      // Each goes to sleep before the next begins.
+      // Each sleeps before the next one begins.
       while clock.sleeperCount < tasks.count { await Task.yield() }
     }
     let idle: @Sendable () async -> Void = {
@@ -32,7 +32,7 @@ struct WorldTests {
     await clock.advance(by: .seconds(25), whenIdle: idle)
     let lines = woken.take()
     #expect(lines.first == "early at 10.0 seconds")
-    // Both are awake at once, and which of them is first to write is theirs.
+    // Both wake at the same time, and either may write first.
     #expect(lines.dropFirst().sorted() == ["tie 1 at 20.0 seconds", "tie 2 at 20.0 seconds"])
     #expect(clock.now.sinceStart == .seconds(25))
     await clock.advance(by: .seconds(5), whenIdle: idle)
@@ -54,7 +54,7 @@ struct WorldTests {
       }
     }
     await clock.sleepers(2)
-    // Idle is a module both of whose timers have done what is due.
+    // The module is idle once both of its timers have done their due work.
     await clock.advance(by: .seconds(30)) {
       while rounds.value.withLock(\.self) < 2 * Int(clock.now.sinceStart.components.seconds / 10)
         || clock.sleeperCount < 2 && rounds.value.withLock(\.self) < 6
@@ -95,7 +95,7 @@ struct WorldTests {
           try await world.clock.sleep(for: .seconds(10))
           timeOuts.value.withLock { $0 += 1 }
         }
-        // A thread of the module's own is slow, in real time.
+        // A thread of the module itself is slow, in real time.
         try await ContinuousClock().sleep(for: .milliseconds(40))
         timeOut.cancel()
       }
@@ -121,7 +121,7 @@ struct WorldTests {
     }
     await world.sleepers(2)
     while world.now < World.start.addingTimeInterval(9) { try await Task.sleep(for: .milliseconds(5)) }
-    // The second sleep has long been looked at by then.
+    // By then the clock has had ample time to notice the second sleep.
     try await Task.sleep(for: .milliseconds(200))
     #expect(world.now == World.start.addingTimeInterval(9))
     try await world.pass(.seconds(9)) { await Task.yield() }
@@ -283,7 +283,7 @@ struct WorldTests {
     #expect(asked.count.withLock(\.self) == 100)
   }
 
-  /// Sends a text to a port of this machine and reads until the connection ends.
+  /// Sends a text to a port of this machine, and reads until the connection ends.
   private func exchange(port: Int, _ text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       let thread = Thread {

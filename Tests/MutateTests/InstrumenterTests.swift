@@ -23,7 +23,7 @@ struct InstrumenterTests {
         "func f(a: A, b: A) {}\nlet x = f(a: y, b: z)",
         "func f(a: A, b: A) {}\nlet x = f(a: mutantChoice(1, y, z), b: mutantChoice(1, z, y))"
       ),
-      // What is inside another change is there as well, wherever that one puts it.
+      // A change inside another change is kept wherever that one puts it.
       ("func f() { a = 7 }", "func f() { if mutantIsOff(1) { a = mutantChoice(2, 7, 8) } }"),
       (
         "func f(a: A, b: A) {}\nlet x = f(a: 1, b: z)",
@@ -102,7 +102,7 @@ struct InstrumenterTests {
     #expect(try program.output(mutant: 0) == original)
     for (number, mutant) in mutants {
       let output = try program.output(mutant: number)
-      // What the functions are called with is not what is looked at: some of them give the same for another.
+      // Changes of the calls' arguments are skipped, because some functions return the same for other arguments.
       if mutant.text.hasPrefix("return \"") { continue }
       #expect(output != original, "\(mutant)")
     }

@@ -1,13 +1,13 @@
 import Mutation
 import Testing
 
-/// The places of a source, as lines of kind and change.
+/// The places in a source, as lines with kind and change.
 private func changes(_ source: String, declarations: String = "") -> [String] {
   Places.mutants(of: source, file: "A/File.swift", declarations: Declarations(of: [source, declarations]))
     .map { "\($0.kind): \($0.change)" }
 }
 
-/// A kind of change, on a few lines of source, with all that is found there.
+/// A kind of change, with a few lines of source and all changes found in them.
 struct PlaceRow: CustomTestStringConvertible {
   let testDescription: String
   let source: String

@@ -1,7 +1,7 @@
 import CacheSpec
 import Testing
 
-/// What holds of every chapter, without its types.
+/// The properties of a chapter, without its types.
 struct ChapterShape: Sendable, CustomStringConvertible {
   struct Row: Sendable {
     let id: String
@@ -15,14 +15,14 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let scenarios: [Row]
   let tables: [Table]
   let stages: [Stage]
-  /// The ids of the scenarios that show what actions take for granted.
+  /// The ids of the scenarios for the behaviour that actions take for granted.
   let premises: Set<String>
-  /// The scenarios whose steps are those of others, a line each.
+  /// The scenarios with the same steps as others, one line each.
   let repeated: [String]
-  /// The steps that expect nothing of an action of which nowhere anything comes, a line each.
+  /// The steps that expect no effect of an action that never has any, one line each.
   let untwinned: [String]
 
-  /// A stage of a fixture, with all that leads to it.
+  /// A stage of a fixture, with all steps that lead to it.
   struct Stage: Sendable, Hashable {
     let name: String
     let rule: RuleID?
@@ -46,7 +46,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     untwinned = Self.untwinned(chapter)
   }
 
-  /// Where nothing is expected to come of an action, there is one like it of which something comes.
+  /// The steps that expect no effect of an action, if no other step expects one of the same kind of action.
   private static func untwinned(_ chapter: some SpecifiedChapter) -> [String] {
     let steps = chapter.scenarios.flatMap { scenario in
       (scenario.fixture.steps.map { ($0, nil) } + scenario.steps.map { ($0, scenario.id) }) as [(Step, String?)]
@@ -169,8 +169,8 @@ struct ChapterTests {
 
   @Test("What nothing is expected of in one scenario shows something in another", arguments: ChapterShape.all)
   func twins(_ chapter: ChapterShape) {
-    // The twin of these is another step of the same scenario, where what is asked or told is seen; and when a card's
-    // figures are computed is the dashboard's affair, as long as they are the right ones.
+    // For these, the effect shows in another step of the same scenario. A dashboard may also compute a card's figures
+    // whenever it likes, as long as they are right.
     let exempt = ["cancel ", "wait for ", "fetch returns ", "log in a blank id", "view "]
     let lonely = chapter.untwinned.filter { line in !exempt.contains { line.contains(": \($0)") } }
     #expect(lonely.isEmpty, "\(lonely.joined(separator: "\n"))")

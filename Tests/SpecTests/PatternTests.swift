@@ -1,7 +1,7 @@
 import CacheSpec
 import Testing
 
-/// A letter, with what it is about: itself.
+/// A letter, which mentions itself.
 private struct Letter: Model {
   let text: String
   init(_ text: String) { self.text = text }
@@ -17,7 +17,7 @@ private enum LetterAction: ScenarioAction {
   var description: String { switch self {} }
 }
 
-/// A pattern, facts that it fits, and facts that it does not.
+/// A pattern, facts that match it, and facts that do not.
 private struct PatternRow: Sendable, CustomStringConvertible {
   let pattern: Pattern<Letter>
   let fits: [[Fact<Letter>]]

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("The schema of the graph")
 struct SchemaTests {
-  /// A field of a type: the types of its arguments by name, and its own without brackets.
+  /// A field of a type: the types of its arguments by name, and its own type without brackets.
   private struct Field {
     var arguments: [String: String] = [:]
     let type: String
   }
 
-  /// The fields by name, of each type by name.
+  /// The fields by name, for each type by name.
   private static let types = NormalizedSpec.schema.split(separator: "\n")
     .reduce(into: (types: [String: [String: Field]](), current: "")) { read, line in
       let line = line.drop { $0 == " " }
@@ -24,7 +24,8 @@ struct SchemaTests {
       read.types[read.current, default: [:]][String(parts[0])] = field
     }.types
 
-  /// What a client with generated code could not ask for: an unknown field, an argument of another name or type.
+  /// Selections that a client with generated code could not make: an unknown field, or an argument with another name or
+  /// type.
   private static func lacking(_ fields: [GraphField], of type: String) -> [String] {
     fields.flatMap { field in
       guard let known = types[type]?[field.name] else { return ["\(type).\(field.name)"] }
@@ -50,7 +51,7 @@ struct SchemaTests {
 }
 
 extension NormalizedAction {
-  /// The operations that it names.
+  /// The operations that it contains.
   fileprivate var operations: [GraphOperation] {
     switch self {
     case .serve(_, let query), .fetch(let query, _), .begin(let query, _, _), .watch(let query, _, _),

@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceCache
 
-/// Prints what one operation costs beside more and more records and watchers, and how it grows.
+/// Prints the cost of single operations with increasing numbers of records and watchers, and how it grows.
 @main
 struct Benchmark {
   static func main() async throws {
@@ -26,7 +26,7 @@ struct Benchmark {
     }
   }
 
-  /// Milliseconds to open a storage file of records of 300 bytes.
+  /// The milliseconds to open a storage file with records of 300 bytes.
   private static func opening(records: Int) throws -> Double {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
     defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
@@ -49,7 +49,7 @@ struct Benchmark {
   }
 }
 
-/// A cache of so many records with so many watchers, each of which watches one record.
+/// A cache with a number of records and of watchers, each of which watches one record.
 private struct Measured {
   private let cache: GraphCache
   private let file: URL
@@ -80,7 +80,8 @@ private struct Measured {
       "Character", [GraphField("character", [GraphArgument("id", .integer(Int64(id)))], ["id", "name"])])
   }
 
-  /// Storing all, for each record; reading one; writing one that nobody watches; writing one that one watcher shows.
+  /// The costs of storing everything, per record; of reading one; of writing one that nobody watches; of writing one
+  /// that one watcher shows.
   func costs() async throws -> [Double] {
     defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) } }
     let store = try await time(1) { _ in try await cache.fetch(Self.list) { _ in } }
@@ -103,7 +104,7 @@ private struct Measured {
     }
   }
 
-  /// Microseconds a round.
+  /// The microseconds per round.
   private func time(_ rounds: Int, _ work: (Int) async throws -> Void) async rethrows -> Double {
     let start = ContinuousClock.now
     for round in 0..<rounds { try await work(round) }

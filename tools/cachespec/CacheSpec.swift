@@ -3,7 +3,7 @@ import CacheConformanceCommand
 import Foundation
 import ShippedModules
 
-/// `cachespec`: the command line over the modules that ship.
+/// `cachespec`: the command line for the modules that ship.
 @main
 struct CacheSpecTool {
   static func main() async {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Attacks what the reference keeps on disk, by seed: see `Options.help`.
+/// Attacks the files of the reference, with a seed. See `Options.help`.
 @main
 struct Corruptor {
   static func main() {
@@ -16,7 +16,7 @@ struct Corruptor {
     }
   }
 
-  /// - Returns: whether nothing was found that must not be.
+  /// - Returns: whether no failure was found.
   private static func run(_ options: Options) throws -> Bool {
     guard let action = options.action else {
       tell(Options.help)
@@ -34,7 +34,7 @@ struct Corruptor {
     }
   }
 
-  /// Attacks each store, and tells a line of each.
+  /// Attacks each store, and prints a line about each.
   private static func attack(_ options: Options, _ run: (StoreKind) throws -> Tally) throws -> Bool {
     var isClean = true
     for kind in options.stores {
@@ -70,15 +70,15 @@ struct Corruptor {
   }
 }
 
-/// A run that cannot go on.
+/// An error after which a run cannot continue.
 struct RunError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Tells a person what was found.
+/// Prints a finding to standard error.
 func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("corruptor: \(text)\n".utf8)) }
 
-/// A folder of its own for a run.
+/// Makes a new folder for a run.
 func temporaryFolder() throws -> URL {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("corruptor-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,20 +1,20 @@
-/// The arguments of the command line, understood.
+/// The parsed arguments of the command line.
 struct Options: Equatable {
   enum Action: String, CaseIterable {
     case corrupt, kill
-    /// Not for people: what a child process is started with.
+    /// For starting child processes only.
     case corruptHere = "corrupt-here"
     case killHere = "kill-here"
   }
 
-  /// What to do; nil for help.
+  /// The action, or nil for help.
   var action: Action?
   var seed = 1
-  /// The number of the first corruption, or of the first step of a process that is to be killed.
+  /// The number of the first corruption, or of the first step of a process that will be killed.
   var first = 1
   var count = 1000
   var stores = StoreKind.allCases
-  /// How many seconds one corruption may take.
+  /// The time limit of one corruption, in seconds.
   var timeLimit = 30
   var folder: String?
 
@@ -78,7 +78,7 @@ struct Options: Equatable {
     """
 }
 
-/// Arguments that cannot be understood.
+/// Invalid arguments.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 }

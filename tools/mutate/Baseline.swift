@@ -6,25 +6,26 @@ import ShippedModules
 
 /// A scenario of the reference on one of its backends.
 struct Case: Sendable {
-  /// What a worker knows it by.
+  /// The key by which a worker identifies it.
   let key: String
-  /// The chapter that it is of.
+  /// Its chapter.
   let chapter: String
 }
 
-/// What the reference does with no mutant on: what each scenario comes to, and which places it reaches.
+/// The results of the reference without a mutant: the verdict of each scenario, and the places that it reaches.
 struct Baseline: Sendable {
   let cases: [Case]
-  /// What each case came to, by its key: which outcome is recorded where several are allowed may be another each time.
+  /// The verdicts of each case, by key. There may be several, because a recorded outcome can vary where several are
+  /// allowed.
   private let verdicts: [String: Set<Verdict>]
   /// The cases that reach the place of a mutant, by its number.
   private let reaching: [Int: Set<Int>]
-  /// The mutants whose places are reached once a process: what is computed there stays.
+  /// The mutants whose places are reached only once per process, because the result is kept.
   private let onceOnly: Set<Int>
 
-  /// Has every scenario judged twice, one after another, in two orders at once.
+  /// Runs every scenario in two concurrent passes in opposite orders, one scenario at a time.
   ///
-  /// - Throws: `MutateError.baseline` where one does not pass.
+  /// - Throws: `MutateError.baseline` if a scenario does not pass.
   init(of worker: Isolation, timeLimit: Duration, in folder: URL) async throws {
     let cases = CacheModule.reference.flatMap { $0.plan() }.map {
       Case(key: $0.key, chapter: $0.scenario.rule.id.chapter)
@@ -35,7 +36,8 @@ struct Baseline: Sendable {
     let (first, second) = (try await forward, try await backward)
     self.cases = cases
     verdicts = first.verdicts.merging(second.verdicts) { $0.union($1) }
-    // What is computed once a process is reached by whoever comes first, in either order another.
+    // A place that is reached once per process is reached by the first case that needs it, a different one in each
+    // order.
     let onceOnly = Set(
       first.reaching.compactMap { number, one in
         second.reaching[number].flatMap { one != $0 && one.count == 1 && $0.count == 1 ? number : nil }
@@ -43,23 +45,23 @@ struct Baseline: Sendable {
     self.onceOnly = onceOnly
     var reaching = first.reaching.merging(second.reaching) { $0.union($1) }
     for number in onceOnly {
-      // Here by anybody, of one chapter or of all.
+      // Any case can reach it: of its chapter if that is known, else of all.
       let chapters = Set((reaching[number] ?? []).map { cases[$0].chapter })
       reaching[number] = Set(chapters.count == 1 ? indices.filter { chapters.contains(cases[$0].chapter) } : indices)
     }
     self.reaching = reaching
   }
 
-  /// Whether a process that has passed the place of a mutant shows nothing of it any more.
+  /// Whether a process that has reached the place of a mutant before cannot show its effect any more.
   func isReachedOnce(_ number: Int) -> Bool { onceOnly.contains(number) }
 
-  /// The cases that reach the place of a mutant, in an order of chance: what notices a mutant often stands together, and
-  /// late. Those of the folder's own chapter come first, which are the likeliest to notice.
+  /// The cases that reach the place of a mutant, shuffled, because those that notice it are often adjacent and late.
+  /// Those of its folder's chapter come first, because they are the likeliest to notice it.
   func cases(reaching number: Int, _ mutant: Mutant) -> [Case] {
     inOrder((reaching[number] ?? []).sorted().map { cases[$0] }, for: mutant)
   }
 
-  /// All cases, in the order in which a mutant is held against them.
+  /// All cases, in the order in which a mutant is tried on them.
   func allCases(for mutant: Mutant) -> [Case] { inOrder(cases, for: mutant) }
 
   private func inOrder(_ cases: [Case], for mutant: Mutant) -> [Case] {
@@ -68,11 +70,11 @@ struct Baseline: Sendable {
     return shuffled.filter { $0.chapter == own } + shuffled.filter { $0.chapter != own }
   }
 
-  /// Whether a case comes to this with no mutant on.
+  /// Whether a verdict is one that a case has without a mutant.
   func expects(_ verdict: Verdict, of key: String) -> Bool { verdicts[key]?.contains(verdict) ?? false }
 }
 
-/// Every scenario judged once, one after another.
+/// One run of every scenario, one after another.
 private struct Pass: Sendable {
   private(set) var verdicts: [String: Set<Verdict>] = [:]
   private(set) var reaching: [Int: Set<Int>] = [:]
@@ -95,7 +97,7 @@ private struct Pass: Sendable {
 }
 
 extension Worker {
-  /// Has a case judged, and waits for what it comes to.
+  /// Runs a case, and waits for its verdict.
   fileprivate func verdict(of key: String, within limit: Duration) async throws -> Verdict {
     judge(key, within: limit)
     while true {

@@ -1,28 +1,29 @@
 import Foundation
 import Mutation
 
-/// The file that a worker of the copy shares with this process: which mutant is on in it, and which places it reached.
+/// A file that is shared with a worker of the copy. It contains the active mutant, and the places that the worker
+/// reached.
 final class Board {
   let url: URL
   private let file: FileHandle
 
-  /// Makes the file, with no mutant on.
+  /// Makes the file, with no mutant active.
   init(in folder: URL) throws {
     url = folder.appendingPathComponent("board-\(UUID().uuidString)")
     try Data(count: Switchboard.boardSize).write(to: url)
     file = try FileHandle(forUpdating: url)
   }
 
-  /// The environment of a worker that shares it.
+  /// The environment of a worker that shares the file.
   var environment: [String: String] { [Switchboard.board: url.path] }
 
-  /// Turns a mutant on, and no other; zero for none.
+  /// Activates only this mutant, or none for zero.
   func choose(_ number: Int) throws {
     try file.seek(toOffset: 0)
     try file.write(contentsOf: withUnsafeBytes(of: Int32(number).littleEndian) { Data($0) })
   }
 
-  /// Forgets which places were reached.
+  /// Resets the places that were reached.
   func forget() throws {
     try file.seek(toOffset: UInt64(Switchboard.boardHead))
     try file.write(contentsOf: Data(count: Switchboard.boardSize - Switchboard.boardHead))

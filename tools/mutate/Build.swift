@@ -1,18 +1,18 @@
 import Foundation
 import Mutation
 
-/// The copy, built with every mutant in it that compiles beside the others.
+/// The copy, built with all mutants that compile together.
 struct InstrumentedBuild {
   let copy: PackageCopy
   let sources: [String: String]
-  /// The mutants that are in it, by number.
+  /// The mutants that it contains, by number.
   private(set) var mutants: [NumberedMutant]
-  /// The mutants that did not compile, with what the compiler says.
+  /// The mutants that did not compile, with the compiler's message.
   private(set) var dropped: [Int: String] = [:]
-  /// How often the reference was built until it compiled.
+  /// How many times the reference was built.
   private(set) var rounds = 0
 
-  /// Builds the reference until it compiles, each time without the mutants that the errors are about; then the rest.
+  /// Builds the reference until it compiles, each time without the mutants that caused errors, and then the rest.
   init(
     _ copy: PackageCopy, _ sources: [String: String], _ mutants: [NumberedMutant]
   ) async throws {
@@ -27,7 +27,7 @@ struct InstrumentedBuild {
     if let output = try await copy.build("--product", "cachespec") { throw MutateError.building(output) }
   }
 
-  /// The mutants that keep the reference from compiling; nil where it compiles.
+  /// The mutants that cause errors, or nil if the reference compiles.
   private mutating func culprits() async throws -> [Int: String]? {
     rounds += 1
     try copy.write(sources, with: mutants)

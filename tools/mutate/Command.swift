@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program, run to its end.
+/// Another program that is run to its end.
 struct Command: Sendable {
   let executable: URL
   let arguments: [String]
@@ -9,14 +9,14 @@ struct Command: Sendable {
 
   /// How it ended.
   struct Ending: Sendable {
-    /// The exit status; nil where a signal or the time limit ended it.
+    /// The exit status, or nil if a signal or the time limit ended it.
     let status: Int32?
     let output: String
   }
 
-  /// Runs it. What it prints goes through a file, which a child that lives on cannot hold open.
+  /// Runs it. The output goes to a file, because a child process that survives would keep a pipe open.
   ///
-  /// - Throws: The error of Foundation where it cannot be started.
+  /// - Throws: Foundation's error if it cannot be started.
   func run() async throws -> Ending {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("mutate-\(UUID().uuidString).txt")
     _ = FileManager.default.createFile(atPath: file.path, contents: nil)
@@ -49,7 +49,7 @@ struct Command: Sendable {
       }
       guard let timeLimit else { return }
       let identifier = process.processIdentifier
-      // Asked first, so that it ends what it has started.
+      // SIGTERM comes first, so that it can end its own child processes.
       for (delay, signal) in [(timeLimit, SIGTERM), (timeLimit + 2, SIGKILL)] {
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak process] in
           if process?.isRunning == true { kill(identifier, signal) }

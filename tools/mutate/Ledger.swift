@@ -1,7 +1,7 @@
 import Mutation
 
-/// The mutants that change nothing that a document speaks of. An entry that no longer fits a place fails the run, and so
-/// does one whose mutants are all noticed.
+/// The mutants that change nothing that a document specifies. A run fails if an entry no longer matches any mutant, or
+/// if all mutants of an entry are noticed.
 let ledger = Ledger(
   errorTexts + damage + tuning + checksum + identity + waiting + letting + choices + defaults + paths)
 
@@ -160,7 +160,7 @@ private let letting = entries(
 private let choices = entries(
   "What documents leave to a cache: within a documented span, or with nothing said of it.",
   [
-    // A list of directives that begins with a quote is none.
+    // A list of directives that begins with a quote is invalid.
     ("HTTP/CacheControl.swift", "var isEscaped = false", .boolean, "false → true"),
     ("Customer/CustomerCache.swift", "static let backgroundInterval: Duration = .seconds(24.5 * 3600)", .constant, "3600 → 3601"),
     ("Dashboard/Dashboard.swift", "case (.newCustomers, _), (.activeUsers, _), (.activeSubscriptions, .large): 1.5 * 3600", .constant, "3600 → 3601"),

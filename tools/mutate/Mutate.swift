@@ -2,7 +2,7 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// `mutate`: which small changes of the reference no scenario notices.
+/// `mutate`: finds the small changes of the reference that no scenario notices.
 @main
 struct Mutate {
   static func main() async {
@@ -19,7 +19,7 @@ struct Mutate {
 
   let options: Options
 
-  /// How much longer scenarios may take while no mutant is on.
+  /// The factor by which scenarios may take longer while no mutant is active.
   private static let leeway = 10.0
 
   private func run() async throws -> Int32 {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-  /// Folders or files whose mutants are looked at; empty for all.
+  /// The folders or files whose mutants are tried. Empty for all.
   var only: [String] = []
   var seed: UInt64 = 1
-  /// How many mutants are drawn; nil for all.
+  /// The number of randomly chosen mutants. Nil for all.
   var sample: Int?
   var listsOnly = false
   var keepsCopy = false
   var isThorough = false
-  /// Whether the mutants of the ledger are tried as well.
+  /// Whether the mutants of the ledger are tried too.
   var triesLedger = false
-  /// The share that has to be noticed.
+  /// The share of mutants that must be noticed.
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
   var timeLimit = 5.0
@@ -40,7 +40,7 @@ struct Options {
     off; 3 the sweep itself failed
     """
 
-  /// Understands arguments; nil where help was asked for.
+  /// Parses arguments. Nil if help was requested.
   init?(_ arguments: [String]) throws(MutateError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -72,7 +72,7 @@ struct Options {
   }
 }
 
-/// Why a sweep cannot be made, with what to do next.
+/// The reason why a sweep is not possible, with advice on what to do.
 enum MutateError: Error, CustomStringConvertible {
   case usage(String)
   case noReference(package: String)

@@ -1,13 +1,13 @@
 import Foundation
 import Mutation
 
-/// A build of its own for a mutant that does not compile beside the others.
+/// A separate build for a mutant that does not compile together with the others.
 struct OwnBuild {
   let copy: PackageCopy
   let sources: [String: String]
   let trial: Trial
 
-  /// Builds the reference with this mutant and no other, and tries it.
+  /// Builds the reference with only this mutant, and tries it.
   func outcome(of mutant: Mutant) async throws -> Outcome {
     try copy.write(sources, with: [])
     guard let source = sources[mutant.file] else { return .notTried(why: "its file is gone") }

@@ -1,7 +1,7 @@
 import Foundation
 import Mutation
 
-/// A copy of the package in which all mutants are at once.
+/// A copy of the package that contains all mutants at once.
 struct PackageCopy {
   let package: URL
   let folder: URL
@@ -14,7 +14,7 @@ struct PackageCopy {
 
   var executable: URL { folder.appendingPathComponent(".build/debug/cachespec") }
 
-  /// Makes the copy, or brings it up to date: a file that is the same keeps its date, and is not built again.
+  /// Makes or updates the copy. An unchanged file keeps its date, so that it is not built again.
   func update(without changed: Set<String>) throws(MutateError) {
     do {
       let wanted = try paths(below: package)
@@ -31,7 +31,7 @@ struct PackageCopy {
     }
   }
 
-  /// Writes the reference with mutants in it, and the switch that turns one of them on.
+  /// Writes the reference with mutants, and the switch that activates one of them.
   func write(_ sources: [String: String], with mutants: [NumberedMutant]) throws(MutateError) {
     do {
       for (path, source) in sources {
@@ -51,7 +51,7 @@ struct PackageCopy {
 
   func remove() { try? files.removeItem(at: folder) }
 
-  /// What is added to the manifest: switches are asked so often that the reference is built with optimization.
+  /// An addition to the manifest that builds the reference with optimization, because switches are read very often.
   private static let settings = """
 
     for target in package.targets where target.name == "ReferenceCache" {
@@ -68,7 +68,7 @@ struct PackageCopy {
     try data.write(to: url)
   }
 
-  /// The files of a package, but for hidden ones.
+  /// The files of a package, without hidden ones.
   private func paths(below folder: URL) throws -> Set<String> {
     guard files.fileExists(atPath: folder.path) else { return [] }
     let top = try files.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
@@ -88,7 +88,7 @@ struct PackageCopy {
 
   /// Builds a target or a product of the copy.
   ///
-  /// - Returns: What the build printed, where it failed.
+  /// - Returns: The output of the build if it failed, else nil.
   func build(_ what: String, _ name: String) async throws -> String? {
     let command = Command(
       executable: URL(fileURLWithPath: "/usr/bin/env"),

@@ -2,13 +2,13 @@ import Foundation
 import Mutation
 import Synchronization
 
-/// Tries mutants, several at once.
+/// Tries mutants concurrently.
 struct Sweep {
-  /// Makes what tries one after another.
+  /// Makes a trial, which tries mutants one after another.
   let makeTrial: @Sendable () throws -> Trial
   let jobs: Int
 
-  /// What became of each mutant, in their order.
+  /// The outcomes of the mutants, in their order.
   func outcomes(of mutants: [NumberedMutant]) async throws -> [Outcome] {
     let queue = Queue(mutants.indices)
     let makeTrial = makeTrial
@@ -31,7 +31,7 @@ struct Sweep {
   }
 }
 
-/// What is waiting to be tried, by its index.
+/// The indices of the mutants that are waiting to be tried.
 private final class Queue: Sendable {
   private let waiting: Mutex<Range<Int>>
 

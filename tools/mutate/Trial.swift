@@ -2,24 +2,24 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// Holds the copy against scenarios, with one mutant on after another.
+/// Runs scenarios on the copy, with one mutant after another active.
 ///
-/// A process goes on to the next mutant where the last one left nothing under way in it.
+/// A process is reused for the next mutant if the previous one left nothing under way.
 final class Trial {
   let isolation: Isolation
   let baseline: Baseline
-  /// What a scenario may take.
+  /// The time limit of a scenario.
   let timeLimit: Duration
   private let folder: URL
   private let board: Board
   private var worker: Worker?
 
-  /// How many scenarios run at once: most of what those of a broken module do is wait.
+  /// The number of concurrent scenarios. It is high, because those of a broken module mostly wait.
   private static let width = 8
-  /// How long scenarios that are under way when a mutant is noticed have to end.
+  /// How long to wait for the other scenarios under way once a mutant is noticed.
   private static let patience = Duration.milliseconds(200)
 
-  /// - Parameter folder: where workers may leave temporary files; who made it removes it.
+  /// - Parameter folder: where workers may put temporary files. The caller removes it.
   init(_ isolation: Isolation, _ baseline: Baseline, timeLimit: Duration, in folder: URL) throws {
     self.isolation = isolation
     self.baseline = baseline
@@ -30,7 +30,7 @@ final class Trial {
 
   deinit { worker?.end() }
 
-  /// Tries a mutant against the scenarios that reach its place.
+  /// Tries a mutant on the scenarios that reach its place.
   func outcome(of number: Int, _ mutant: Mutant) async throws -> Outcome {
     let cases = baseline.cases(reaching: number, mutant)
     if cases.isEmpty { return .notReached }
@@ -41,7 +41,7 @@ final class Trial {
     return try await isNoticed(by: cases) ? .noticed : .survived
   }
 
-  /// Tries a mutant that is not behind a switch against every scenario.
+  /// Tries a mutant without a switch on every scenario.
   func outcomeOfBuild(with mutant: Mutant) async throws -> Outcome {
     endWorker()
     try board.choose(0)
@@ -54,7 +54,7 @@ final class Trial {
     worker = nil
   }
 
-  /// Whether one of these comes to something else than with no mutant on, or the process ends or hangs.
+  /// Whether the verdict of any case differs from those without a mutant, or the process ends or hangs.
   private func isNoticed(by cases: [Case]) async throws -> Bool {
     let worker =
       if let worker { worker } else {
@@ -83,7 +83,7 @@ final class Trial {
     }
   }
 
-  /// Waits for what is under way, whatever it comes to, and says whether all of it has ended in time.
+  /// Waits for the cases that are under way, and returns whether all of them have ended in time.
   private func ends(_ keys: Set<String>, in worker: Worker) async -> Bool {
     var underWay = keys
     let deadline = ContinuousClock.now + Self.patience

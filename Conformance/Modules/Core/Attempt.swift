@@ -1,6 +1,6 @@
-/// Does some work; where it fails, does something else before the error goes on.
+/// Does some work and, if it fails, something else before rethrowing the error.
 ///
-/// - Throws: what the work throws, or what the other does.
+/// - Throws: the error of the work, or of `onFailure`.
 func attempt<Result>(
   _ work: () async throws -> Result, onFailure: () async throws -> Void
 ) async throws -> Result {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that goes on behind a module's calls.
+/// A module's work in the background of its calls.
 final class Background: Sendable {
   private struct State {
     var lastNumber = 0
@@ -9,20 +9,20 @@ final class Background: Sendable {
 
   private let state = Mutex(State())
 
-  /// How much was ever begun.
+  /// How many tasks were ever begun.
   var begunCount: Int { state.withLock(\.lastNumber) }
 
-  /// Begins some work, once the work that was begun last is done where it is to go in turn. What becomes of it nobody hears.
+  /// Begins some work, after the work that was begun last has finished if `inTurn` is true. Its result is ignored.
   func begin(inTurn: Bool = false, _ work: @escaping @Sendable () async throws -> Void) {
     _ = task(inTurn: inTurn, work)
   }
 
-  /// Does some work when that which was begun last is done, and returns what it comes to.
+  /// Does some work after the work that was begun last has finished, and returns its result.
   func take<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     try await task(inTurn: true, work).value
   }
 
-  /// Waits for all that has been begun.
+  /// Waits for all work that has begun.
   func waitForAll() async {
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }

@@ -1,13 +1,12 @@
-/// A choice that the documents leave, made in another way than the reference makes it, by a change of the reference's
-/// parts.
+/// A choice that the documents leave open, made differently from the reference by a change of the reference's parts.
 struct Choice<Topic: Hashable & Sendable, Change: Sendable>: Sendable {
-  /// What it is about: of two choices about one thing a module makes one.
+  /// Its topic. A module makes at most one choice per topic.
   let topic: Topic
-  /// What a module that makes it does otherwise.
+  /// A description of what such a module does differently.
   let name: String
-  /// What such a module does not have, each with the reason.
+  /// The capabilities that such a module lacks, each with the reason.
   let lacking: [Capability: String]
-  /// Makes it.
+  /// The change that makes the choice.
   let change: Change
 
   init(_ topic: Topic, _ name: String, lacking: [Capability: String] = [:], _ change: Change) {
@@ -16,18 +15,18 @@ struct Choice<Topic: Hashable & Sendable, Change: Sendable>: Sendable {
 }
 
 extension Choice where Topic == String {
-  /// A choice that is about something else than every other.
+  /// A choice with a topic of its own.
   init(_ name: String, lacking: [Capability: String] = [:], _ change: Change) {
     self.init(name, name, lacking: lacking, change)
   }
 }
 
 extension SoundVariant {
-  /// Each choice by itself, and every two that are about different things.
+  /// The variants with each choice alone, and with every two that have different topics.
   ///
   /// - Parameters:
   ///   - choices: the choices.
-  ///   - changed: the module that some changes of the parts lead to.
+  ///   - changed: makes the module with these changes of the parts.
   static func variants<Topic, Change>(
     of choices: [Choice<Topic, Change>], _ changed: ([Change]) -> ChapterImplementation
   ) -> [SoundVariant] {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Storage that is written to later than the call, and before it is next read.
+/// Storage that defers writes, at most until the next read.
 final class DeferredStorage: Storage {
   private let base: any Storage
   private let isSoon: Bool
   private let pending = Mutex<[StorageChange]>([])
 
-  /// Writes to a storage in the background soon after the call, or else when it has to.
+  /// Defers writes to a storage: until shortly after the call if `soon` is true, else until they are needed.
   init(_ base: any Storage, soon isSoon: Bool) { (self.base, self.isSoon) = (base, isSoon) }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
@@ -30,12 +30,12 @@ final class DeferredStorage: Storage {
   }
 
   func close() {
-    // What could not be written is lost, as it is in such a cache.
+    // A change that cannot be written is lost, as in a cache that works like this.
     try? flush()
     base.close()
   }
 
-  /// Writes all that waits.
+  /// Writes all pending changes.
   func flush() throws(StorageError) {
     try pending.withLock { pending throws(StorageError) in
       defer { pending = [] }

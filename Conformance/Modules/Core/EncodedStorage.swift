@@ -1,4 +1,4 @@
-/// Storage in which no text can be searched for.
+/// Storage whose files cannot be searched for text.
 struct EncodedStorage: Storage {
   let base: any Storage
 
@@ -24,6 +24,6 @@ struct EncodedStorage: Storage {
   func scrub() throws(StorageError) { try base.scrub() }
   func close() { base.close() }
 
-  /// The bytes with some of their bits turned over, which done twice leaves them as they were.
+  /// The bytes with some bits inverted. Applied twice, it restores them.
   private static func encoded(_ bytes: [UInt8]) -> [UInt8] { bytes.map { $0 ^ 0x5A } }
 }

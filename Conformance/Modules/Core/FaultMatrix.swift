@@ -1,24 +1,24 @@
-/// What running broken modules shows of the rules: which are violated by what, and what nothing violates.
+/// The results of running broken modules: which rules each violates, and which rules and scenarios nothing violates.
 package struct FaultMatrix: Sendable {
   /// A module that should violate something, and what it violated.
   private struct Row: Sendable {
     let module: CacheModule
     let name: String
-    /// What it is blind to, or nil for a fault.
+    /// The input that it ignores, or nil for a fault.
     let input: RuleInput?
-    /// The rules that a fault breaks; none for a blind module.
+    /// The rules that a fault breaks. Empty for a blind module.
     let named: [RuleID]
-    /// The scenarios that have to show what is wrong with a fault, or nil for a blind module.
+    /// The scenarios that must reveal a fault, or nil for a blind module.
     let selection: Selection?
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
     var scenarios: Set<String> = []
-    /// The scenarios that the module never got to.
+    /// The scenarios that were blocked.
     var blocked: Set<String> = []
     /// The scenarios that it passed.
     var passed: Set<String> = []
-    /// What no rule that the module breaks accounts for, a line each.
+    /// One line for each failure that no broken rule explains.
     var unexplained: [String] = []
 
     init(_ fault: Fault) {
@@ -31,21 +31,21 @@ package struct FaultMatrix: Sendable {
       rules = Set(module.rules.map(\.id))
     }
 
-    /// Whether the module is blind to what a rule of its turns on.
+    /// Whether the module is blind to an input of this rule, and the rule is one of its chapters'.
     func isBlind(to rule: Rule) -> Bool {
       input.map(rule.inputs.contains) ?? false && rules.contains(rule.id)
     }
 
-    /// Whether the module breaks a rule, or is blind to what it turns on.
+    /// Whether the module breaks the rule, or is blind to one of its inputs.
     func isMeant(for rule: Rule) -> Bool { named.contains(rule.id) || isBlind(to: rule) }
 
-    /// How the module fared with a scenario that it did not violate, or nil where it was not held against it.
+    /// The module's outcome of a scenario that it did not violate, or nil if it was not run.
     func miss(of scenario: ScenarioInfo) -> String? {
       if blocked.contains(scenario.id) { return "'\(name)' is blocked before it" }
       return passed.contains(scenario.id) ? "'\(name)' passes it" : nil
     }
 
-    /// The row with what the module violates of the scenarios chosen.
+    /// The row, completed with the module's results for the selected scenarios.
     func tried(on selection: Selection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
       let broken = Set(
@@ -58,7 +58,7 @@ package struct FaultMatrix: Sendable {
         case .violated:
           row.violated.insert(result.scenario.rule.id)
           row.scenarios.insert(result.scenario.id)
-        // A rule that was not selected was looked at by the run itself.
+        // A rule outside the selection was checked by the run itself.
         case .blocked(let rule, _) where selection.contains(rule) && !broken.contains(rule):
           row.unexplained.append("\(result.scenario.id) is blocked by \(rule), which holds")
         case .setupFailed(let why): row.unexplained.append("\(result.scenario.id): \(why)")
@@ -73,21 +73,21 @@ package struct FaultMatrix: Sendable {
   private let rules: [Rule]
   private let scenarios: [ScenarioInfo]
 
-  /// How much of its chapters a fault is held against.
+  /// How much of its chapters a fault is run on.
   package enum Extent: Sendable {
     /// All scenarios.
     case whole
-    /// Those of the rules that it breaks, and one of some fixtures: whether a fixture comes about does not turn on what
-    /// is asked then. One in twenty-four fixtures is tried with a fault, and others with the next.
+    /// The scenarios of the rules that it breaks, and one scenario of every 24th fixture, because whether a fixture is
+    /// reached does not depend on the steps that follow. The next fault is run on other fixtures.
     case someFixtures
   }
 
-  /// Runs every broken module of some chapters on the chapters of its rules, every blind one on the rules about its
-  /// input, and one after another on what nothing violates until something does.
+  /// Runs every broken module of some chapters on the chapters of its rules, and every blind module on the rules about
+  /// its input. Then it runs batches of modules on the scenarios that nothing has violated, until something does.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - extent: how much of its chapters a fault is held against.
+  ///   - extent: how much of its chapters a fault is run on.
   package init(of chapter: String? = nil, _ extent: Extent) async throws {
     let shipped = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
@@ -116,7 +116,7 @@ package struct FaultMatrix: Sendable {
     (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
   }
 
-  /// Tries the modules beside each other, and gives their rows in order.
+  /// Runs the modules concurrently, and returns their rows in order.
   private static func tried(
     _ rows: ArraySlice<Row>, on selection: @escaping @Sendable (Int, Row) -> Selection
   ) async throws -> [Row] {
@@ -128,13 +128,13 @@ package struct FaultMatrix: Sendable {
     }
   }
 
-  /// The scenarios that nothing violated, but for those of open rules.
+  /// The scenarios that nothing has violated, except those of open rules.
   private static func untried(of scenarios: [ScenarioInfo], by rows: [Row]) -> [ScenarioInfo] {
     let tried = rows.reduce(into: Set<String>()) { $0.formUnion($1.scenarios) }
     return scenarios.filter { $0.rule.level != .open && !tried.contains($0.id) }
   }
 
-  /// What is missing of the proof, a line each.
+  /// What is missing from the proof, one line each.
   package var missing: [String] {
     var lines = rows.flatMap { row in
       row.named.filter { !row.violated.contains($0) }.map { "\($0) is not violated by the fault '\(row.name)'" }
@@ -158,7 +158,7 @@ package struct FaultMatrix: Sendable {
       }
   }
 
-  /// The matrix: a line a blind module with the number of rules that it violates, the totals, and what is missing.
+  /// The matrix: one line per blind module with the number of rules that it violates, the totals, and what is missing.
   package var text: String {
     let blind = rows.filter { $0.input != nil }
     let lines = blind.compactMap { row in
@@ -175,23 +175,24 @@ package struct FaultMatrix: Sendable {
 }
 
 extension Verdict.Kind {
-  /// Whether it shows that the module breaks a rule.
+  /// Whether the verdict shows that the module breaks a rule.
   fileprivate var isTheModulesFault: Bool { self == .violated || self == .crashed || self == .hung }
 }
 
-/// The reports of modules, each run once a process: several proofs look at them.
+/// The reports of modules. Each module is run once per process, because several proofs use its report.
 package actor FaultRuns {
   package static let shared = FaultRuns()
-  /// What a few are doing fits into memory, and broken ones wait for what never comes beside each other.
+  /// Limits the memory in use, but runs modules concurrently, because broken ones often wait for something that never
+  /// happens.
   private static let lanes = Lanes(8)
   private var reports: [String: Task<RunReport, any Error>] = [:]
 
-  /// What a module came to. It is known by its summary and its chapters.
+  /// The report of a module, which is identified by its summary and its chapters.
   ///
   /// - Parameters:
   ///   - module: the module.
   ///   - selection: the scenarios to run, or nil for all.
-  ///   - limit: what a scenario may take. A broken module's takes all of it again and again.
+  ///   - limit: the time limit of a step. A broken module often uses all of it.
   package func report(
     of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8)
   ) async throws -> RunReport {

@@ -1,4 +1,4 @@
-/// Storage in which what is removed by its key is there again when it is opened the next time.
+/// Storage that ignores removals by key, so that removed values are there again the next time it is opened.
 struct ForgetfulStorage: Storage {
   let base: any Storage
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Storage that makes its changes only when it is closed: what a cache keeps that writes on its way out.
+/// Storage that makes its changes only when it is closed, like a cache that writes when the app ends.
 final class LateStorage: Storage {
   private let base: any Storage
-  /// What the storage will be, and the changes that lead there.
+  /// The contents after all changes, the pending changes, and the collections that were read.
   private let pending = Mutex<(view: MemoryStorage, changes: [StorageChange], seen: Set<String>)>(
     (MemoryStorage(), [], []))
 
@@ -26,12 +26,12 @@ final class LateStorage: Storage {
 
   func close() {
     let changes = pending.withLock(\.changes)
-    // A change that fails on the way out is lost, as it is in such a cache.
+    // A change that fails while closing is lost, as in a cache that works like this.
     try? base.apply(changes)
     base.close()
   }
 
-  /// What is kept and what is still to be written, as one.
+  /// The stored values of a collection with the pending changes applied.
   private func view(of collection: String) throws(StorageError) -> MemoryStorage {
     let (view, isNew) = pending.withLock { ($0.view, $0.seen.insert(collection).inserted) }
     if isNew {

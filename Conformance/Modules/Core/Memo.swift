@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What a module remembers that is the reference with something changed: while its app runs, or, kept by the world's
-/// storage, over restarts too.
+/// A value that a changed reference remembers: while its app runs or, if the world's storage keeps it, across restarts.
 final class Memo<Value: Sendable>: KeptInMemory {
   private let mutex: Mutex<Value>
 
@@ -12,12 +11,12 @@ final class Memo<Value: Sendable>: KeptInMemory {
     set { change { $0 = newValue } }
   }
 
-  // Optimized by Swift 6.3 for Linux, an async function that this were inlined into on both sides of an `await` would lock
-  // in the name of the thread that it left, and trap.
+  // Not inlined, because an optimized async function that contained the lock on both sides of an `await` would lock
+  // with the id of the thread that it left, and trap (Swift 6.3 for Linux).
   @inline(never)
   func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
 
-  /// Remembers another value, and returns the one of before.
+  /// Remembers another value, and returns the previous one.
   @discardableResult
   func replace(_ value: Value) -> Value {
     change { remembered in
@@ -26,7 +25,7 @@ final class Memo<Value: Sendable>: KeptInMemory {
     }
   }
 
-  /// The first value that was ever remembered; where there is none, the one that this makes.
+  /// The first value that was ever remembered. If there is none, it is made with the closure.
   func first<Wrapped: Sendable>(_ make: () async throws -> Wrapped) async throws -> Wrapped where Value == Wrapped? {
     if let value { return value }
     let made = try await make()
@@ -42,7 +41,7 @@ final class Memo<Value: Sendable>: KeptInMemory {
 }
 
 extension Memo<Int> {
-  /// Counts one more, and returns the count.
+  /// Increments the count, and returns it.
   @discardableResult
   func next() -> Int {
     change {
@@ -51,7 +50,7 @@ extension Memo<Int> {
     }
   }
 
-  /// Counts some work while it goes on.
+  /// Counts some work while it is under way.
   func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
     next()
     defer { change { $0 -= 1 } }
@@ -60,7 +59,7 @@ extension Memo<Int> {
 }
 
 extension Memo {
-  /// Does some work for a key, or waits for the same work that is under way: what it comes to, and whether it was joined.
+  /// Does some work for a key, or joins such work that is under way. Returns its result, and whether it was joined.
   func joining<Key, Result: Sendable>(
     _ key: Key, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, isJoined: Bool) where Value == [Key: Task<Result, any Error>] {
@@ -76,7 +75,7 @@ extension Memo {
 }
 
 extension Memo {
-  /// Counts one more of a key's, and returns its count.
+  /// Increments the count of a key, and returns it.
   @discardableResult
   func next<Key: Hashable>(_ key: Key) -> Int where Value == [Key: Int] {
     change { counts in

@@ -6,7 +6,7 @@ extension CacheModule {
       Chapters.shipped.map { $0.reference(on: backend) })
   }
 
-  /// The reference as a program uses it: through Foundation's networking, in the machine's time, on SQLite.
+  /// The reference as a program uses it: with Foundation's networking, real time, and SQLite.
   public static let referenceOverSockets = CacheModule(
     "reference-sockets", "the reference's loader through Foundation's networking, over HTTP on loopback, on SQLite",
     lacking: [
@@ -15,11 +15,11 @@ extension CacheModule {
     ],
     [ResponseAction.overSockets])
 
-  /// A module that does nothing and never fails: a rule that it passes checks nothing.
+  /// A module that does nothing and never fails. A rule that it passes checks nothing.
   public static let null = CacheModule(
     "null", "does nothing, never fails: passes no must rule", Chapters.shipped.map { $0.null })
 
-  /// A module that answers with the first thing it ever saw: a rule that it passes confuses an answer with the right one.
+  /// A module that always returns its first answer. A rule that it passes cannot tell a right answer from any other.
   public static let alwaysHit = CacheModule(
     "always-hit", "answers with the first thing it ever saw: passes no must rule",
     Chapters.shipped.map { $0.alwaysHit })

@@ -1,4 +1,4 @@
-/// A clock that reads otherwise than the one on which it sleeps.
+/// A clock with a reading that differs from the clock on which it sleeps.
 struct OtherClock: Clock {
   struct Instant: InstantProtocol {
     let time: Duration
@@ -20,7 +20,8 @@ struct OtherClock: Clock {
 
   private func sleep(until deadline: Instant, on base: some Clock<Duration>) async throws {
     while true {
-      // Read first: where the base moves meanwhile, the sleep is too short, and not one past what is due.
+      // The base is read first: if it moves in the meantime, the sleep is too short, which is harmless, and not too
+      // long.
       let start = base.now
       let left = deadline.time - read()
       guard left > .zero else { return }
@@ -29,7 +30,7 @@ struct OtherClock: Clock {
   }
 }
 
-/// The time since now, which no one can set.
+/// Returns the time since now, which nobody can set.
 func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

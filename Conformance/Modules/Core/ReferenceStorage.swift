@@ -1,7 +1,7 @@
 import Foundation
 
 extension Backend {
-  /// Opens the storage of this name, which may hold what an earlier one left.
+  /// Opens the storage with this name, which may contain the data of an earlier run.
   func open(_ name: String, in storage: WorldStorage) throws -> any Storage {
     switch self {
     case .memory: storage.kept(name) { KeptStorage() }.storage
@@ -10,7 +10,7 @@ extension Backend {
   }
 }
 
-/// Storage in memory, which the world keeps across a restart.
+/// In-memory storage that the world keeps across restarts.
 private final class KeptStorage: KeptInMemory {
   let storage: MemoryStorage
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A date that stands still while the app does not run: for modules that count only the time that they run.
+/// A date that stands still while the app does not run, for modules that only count running time.
 struct RunningDate: Sendable {
   /// The date.
   let now: @Sendable () -> Date
   private let storage: any Storage
   private static let (collection, key) = ("running", "date")
 
-  /// Goes on from the date that an earlier run ended at.
+  /// Continues from the date on which an earlier run ended.
   init(in storage: any Storage, _ now: @escaping @Sendable () -> Date) throws {
     self.storage = storage
     let earlier = try storage.read(collection: Self.collection, key: Self.key)
@@ -16,7 +16,7 @@ struct RunningDate: Sendable {
     self.now = { now().addingTimeInterval(-(gap ?? 0)) }
   }
 
-  /// Remembers where the run ended. What cannot be stored is lost, as the date is in such a module.
+  /// Stores the date on which the run ended. If that fails, the date is lost, as in a module that works like this.
   func end() {
     let date = "\(now().timeIntervalSinceReferenceDate)"
     try? storage.apply([.write(collection: Self.collection, key: Self.key, value: Array(date.utf8))])

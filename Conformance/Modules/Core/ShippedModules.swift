@@ -1,17 +1,17 @@
-/// What ships with a chapter: the reference on each backend, modules that exist to fail, and broken ones.
+/// The modules that ship with a chapter: the reference on each backend, trivial modules, faults, blind modules and
+/// variants.
 ///
-/// A chapter's actions conform to it in the chapter's folder, and all else follows from the list of chapters.
+/// A chapter's actions conform to it in the chapter's folder. Everything else follows from the list of chapters.
 package protocol ShippedModules: ScenarioAction {
-  /// The reference.
+  /// The reference on a backend.
   static func reference(on backend: Backend) -> ChapterImplementation
-  /// A module that does nothing, and never fails. A chapter whose calls answer something in any case has one of its own.
+  /// A module that does nothing and never fails. A chapter whose calls always return something provides its own.
   static var null: ChapterImplementation { get }
-  /// A module that answers with the first thing it ever saw. A chapter whose calls share what they answer has one of its
-  /// own.
+  /// A module that always returns its first answer. A chapter whose calls share their answers provides its own.
   static var alwaysHit: ChapterImplementation { get }
   /// Broken modules: at least one for each must and derived rule.
   static var faults: [Fault] { get }
-  /// The reference, blind to one input of its rules: for each input, in each direction.
+  /// The reference, blind to one input of its rules: one module for each input and direction.
   static var blindModules: [BlindModule] { get }
   /// Modules that are right in another way than the reference, one choice at a time and in pairs.
   static var soundVariants: [SoundVariant] { get }
@@ -27,18 +27,18 @@ package enum Backend: String, Sendable, CaseIterable {
   case memory, sqlite
 }
 
-/// A module that is broken in one way, and the rules that name the fault.
+/// A module that is broken in one way, and the rules that it breaks.
 package struct Fault: Sendable, CustomStringConvertible {
-  /// The rules that have to be violated.
+  /// The rules that must be violated.
   package let rules: [RuleID]
   /// What is wrong with it.
   package let name: String
-  /// Where the fault was seen in a shipping cache, or nil.
+  /// The shipping cache in which the fault was seen, if any.
   package let seenIn: String?
   /// The broken module.
   package let module: CacheModule
 
-  /// Describes a fault.
+  /// Makes a fault.
   init(_ rules: [RuleID], _ name: String, seenIn: String? = nil, _ implementation: ChapterImplementation) {
     self.rules = rules
     self.name = name
@@ -46,7 +46,7 @@ package struct Fault: Sendable, CustomStringConvertible {
     module = CacheModule("faulty", Self.describe(rules, name), [implementation])
   }
 
-  /// The chapters of its rules, whose scenarios have to show it.
+  /// The chapters of its rules, whose scenarios must reveal it.
   package var selection: Selection { Selection(anyOf: Set(rules.map(\.chapter)).sorted()) }
 
   package var description: String { Self.describe(rules, name) }
@@ -56,16 +56,16 @@ package struct Fault: Sendable, CustomStringConvertible {
   }
 }
 
-/// The reference, blind to something that the outcome of rules turns on: it behaves as if that were always the same.
+/// The reference, blind to an input of its rules: it behaves as if the input always had the same value.
 package struct BlindModule: Sendable, CustomStringConvertible {
-  /// What it does not see.
+  /// The input that it ignores.
   package let input: RuleInput
-  /// What it takes it for: `always young`, `always old`.
+  /// The value that it assumes: `always young`, `always old`.
   package let direction: String
   /// The module.
   package let module: CacheModule
 
-  /// Describes a blind module.
+  /// Makes a blind module.
   init(to input: RuleInput, _ direction: String, _ implementation: ChapterImplementation) {
     self.input = input
     self.direction = direction
@@ -75,18 +75,18 @@ package struct BlindModule: Sendable, CustomStringConvertible {
   package var description: String { "blind to \(input), \(direction)" }
 }
 
-/// A module that makes choices which the documents leave, in another way than the reference: no rule may be violated.
+/// A module that makes choices that the documents leave open differently from the reference. It must violate no rule.
 package struct SoundVariant: Sendable, CustomStringConvertible {
-  /// The choices, each in words.
+  /// A description of each choice.
   package let choices: [String]
   /// The module.
   package let module: CacheModule
 
-  /// Describes a variant.
+  /// Makes a variant.
   ///
   /// - Parameters:
-  ///   - choices: the choices, each in words.
-  ///   - lacking: what a module that makes them does not have, each with the reason.
+  ///   - choices: a description of each choice.
+  ///   - lacking: the capabilities that a module with these choices lacks, each with the reason.
   ///   - implementation: the module.
   init(_ choices: [String], lacking: [Capability: String] = [:], _ implementation: ChapterImplementation) {
     self.choices = choices
@@ -97,7 +97,7 @@ package struct SoundVariant: Sendable, CustomStringConvertible {
 }
 
 extension Chapters {
-  /// What ships with each kind of chapter, each once; one that nothing ships with is found by a test.
+  /// The modules of each kind of chapter, once each. A test finds a chapter without any.
   package static var shipped: [any ShippedModules.Type] {
     var seen: Set<ObjectIdentifier> = []
     return all.compactMap { $0.shipped }.filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -105,13 +105,13 @@ extension Chapters {
 
   /// Every broken module, chapter by chapter.
   package static var faults: [Fault] { shipped.flatMap { $0.faults } }
-  /// Every module that is blind to an input, chapter by chapter.
+  /// Every blind module, chapter by chapter.
   package static var blindModules: [BlindModule] { shipped.flatMap { $0.blindModules } }
-  /// Every module that is right in another way, chapter by chapter.
+  /// Every sound variant, chapter by chapter.
   package static var soundVariants: [SoundVariant] { shipped.flatMap { $0.soundVariants } }
 }
 
 extension SpecifiedChapter {
-  /// What ships with the chapter, or nil for a chapter that is half there.
+  /// The modules of the chapter, or nil if the chapter is incomplete.
   package var shipped: (any ShippedModules.Type)? { Action.self as? any ShippedModules.Type }
 }

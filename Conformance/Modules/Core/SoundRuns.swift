@@ -1,4 +1,4 @@
-/// What becomes of the modules that are right in another way: each choice that the documents leave, and every two.
+/// The results of running the sound variants: each choice that the documents leave open, and every pair of them.
 package struct SoundRuns: Sendable {
   private let variants: [SoundVariant]
   private let failures: [String]
@@ -7,8 +7,8 @@ package struct SoundRuns: Sendable {
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - onFailure: Takes the name and the report of each that is told that it is wrong, as soon as it is known, because a
-  ///     run of all of them takes minutes.
+  ///   - onFailure: called with the name and the report of each variant that fails, as soon as it is known, because a
+  ///     run of all variants takes minutes.
   package init(of chapter: String? = nil, onFailure: @Sendable (String) -> Void = { _ in }) async throws {
     variants = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
@@ -29,10 +29,10 @@ package struct SoundRuns: Sendable {
     }
   }
 
-  /// Whether none is told that it is wrong.
+  /// Whether no variant fails.
   package var isWhole: Bool { failures.isEmpty }
 
-  /// The report of each that is told that it is wrong, and the totals.
+  /// The report of each variant that fails, and the totals.
   package var text: String {
     let singles = variants.count { $0.choices.count == 1 }
     let totals =

@@ -1,8 +1,8 @@
 extension ShippedModules {
-  /// No module at all: whatever is called, nothing is answered, requested, stored or told.
+  /// A module that does nothing: no call answers, requests, stores or notifies anything.
   package static var null: ChapterImplementation { ChapterImplementation { (_) in NullChecker<Self>() } }
 
-  /// The reference until it has answered something: each call like that one is answered so from then on.
+  /// The reference, except that each kind of call always returns the first answer that it ever gave.
   package static var alwaysHit: ChapterImplementation {
     reference(on: .memory).performing { (perform: @escaping Performer<Self>) in
       let first = Memo<[String: [Fact<Answer>]]>([:])
@@ -19,7 +19,7 @@ extension ShippedModules {
   }
 }
 
-/// A checker in whose world nothing ever comes of an action.
+/// A checker for a world in which no action has an effect.
 private struct NullChecker<Action: ScenarioAction>: Checker {
   func perform(_ action: Action) -> Observation<Action> { .nothing }
   func tearDown() {}

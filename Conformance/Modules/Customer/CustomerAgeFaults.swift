@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What makes old data young, or keeps it, and what is taken for news.
+  /// Faults in the age of data, in what is kept, and in what counts as new.
   static let ageFaults: [Fault] =
     youngFaults + dateFaults + orderFaults + [
       fault(
@@ -151,7 +151,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// What makes customer info young where stale data is not wanted, though nothing came.
+  /// Returns a closure that makes customer info young for `notStaleCachedOrFetched`, although nothing was fetched.
   mutating func canMakeYoung() -> @Sendable () -> Void {
     let (madeYoung, elapsed) = (Memo<Duration?>(nil), stopwatch(world.clock))
     customerInfo = { [customerInfo] cache, policy in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What goes wrong where two things happen beside each other, and no newer answer covers it.
+  /// Faults in overlapping work that no newer answer covers up.
   static let besideFaults: [Fault] = uncoveredFaults + returningFaults + tellingFaults + youngFaults + boughtFaults
 
   private static let late: [RuleID] = ["customer.login.late-answer-discarded", "customer.logout.late-answer-discarded"]
@@ -130,7 +130,7 @@ extension CustomerAction {
     logging("when the app comes to the foreground") { $0.beforeTheForeground($1) },
   ]
 
-  /// The reference that tells once more what it told last.
+  /// The reference that notifies a listener again of the last customer info.
   private static func tellingAgain(
     _ when: String, _ change: @escaping @Sendable (inout CustomerParts, @escaping @Sendable () -> Void) -> Void
   ) -> Fault {
@@ -147,7 +147,7 @@ extension CustomerAction {
     }
   }
 
-  /// The reference that logs that it answers from the cache where nobody asked.
+  /// The reference that logs an answer from the cache although nothing was read.
   private static func logging(
     _ when: String, _ change: @escaping @Sendable (inout CustomerParts, @escaping @Sendable () -> Void) -> Void
   ) -> Fault {
@@ -187,7 +187,7 @@ extension CustomerAction {
     droppingOfferings("once the app goes to the background") { $0.beforeTheBackground($1) },
   ]
 
-  /// The reference that fetches offerings at the first read after something.
+  /// The reference that fetches offerings on the first read after an event.
   private static func droppingOfferings(
     _ when: String, _ change: @escaping @Sendable (inout CustomerParts, @escaping @Sendable () -> Void) -> Void
   ) -> Fault {
@@ -206,7 +206,7 @@ extension CustomerAction {
     losingPurchases("when the app comes to the foreground meanwhile") { $0.beforeTheForeground($1) },
   ]
 
-  /// The reference that does not take what answers a purchase, where something came between.
+  /// The reference that rejects the answer to a purchase if an event happened in the meantime.
   private static func losingPurchases(
     _ when: String, _ change: @escaping @Sendable (inout CustomerParts, @escaping @Sendable () -> Void) -> Void
   ) -> Fault {

@@ -52,7 +52,7 @@ extension CustomerAction {
         return info
       }
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        // Stamped by the running time, and compared with the date.
+        // Recorded with the running time, but compared with the date.
         let age = world.now.timeIntervalSince(startedAt) - (fetched.value ?? 0)
         guard policy == nil, let info = try? await cache.customerInfo(.fromCacheOnly) else {
           return try await customerInfo(cache, policy)
@@ -99,7 +99,7 @@ extension CustomerAction {
     },
   ]
 
-  /// What a module fetches from, that answers nothing twice.
+  /// An origin that refuses to give the same answer twice.
   private static func refusingRepeats(
     _ fetch: @escaping @Sendable (AppUserID) async throws -> OfferingsModel
   ) -> @Sendable (AppUserID) async throws -> OfferingsModel {
@@ -117,7 +117,7 @@ extension CustomerParts {
     { [fetch = origins.customerInfo] _ in try await fetch(user) }
   }
 
-  /// An answer that comes when its user has left is taken for the one of now.
+  /// Accepts an answer for a former user as one for the current user.
   fileprivate mutating func takeLateAnswers() {
     let (running, lateOfferings) = (rememberCache(), Memo<OfferingsModel?>(nil))
     let insert = allowInsertions()
@@ -129,7 +129,7 @@ extension CustomerParts {
     }
     origins.customerInfo = { [fetch = origins.customerInfo] in try await take(try await fetch($0)) }
     origins.purchase = { [purchase = origins.purchase] in try await take(try await purchase($0, $1)) }
-    // An insertion comes this way too: what it puts in is of the user of now, and ends it.
+    // An insertion uses this origin too. Its info already belongs to the current user, so it is not inserted again.
     origins.restore = { [restore = origins.restore] in try await take(try await restore($0)) }
     origins.offerings = { [fetch = origins.offerings] user in
       let offerings = try await fetch(user)

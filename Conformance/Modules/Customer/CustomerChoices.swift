@@ -2,7 +2,7 @@ import Foundation
 
 typealias CustomerChoice = Choice<CustomerTopic, CustomerParts.Change>
 
-/// What the choices are about.
+/// The topics of the choices.
 enum CustomerTopic {
   case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
   case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
@@ -17,7 +17,7 @@ extension CustomerAction {
 }
 
 extension CustomerChoice {
-  /// Choices about reading come first: those about users go by what the calls do by then.
+  /// Choices about reading come first, because those about users build on the calls as they are changed by then.
   static let all = readingChoices + storageChoices + listenerChoices + lifeChoices + userChoices
 
   private static let readingChoices: [Self] = [
@@ -26,7 +26,7 @@ extension CustomerChoice {
     },
     Self(.clock, "goes by the date") { parts in
       let world = parts.world
-      // Whole milliseconds: a date of today has no finer ones to spare.
+      // Rounded to milliseconds, because a present-day date has little precision beyond them.
       parts.clock = OtherClock(base: world.clock) {
         .milliseconds(Int64((world.now.timeIntervalSinceReferenceDate * 1000).rounded()))
       }

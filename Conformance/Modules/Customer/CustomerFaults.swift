@@ -10,15 +10,15 @@ extension CustomerAction {
     + whomFaults + meanwhileFaults + switchFaults + ageFaults + besideFaults + renewalFaults + standingFaults
 }
 
-/// Customer info that is put in a cache, in a task that asks for it.
+/// Customer info to insert into a cache, for the task that requests it.
 private enum Insertion {
   @TaskLocal static var info: CustomerInfoModel?
 }
 
-// MARK: Changes that several modules make
+// MARK: Changes shared by several modules
 
 extension CustomerParts {
-  /// What puts customer info in the cache as if it had been fetched.
+  /// Returns a closure that inserts customer info into the cache as if it had been fetched.
   mutating func allowInsertions() -> @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void {
     origins.restore = { [restore = origins.restore] user in
       if let info = Insertion.info { info } else { try await restore(user) }
@@ -26,13 +26,13 @@ extension CustomerParts {
     return { info, cache in try await Insertion.$info.withValue(info) { _ = try await cache.restorePurchases() } }
   }
 
-  /// Ids that differ in case are one.
+  /// Treats ids that differ only in case as equal.
   mutating func lowerIDs() {
     setup.appUserID = setup.appUserID.map { AppUserID($0.text.lowercased()) }
     logIn = { [logIn] cache, user in try await logIn(cache, AppUserID(user.text.lowercased())) }
   }
 
-  /// The cache, while its app runs.
+  /// Returns the cache, while its app runs.
   mutating func rememberCache() -> Memo<CustomerCache?> {
     let running = Memo<CustomerCache?>(nil)
     started = { [started] cache in
@@ -46,7 +46,7 @@ extension CustomerParts {
     return running
   }
 
-  /// An id that an earlier run stored is read in another way, until the user is another.
+  /// Reads an id that an earlier run stored in another way, until the user is switched.
   mutating func readStoredID(_ read: @escaping @Sendable (String) -> Substring) throws {
     guard setup.appUserID == nil, try storage.read(collection: "customer", key: "user") != nil else { return }
     let switches = countSwitches()
@@ -56,7 +56,7 @@ extension CustomerParts {
     }
   }
 
-  /// What is stored under a key is lost when the app ends.
+  /// Loses the value of a stored key when the app ends.
   mutating func loseAtEnd(_ key: String) {
     close = { [storage] cache in
       try storage.apply([.remove(collection: "customer", key: key)])
@@ -64,14 +64,14 @@ extension CustomerParts {
     }
   }
 
-  /// What becomes of the answers of the server about what a user owns.
+  /// Changes the server's answers with customer info.
   mutating func changeAnswers(
     _ change: @escaping @Sendable (AppUserID, CustomerInfoModel) async throws -> CustomerInfoModel
   ) {
     origins.customerInfo = { [fetch = origins.customerInfo] user in try await change(user, try await fetch(user)) }
   }
 
-  /// The offerings that the server answers with; with a count, those that were asked for before it changed.
+  /// Observes the server's offerings; with a count, only those that were requested before it changed.
   mutating func seeOfferings(
     olderThan count: Memo<Int>? = nil, _ see: @escaping @Sendable (OfferingsModel) -> Void
   ) {
@@ -83,7 +83,7 @@ extension CustomerParts {
     }
   }
 
-  /// What is offered where the cache has nothing and gets nothing.
+  /// Offers something else where the cache has no offerings and gets none.
   mutating func offerWhereThereIsNone(_ others: @escaping @Sendable () -> OfferingsModel?) {
     offerings = { [offerings] cache in
       do { return try await offerings(cache) } catch {
@@ -93,7 +93,7 @@ extension CustomerParts {
     }
   }
 
-  /// The listener that is set, for what tells it beside the cache.
+  /// Returns the current listener, for a part that notifies it in addition to the cache.
   mutating func noteListener() -> Memo<CustomerInfoListener?> {
     let listening = Memo<CustomerInfoListener?>(nil)
     setListener = { [setListener] cache, listener in
@@ -103,7 +103,7 @@ extension CustomerParts {
     return listening
   }
 
-  /// How long ago customer info was fetched, by the date.
+  /// Returns a closure for the age of customer info, measured by the date.
   mutating func knowAge() -> @Sendable () -> TimeInterval {
     let fetched = Memo<Date?>(nil)
     changeAnswers { [world] _, info in
@@ -113,7 +113,7 @@ extension CustomerParts {
     return { [world] in fetched.value.map { world.now.timeIntervalSince($0) } ?? 0 }
   }
 
-  /// The user whom the app left last.
+  /// Returns the user before the last switch.
   mutating func rememberFormerUser() -> Memo<AppUserID?> {
     let former = Memo<AppUserID?>(nil)
     logOut = { [logOut] cache in
@@ -127,7 +127,7 @@ extension CustomerParts {
     return former
   }
 
-  /// What memory forgets stays in storage, and a restart finds it there.
+  /// Clears memory, but leaves storage as it was, so that a restart finds the old values.
   func leavingStorage(_ clear: @escaping Action) -> Action {
     { [storage] cache in
       let before = try storage.readAll(collection: "customer")
@@ -137,7 +137,7 @@ extension CustomerParts {
   }
 }
 
-/// What a module fetches from, that answers a first request and one refresh.
+/// An origin that answers the first request and one refresh.
 func refreshingOnce<Value>(
   _ fetch: @escaping @Sendable (AppUserID) async throws -> Value
 ) -> @Sendable (AppUserID) async throws -> Value {

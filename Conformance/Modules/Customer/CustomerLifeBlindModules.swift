@@ -105,7 +105,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// What was so when a request began is looked at when it is answered.
+  /// Calls a closure with each answer, and with a value taken when its request began.
   mutating func changeAnswers<Before: Sendable>(
     beginning before: @escaping @Sendable () -> Before, _ look: @escaping @Sendable (CustomerInfoModel, Before) -> Void
   ) {
@@ -117,12 +117,12 @@ extension CustomerParts {
     }
   }
 
-  /// Shows each answer that was asked for before something that is counted happened, and came after it.
+  /// Calls a closure with each answer whose request began before a count changed.
   mutating func seeAnswers(olderThan count: Memo<Int>, _ see: @escaping @Sendable (CustomerInfoModel) -> Void) {
     changeAnswers(beginning: { count.value }) { info, before in if before != count.value { see(info) } }
   }
 
-  /// How many purchases were made.
+  /// Counts the purchases.
   mutating func countPurchases() -> Memo<Int> {
     let count = Memo(0)
     purchase = { [purchase] in
@@ -132,7 +132,7 @@ extension CustomerParts {
     return count
   }
 
-  /// What is put in this is taken for the newest once all is idle, if it is the user's of then.
+  /// Returns a slot whose value is cached as the newest once the cache is idle, if it then belongs to the current user.
   mutating func insertWhenIdle() -> Memo<CustomerInfoModel?> {
     let (late, insert) = (Memo<CustomerInfoModel?>(nil), allowInsertions())
     waitUntilIdle = { [waitUntilIdle] cache in

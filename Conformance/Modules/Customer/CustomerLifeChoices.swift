@@ -15,7 +15,7 @@ extension CustomerChoice {
         guard let listener else { return try await setListener(cache, nil) }
         try await setListener(cache) { info in
           background.begin(inTurn: true) {
-            // It is told only while it listens, and of whoever is the user then.
+            // The listener is called only while it is set, and only about the current user.
             if number.value == own, await cache.appUserID == info.appUserID { listener(info) }
           }
         }
@@ -58,7 +58,7 @@ extension CustomerChoice {
       $0.purchase = { [purchase = $0.purchase] cache, product in
         let user = await cache.appUserID
         try await turns.take {
-          // It is nobody else's purchase.
+          // A purchase must not be made for another user.
           guard await cache.appUserID == user else { throw CustomerCacheError.userChanged }
           try await purchase(cache, product)
         }
@@ -281,7 +281,7 @@ extension CustomerParts {
   }
 }
 
-/// A call that waits until nothing is under way.
+/// Makes a call wait until no work is under way.
 private func whenIdle<each Argument: Sendable>(
   _ call: @escaping @Sendable (CustomerCache, repeat each Argument) async throws -> Void
 ) -> @Sendable (CustomerCache, repeat each Argument) async throws -> Void {

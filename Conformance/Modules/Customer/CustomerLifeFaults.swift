@@ -63,7 +63,7 @@ extension CustomerAction {
       $0.log = { [log = $0.log] in log($0.hasSuffix("cache") ? "\($0) that is old" : $0) }
     },
     fault(["customer.info.age-survives-restart"], "a restart makes what is old young") {
-      // No date is ever later than another: only this run's own fetches grow old.
+      // No date is ever later than another, so only values that this run fetched get old.
       $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
     },
     fault(["customer.info.age-survives-restart"], "counts only the time that it runs") { parts in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What listeners that were removed are told, and what the foreground asks.
+  /// Faults in what removed listeners receive, and in what is requested in the foreground.
   static let listenerFaults: [Fault] = [
     fault(["customer.listener.removed"], "goes back to the listener of before") {
       let listeners = Memo<[CustomerInfoListener]>([])
@@ -42,7 +42,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// The listener that was set last, removed or not.
+  /// Returns the last listener that was set, even if it was removed.
   fileprivate mutating func rememberListener() -> Memo<CustomerInfoListener?> {
     let last = Memo<CustomerInfoListener?>(nil)
     setListener = { [setListener] cache, listener in

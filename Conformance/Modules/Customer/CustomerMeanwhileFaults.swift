@@ -1,10 +1,10 @@
-/// Whether a read by `fetchCurrent` waits, in a task that fetches.
+/// Whether the task that fetches belongs to a read with `fetchCurrent`.
 private enum Waiting {
   @TaskLocal static var isOn = false
 }
 
 extension CustomerAction {
-  /// What comes of requests that are under way, and who hears of it.
+  /// Faults in what happens to requests that are under way, and in who is notified.
   static let meanwhileFaults: [Fault] = [
     fault(
       ["customer.purchase.older-answer-discarded"], "an older answer to `fetchCurrent` takes the place of a purchase's"

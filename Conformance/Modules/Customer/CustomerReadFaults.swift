@@ -148,7 +148,7 @@ extension CustomerAction {
     ) { $0.invalidateOnFailure() },
   ]
 
-  /// One policy, or none named, is taken for another.
+  /// The reference that uses one policy in place of another, or of none.
   private static func mixUp(
     _ rule: RuleID, _ name: String, _ meant: CustomerFetchPolicy?, _ used: CustomerFetchPolicy
   ) -> Fault {
@@ -161,7 +161,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// A failed request wipes customer info, once all is idle.
+  /// Removes customer info after a failed request, once the cache is idle.
   mutating func invalidateOnFailure() {
     let hasFailed = Memo(false)
     origins.customerInfo = { [fetch = origins.customerInfo] user in

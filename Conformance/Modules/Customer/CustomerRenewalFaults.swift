@@ -1,5 +1,5 @@
 extension CustomerAction {
-  /// What a refresh renews only where it came in one way, and what goes wrong the second time, or the third.
+  /// Faults in what a refresh renews depending on its cause, and faults that appear the second or third time.
   static let renewalFaults: [Fault] = [
     fault(["customer.get.cached-without-request"], "takes what fetchCurrent brings for old") { parts in
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What is right once, and not the next time, or not after a failure.
+  /// Faults that appear only the next time, or after a failure.
   static let repeatedFaults: [Fault] = [
     fault(["customer.get.refreshes-when-old"], "asks no more once a purchase or a restore has failed") { parts in
       let hasFailed = Memo(false)
@@ -194,7 +194,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// Serves what is cached, however old, where this is so.
+  /// Serves the cached value, however old, while a condition holds.
   mutating func isContent(_ isSo: @escaping @Sendable () -> Bool) {
     customerInfo = { [customerInfo] cache, policy in
       if policy == nil, isSo(), let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
@@ -202,7 +202,7 @@ extension CustomerParts {
     }
   }
 
-  /// Tells listeners only where this is so.
+  /// Notifies listeners only if a condition holds.
   mutating func tellOnly(_ isTold: @escaping @Sendable (CustomerInfoModel) -> Bool) {
     setListener = { [setListener] cache, listener in
       guard let listener else { return try await setListener(cache, nil) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What is served of what is cached, and to whom.
+  /// Faults in which cached values are served, and to whom.
   static let servingFaults: [Fault] = [
     fault(["customer.policy.stale-served-then-refreshed"], "waits where the data is over a day old") { parts in
       let (fetched, elapsed) = (Memo(Duration.zero), stopwatch(parts.world.clock))
@@ -81,7 +81,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// Waits for a refresh, where this is true of what is cached, and serves that if the refresh fails.
+  /// Waits for a refresh if it is due, and serves the cached value if the refresh fails.
   fileprivate mutating func refreshFirst(_ isDue: @escaping @Sendable () -> Bool) {
     customerInfo = { [customerInfo] cache, policy in
       let mayServe = policy == nil || policy == .cachedOrFetched
@@ -90,7 +90,7 @@ extension CustomerParts {
     }
   }
 
-  /// Shows customer info without entitlements, where this is true of what is cached.
+  /// Returns customer info without entitlements while a condition holds.
   fileprivate mutating func leaveEntitlementsOut(_ isDue: @escaping @Sendable () -> Bool) {
     customerInfo = { [customerInfo] cache, policy in
       let info = try await customerInfo(cache, policy)
@@ -98,7 +98,7 @@ extension CustomerParts {
     }
   }
 
-  /// What becomes of the entitlements that the server says a user has.
+  /// Changes the entitlements in the server's answers.
   fileprivate mutating func changeEntitlements(_ change: @escaping @Sendable (AppUserID, [String]) -> [String]) {
     changeAnswers { user, info in
       CustomerInfoModel(info.appUserID, info.version, entitlements: change(user, info.entitlements))

@@ -1,10 +1,10 @@
-/// Whether what is fetched is stored, in a task that fetches.
+/// Whether the task that fetches stores the result.
 private enum Storing {
   @TaskLocal static var isOn = true
 }
 
 extension CustomerAction {
-  /// What is kept of one user and not of another, and what comes one way and not what comes another.
+  /// Faults in what is kept for some users, or for some kinds of request.
   static let keepingFaults: [Fault] = [
     fault(["customer.info.survives-restart"], "keeps nothing of a user whom it made up") { parts in
       parts.makeAnonymousID = { [make = parts.makeAnonymousID] in AppUserID("made-up-\(make())") }
@@ -39,7 +39,7 @@ extension CustomerAction {
     },
   ]
 
-  /// What is right for the first of several, or for the last.
+  /// Faults that spare the first of several, or the last.
   static let severalFaults: [Fault] = [
     fault(["customer.login.late-answer-discarded"], "discards late answers for the user before alone") { parts in
       let left = Memo<[AppUserID]>([])
@@ -77,14 +77,14 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// Stores customer info where that is on.
+  /// Stores customer info only while `Storing.isOn`.
   fileprivate mutating func storeWhatIsOn() {
     var storing = FaultyPaywallStorage(base: storage)
     storing.makes = { change in if case .write(_, "info", _) = change { Storing.isOn } else { true } }
     storage = storing
   }
 
-  /// Serves answers to whoever is the user by then, where this is true of the user whom they were asked for.
+  /// Serves answers to the current user although they were requested for another, if a condition on that one holds.
   mutating func serveLateAnswers(_ isServed: @escaping @Sendable (AppUserID) -> Bool) {
     let late = Memo<CustomerInfoModel?>(nil)
     func serving<Input>(
@@ -104,12 +104,12 @@ extension CustomerParts {
     }
   }
 
-  /// Has a read of offerings, where none are cached and another is under way, wait for that one's request if this is true,
-  /// and else make its own.
+  /// Makes a read of offerings that overlaps another, with none cached, join the other's request only if a condition
+  /// holds.
   ///
   /// - Parameters:
-  ///   - joins: told when the first of those under way began, and when this one does.
-  ///   - whenAnswered: done when a read is.
+  ///   - joins: called with the times when the first of the overlapping reads began and when this one did.
+  ///   - whenAnswered: called when a read has finished.
   fileprivate mutating func joinOfferings(
     _ joins: @escaping @Sendable (_ began: Duration, _ now: Duration) -> Bool,
     whenAnswered: @escaping @Sendable () -> Void = {}

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What goes wrong with a copy once something has failed, another is the user, or the app runs anew.
+  /// Faults in a copy after a failure, for another user, or in a later run.
   static let standingFaults: [Fault] = failingFaults + otherUserFaults + laterRunFaults + renewedFaults
 
   private static let failingFaults: [Fault] = [
@@ -135,8 +135,8 @@ extension CustomerAction {
     },
   ]
 
-  /// The reference that keeps offerings for ten minutes where this is true of how often the user was another one, and of
-  /// how often offerings have come.
+  /// The reference that keeps offerings for ten minutes if a condition holds for the number of user switches and the
+  /// number of answers with offerings so far.
   private static func keepingOfferings(
     _ which: String, _ isKept: @escaping @Sendable (_ switches: Int, _ refreshes: Int) -> Bool
   ) -> Fault {

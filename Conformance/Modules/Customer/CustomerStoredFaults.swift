@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether what is fetched is stored at once, in a task that fetches.
+/// Whether the task that fetches stores the result at once.
 private enum StoringAtOnce {
   @TaskLocal static var isOn = true
 }
 
 extension CustomerAction {
-  /// What is right in memory, and wrong on the disk.
+  /// Faults on disk that do not show in memory.
   static let storedFaults: [Fault] = [
     fault(["customer.info.survives-kill"], "stores what is bought, restored or fetched behind calls at its end") {
       $0.storeLater()
@@ -151,7 +151,7 @@ extension CustomerAction {
 }
 
 extension CustomerParts {
-  /// What the next run takes for what the user has, whoever had it.
+  /// Returns a slot whose value the next run caches for its user, whoever it belonged to.
   fileprivate mutating func serveInNextRun() -> Memo<CustomerInfoModel?> {
     let left: Memo<CustomerInfoModel?> = world.world.storage.kept("left for the next run") { Memo(nil) }
     let insert = allowInsertions()
@@ -164,7 +164,7 @@ extension CustomerParts {
     return left
   }
 
-  /// Stores customer info that no read waits for when the app ends in order.
+  /// Defers storing the customer info of purchases, restores and background refreshes until the app ends normally.
   fileprivate mutating func storeLater() {
     let pending = Memo<[StorageChange]>([])
     var storing = FaultyPaywallStorage(base: storage)
@@ -189,7 +189,7 @@ extension CustomerParts {
     }
   }
 
-  /// Counts requests for customer info that have failed since one was answered, and is told of each.
+  /// Counts the failed requests for customer info since the last answer, and calls a closure with each count.
   mutating func noteFailures(_ note: @escaping @Sendable (Int) -> Void) -> Memo<Int> {
     let failures = Memo(0)
     origins.customerInfo = { [fetch = origins.customerInfo] user in
@@ -206,7 +206,7 @@ extension CustomerParts {
 }
 
 extension CustomerCache {
-  /// Removes from storage what cannot be read any more.
+  /// Removes stored customer info that can no longer be read.
   fileprivate func removeUnread(from storage: any Storage) async throws {
     if (try? await customerInfo(.fromCacheOnly)) != nil { return }
     try storage.apply([.remove(collection: "customer", key: "info")])

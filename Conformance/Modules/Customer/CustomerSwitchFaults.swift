@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomerAction {
-  /// What becomes of calls, news, timers and bytes when one user follows another, or comes back.
+  /// Faults in calls, notifications, timers and bytes when one user follows another, or comes back.
   static let switchFaults: [Fault] = queueFaults + returnFaults + followingFaults + leftByteFaults
 
   private static let queueFaults: [Fault] = [
@@ -123,11 +123,11 @@ extension CustomerAction {
   ]
 }
 
-/// What a module stores beside what the reference does.
+/// Copies that a module stores in addition to those of the reference.
 struct StoredCopies: Sendable {
   fileprivate let storage: any Storage
 
-  /// What is stored of what the user owns.
+  /// The stored customer info.
   var last: [UInt8]? { get throws { try storage.read(collection: "customer", key: "info") } }
 
   func keep(_ copy: [UInt8]?) throws {
@@ -140,7 +140,7 @@ struct StoredCopies: Sendable {
 extension CustomerParts {
   var copies: StoredCopies { StoredCopies(storage: storage) }
 
-  /// How often the user was another one.
+  /// Counts the switches of the user.
   mutating func countSwitches() -> Memo<Int> {
     let count = Memo(0)
     logIn = { [logIn] cache, user in
@@ -155,7 +155,7 @@ extension CustomerParts {
   }
 }
 
-/// Joins what asks for one user, and refuses an answer that was asked for before a switch.
+/// Joins requests for the same user, and rejects an answer that was requested before a switch.
 private func joiningByUser<Value: Sendable>(
   _ fetch: @escaping @Sendable (AppUserID) async throws -> Value, _ switches: Memo<Int>
 ) -> @Sendable (AppUserID) async throws -> Value {

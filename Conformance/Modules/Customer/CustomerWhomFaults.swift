@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether a refresh goes on behind the app's back, in a task that fetches.
+/// Whether the task that fetches is a background refresh.
 private enum Refreshing {
   @TaskLocal static var isBehind = false
 }
 
 extension CustomerAction {
-  /// What is done for one user, and not for another.
+  /// Faults that concern some users only.
   static let whomFaults: [Fault] = configuredUserFaults + anonymousFaults + idFaults
 
   private static let configuredUserFaults: [Fault] = [
@@ -146,7 +146,8 @@ extension CustomerAction {
     },
   ]
 
-  /// What an earlier format holds is read, all but the entitlements, where this is so of whose it is and who the user is.
+  /// The reference that reads the earlier format, without the entitlements, if a condition holds for the owner and the
+  /// user.
   private static func earlierFormat(
     _ rules: [RuleID], _ name: String, by isRead: @escaping @Sendable (String, String) -> Bool
   ) -> Fault {
@@ -163,7 +164,7 @@ extension CustomerAction {
     }
   }
 
-  /// Users whose ids have the same key are one.
+  /// The reference that treats users whose ids have the same key as one.
   private static func alike(_ name: String, by key: @escaping @Sendable (String) -> String) -> Fault {
     fault(["customer.configure.other-user"], name) { parts in
       let last: Memo<AppUserID?> = parts.world.world.storage.kept("the user of before") { Memo(nil) }
@@ -176,11 +177,11 @@ extension CustomerAction {
 }
 
 extension AppUserID {
-  /// Whether the sound parts made it up.
+  /// Whether the sound parts generated it.
   fileprivate var isMadeUp: Bool { text.hasPrefix("anonymous-") }
 }
 
 extension CustomerInfoModel {
-  /// The same, passed off as another user's.
+  /// A copy that claims to belong to another user.
   fileprivate func renamed(to user: AppUserID) -> Self { Self(user, version, entitlements: entitlements) }
 }

@@ -24,9 +24,9 @@ extension CustomerAction: PartedModules {
   }
 }
 
-/// What the reference's customer cache is made of, and what its calls do: a fault changes one or the other.
+/// The parts of the reference's customer cache and its calls, which a fault can change.
 package struct CustomerParts: ModuleParts {
-  /// A call that answers nothing.
+  /// A call without a result.
   typealias Action = @Sendable (CustomerCache) async throws -> Void
 
   let world: CustomerWorld
@@ -37,16 +37,16 @@ package struct CustomerParts: ModuleParts {
   var now: @Sendable () -> Date
   var log: @Sendable (String) -> Void
   var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
-  /// Whether reads share a request, or nil where that is left to the reference.
+  /// Whether reads share a request, or nil for the reference's default.
   var joinsReads: Bool?
-  /// Work of a part's own, behind a call.
+  /// Additional background work of a part.
   let background = Background()
 
-  /// What is done before a start is over.
+  /// Called before a start is complete.
   var started: Action = { _ in }
   var appUserID: @Sendable (CustomerCache) async throws -> AppUserID? = { await $0.appUserID }
   var customerInfo: @Sendable (CustomerCache, CustomerFetchPolicy?) async throws -> CustomerInfoModel = {
-    // Naming the default here would leave the reference's own untried.
+    // Passing the default policy here would leave the reference's own default untested.
     if let policy = $1 { try await $0.customerInfo(policy) } else { try await $0.customerInfo() }
   }
   var offerings: @Sendable (CustomerCache) async throws -> OfferingsModel = { try await $0.offerings() }
@@ -60,10 +60,10 @@ package struct CustomerParts: ModuleParts {
   var enterBackground: Action = { await $0.enterBackground() }
   var waitUntilIdle: Action = { await $0.waitUntilIdle() }
   var close: Action = { await $0.close() }
-  /// Leaves customer info as the first format had it, with neither a length nor a checksum.
+  /// Stores customer info in the first format, which had neither a length nor a checksum.
   let storeInEarlierFormat: @Sendable (CustomerInfoModel) throws -> Void
 
-  /// The sound parts, in a world.
+  /// Makes the sound parts in a world.
   init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) throws {
     (self.world, self.setup) = (world, setup)
     storage = try backend.open(place.name, in: world.world.storage)
@@ -131,14 +131,14 @@ struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, Identities
       begun = parts.background.begunCount
       await parts.background.waitForAll()
       try await parts.waitUntilIdle(cache)
-      // What was begun meanwhile may be done already, and have left the cache with work.
+      // Work that began in the meantime may have finished already, and may have caused work in the cache.
     } while parts.background.begunCount != begun
   }
   func close() async throws { try await parts.close(cache) }
   func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
 }
 
-/// A customer cache that answers as it is made to, and does nothing else.
+/// A customer cache with fixed answers, which does nothing else.
 private struct StubCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesModule, InvalidationModule,
   CustomerListenerModule, EarlierFormatModule, IdleModule
 {

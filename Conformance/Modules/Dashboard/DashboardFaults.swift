@@ -1,8 +1,8 @@
 import Foundation
 
-/// The reference's dashboard, in parts that others may be put in place of.
+/// The parts of the reference's dashboard, which a fault can change.
 package struct DashboardParts: ModuleParts {
-  /// The date that it goes by.
+  /// The current date.
   var now: @Sendable (DashboardWorld) -> Date = \.now
   /// Shows a card.
   var view: @Sendable (DashboardCard, ReferenceDashboard, DashboardWorld) async throws -> DashboardView = {
@@ -93,7 +93,7 @@ extension DashboardAction: PartedModules {
       }),
   ]
 
-  /// Every account is taken for one of this size.
+  /// Treats every account as having this size.
   private static func takingAccounts(for size: AccountSize) -> @Sendable (Self) -> Self {
     { if case .open = $0 { .open(size) } else { $0 } }
   }

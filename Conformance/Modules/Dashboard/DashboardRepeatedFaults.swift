@@ -1,7 +1,7 @@
 import Foundation
 
 extension DashboardAction {
-  /// What goes wrong with more than two views, or with more than one card.
+  /// Faults that appear with more than two views, or with more than one card.
   static let repeatedFaults: [Fault] = [
     fault(["dashboard.overview.real-time"], "shows for ever what it showed the second time") { parts in
       let (second, views) = (Memo<DashboardView?>(nil), Memo(0))
@@ -154,8 +154,8 @@ extension DashboardAction {
     },
   ]
 
-  /// The dashboard that keeps each metric for an hour and a half by an age of its own: told when a metric was computed and
-  /// when viewed, how often it was computed, and the time.
+  /// The dashboard that keeps each metric for an hour and a half, by an age computed from when the metric was computed
+  /// and last viewed, how often it was computed, and the current time.
   private static func agingMetrics(
     _ name: String,
     _ age: @escaping @Sendable (_ computed: Date, _ viewed: Date, _ generation: Int, _ now: Date) -> TimeInterval
@@ -178,7 +178,7 @@ extension DashboardAction {
 }
 
 extension DashboardParts {
-  /// Says that what is shown was updated at another date.
+  /// Changes the date on which the content is said to have been updated.
   fileprivate mutating func date(_ change: @escaping @Sendable (_ updated: Date, _ now: Date) -> Date) {
     view = { card, sound, world in
       let view = try await sound.view(card)
@@ -186,8 +186,8 @@ extension DashboardParts {
     }
   }
 
-  /// Shows what it computed last of a card, where this is true of it, and computes subscriptions anew each time. It is
-  /// asked of a card that is computed for the first time too.
+  /// Shows the last content of a card while a condition holds, but always computes subscriptions anew. The condition is
+  /// evaluated even for a card that has no content yet.
   fileprivate mutating func keep(
     _ isYoung: @escaping @Sendable (DashboardCard, _ computed: Date?, DashboardWorld) -> Bool
   ) {
@@ -204,6 +204,6 @@ extension DashboardParts {
 }
 
 extension DashboardCard {
-  /// The hours that it may be shown for.
+  /// The number of hours that it may be shown for.
   fileprivate var hours: TimeInterval { self == .customerList ? 2 : 1.5 }
 }

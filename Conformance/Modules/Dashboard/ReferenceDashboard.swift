@@ -14,7 +14,7 @@ struct ReferenceDashboard: DashboardModule, IdleModule {
   }
 }
 
-/// A dashboard of parts.
+/// A dashboard that consists of parts.
 struct PartedDashboard: DashboardModule, IdleModule {
   let show: @Sendable (DashboardCard) async throws -> DashboardView
 

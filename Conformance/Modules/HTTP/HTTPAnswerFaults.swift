@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseAction {
-  /// What goes wrong with a HEAD, with the app's own conditions, and with what is seldom in a message.
+  /// Faults in the answers to HEAD, to the app's own conditional requests, and to rare kinds of message.
   static let httpAnswerFaults: [Fault] = [
     answeringHead("with what is stale") { _, stored in stored.fields["Cache-Control"] == "max-age=0" },
     answeringHead("with what must be checked each time") { _, stored in
@@ -146,7 +146,7 @@ extension ResponseAction {
     reading(.responseNewest, "always the oldest") { $0.turnDates() },
   ]
 
-  /// The reference that answers a HEAD by what a GET has stored, where this is true of it.
+  /// The reference that answers a HEAD from the response stored for a GET, if a condition holds for it.
   private static func answeringHead(
     _ what: String, where isServed: @escaping @Sendable (ResponseLoad, ResponseMessage) throws -> Bool
   ) -> Fault { loading(["http.head.served"], "answers a HEAD \(what)") { try await $0.head(where: isServed) } }
@@ -155,7 +155,7 @@ extension ResponseAction {
     answeringHead(what) { _, stored in stored.fields["Cache-Control"]?.contains(directive) ?? false }
   }
 
-  /// The reference that stores what answers a method as what answers a GET.
+  /// The reference that stores the response to another method as the response to a GET.
   private static func keepingAnswers(
     to methods: [String], where isKept: @escaping @Sendable (ResponseMessage) -> Bool = { _ in true }
   ) -> Fault {
@@ -170,7 +170,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference that does not say how old some of what it serves is.
+  /// The reference that omits the age of some of the responses that it serves.
   private static func silentOnAge(
     _ where: String, _ isMeant: @escaping @Sendable (ResponseLoad) throws -> Bool
   ) -> Fault {
@@ -182,7 +182,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference that cuts the parts that are asked for out of what is stored, and something of the answer is wrong.
+  /// The reference that serves a range from a stored response, with a mistake in the response.
   private static func servingParts(
     _ rules: [RuleID], _ name: String, _ mistake: @escaping @Sendable (inout ResponseMessage) -> Void
   ) -> Fault {
@@ -202,7 +202,7 @@ extension ResponseAction {
 }
 
 extension ResponseLoad {
-  /// Answers a HEAD by what is stored for a GET, where this is true of it.
+  /// Answers a HEAD from the response stored for a GET, if a condition holds for it.
   fileprivate func head(
     where isServed: (_ get: Self, ResponseMessage) throws -> Bool
   ) async throws -> ResponseMessage {
@@ -215,7 +215,7 @@ extension ResponseLoad {
     return stored
   }
 
-  /// Answers with 304 where the request has one of these conditions, something is stored, and this is true of it.
+  /// Answers a request that has one of these conditional fields with 304, if a condition holds for the stored response.
   fileprivate func own(
     _ names: [String], where holds: (Self, ResponseMessage) -> Bool
   ) async throws -> ResponseMessage {
@@ -225,7 +225,7 @@ extension ResponseLoad {
     return ResponseMessage(url: request.url, status: 304, fields: stored.fields)
   }
 
-  /// Loads, and stores what was stored of it otherwise.
+  /// Loads, and changes the stored response.
   fileprivate func storing(_ change: (inout ResponseMessage) -> Void) async throws -> ResponseMessage {
     let response = try await soundly()
     guard var stored = try stored else { return response }
@@ -236,7 +236,7 @@ extension ResponseLoad {
 }
 
 extension HeaderFields {
-  /// Turns the order of dates round: the later one made something, the earlier it says it was.
+  /// Reverses the order of dates: the later a message was generated, the earlier its date.
   fileprivate mutating func turnDates() {
     let reader = DateFormatter()
     (reader.locale, reader.dateFormat) = (Locale(identifier: "en_US_POSIX"), "EEE, dd MMM yyyy HH:mm:ss zzz")

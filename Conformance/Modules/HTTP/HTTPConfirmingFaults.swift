@@ -1,7 +1,7 @@
 extension ResponseAction {
   private static let rule: RuleID = "http.revalidate.not-modified"
 
-  /// What a 304 says, and is misunderstood.
+  /// Faults in understanding a 304.
   static let confirmingFaults: [Fault] = [
     loading([rule], "serves what it had, and updates it for the next") { load in
       let stored = try load.stored
@@ -10,7 +10,7 @@ extension ResponseAction {
       return response
     },
     confirming([rule], "takes the length of a body that did not come") { fields in
-      // Under another name it is not overlooked; it is given its own again when it is served.
+      // Under this name, the reference does not drop the field. It is renamed back when the response is served.
       fields["X-Length"] = fields["Content-Length"]
     } serving: { fields in
       if let length = fields["X-Length"] { fields["Content-Length"] = length }
@@ -99,7 +99,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that stores what says that it must not be stored, for some loads.
+  /// The reference that stores some responses although `no-store` forbids it.
   private static func storingAnyway(
     _ where: String, _ isStored: @escaping @Sendable (ResponseLoad) -> Bool
   ) -> Fault {
@@ -110,7 +110,7 @@ extension ResponseAction {
     }
   }
 
-  /// Modules that take any 304 for a word about what they have stored.
+  /// Modules that apply every 304 to the stored response.
   static let confirmingBlindModules: [BlindModule] = [
     blind(to: .responseConfirmed, "always what is stored") { parts in
       parts.changeLoading { load, inner in
@@ -125,7 +125,7 @@ extension ResponseAction {
     }
   ]
 
-  /// The reference with the header fields of each 304 taken for others.
+  /// The reference that changes the header fields of each 304.
   private static func confirming(
     _ rules: [RuleID], _ name: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void,
     serving: @escaping @Sendable (inout HeaderFields) -> Void = { _ in }
@@ -146,6 +146,6 @@ extension ResponseAction {
 }
 
 extension ResponseWorld {
-  /// The URLs that a method changed while the app runs.
+  /// The URLs that requests with other methods have changed since the session was made.
   fileprivate var changedURLs: Memo<Set<String>> { world.storage.kept("changed URLs") { Memo([]) } }
 }

@@ -2,7 +2,7 @@ extension ResponseAction {
   private static let notModified: RuleID = "http.revalidate.not-modified"
   private static let invalidation: RuleID = "http.invalidate.unsafe-method"
 
-  /// What is served, or kept, where a check fails, or says less than it seems.
+  /// Faults in what is served or kept when a validation fails or is inconclusive.
   static let failedCheckFaults: [Fault] = [
     loading(["http.store.no-cache"], "serves it in place of an error of the server") { load in
       let stored = try load.stored
@@ -84,7 +84,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that serves what some value of `Vary` keeps from a request, where the origin fails.
+  /// The reference that serves a response that `Vary` excludes for a request, if the origin fails.
   private static func unanswered(
     _ rule: RuleID, _ name: String, _ isServed: @escaping @Sendable (_ vary: String) -> Bool
   ) -> Fault {
@@ -97,7 +97,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference that invalidates some of what is stored alone.
+  /// The reference that invalidates only some stored responses.
   private static func invalidating(
     _ what: String, variantLimit: Int? = nil,
     _ isInvalidated: @escaping @Sendable (ResponseLoad, _ stored: StoredResponse?) -> Bool

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What goes wrong with the default policy over HTTP.
+  /// Faults of the default policy over HTTP.
   static let httpFaults: [Fault] = [
     confusing(
       [

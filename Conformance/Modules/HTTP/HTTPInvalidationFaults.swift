@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseAction {
-  /// What goes wrong with requests that ask something of what is stored, or change it, and with what is stale.
+  /// Faults in request directives, in invalidation, and in serving stale responses.
   static let invalidationFaults: [Fault] = [
     loading(["http.request.max-stale"], "lets max-stale win over everything") { load in
       let asks = load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
@@ -75,7 +75,7 @@ extension ResponseAction {
     heads(["ETag", "Cache-Control", "Last-Modified"], "looks at no length in what a HEAD brings"),
   ]
 
-  /// The reference that invalidates in some cases alone.
+  /// The reference that invalidates only in some cases.
   private static func invalidating(
     _ where: String, _ isSeen: @escaping @Sendable (ResponseLoad) -> Bool
   ) -> Fault {
@@ -84,7 +84,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference that looks at these fields alone in what a HEAD brings.
+  /// The reference that compares only these fields in the response to a HEAD.
   private static func heads(_ names: [String], _ name: String) -> Fault {
     loading(["http.head.updates"], name) { load in
       guard load.request.method == "HEAD" else { return try await load.soundly() }
@@ -98,7 +98,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference, blind to what a request, or its answer, says of what is stored.
+  /// The reference, blind to what a request or its response says about the stored response.
   static let blindInvalidators: [BlindModule] = [
     loads(blindTo: .responseChange, "never") { load in
       load.request.changes ? try await load.world.send(load.request) : try await load.soundly()
@@ -117,12 +117,12 @@ extension ResponseAction {
 }
 
 extension RequestMessage {
-  /// Whether its method may change something.
+  /// Whether its method may change the resource.
   fileprivate var changes: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }
 
 extension ResponseLoad {
-  /// Removes what is stored for a GET of a URL.
+  /// Removes the response stored for a GET of a URL.
   fileprivate func remove(_ url: String) async throws {
     try session.configuredStore()?.removeResponse(for: RequestMessage(url))
   }

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What goes wrong with what is kept, and with the requests that it answers.
+  /// Faults in which responses are kept, and which requests they answer.
   static let keepingFaults: [Fault] = [
     misreading(["http.vary.matches"], "does not look at Vary") { $0["Vary"] = nil },
     misreading(["http.vary.matches"], "looks at the first field that Vary names") { fields in
@@ -67,7 +67,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that takes the header fields of requests for others.
+  /// The reference that changes the header fields of requests.
   private static func takingRequests(
     _ name: String, _ change: @escaping @Sendable ([HeaderFields.Line]) -> [HeaderFields.Line]
   ) -> Fault {
@@ -78,7 +78,7 @@ extension ResponseAction {
     }
   }
 
-  /// The reference, blind to what decides what is kept, and which requests it answers.
+  /// The reference, blind to what decides which responses are kept and which requests they answer.
   static let blindKeepers: [BlindModule] = [
     reading(.responseVary, "never there") { $0["Vary"] = nil },
     reading(.responseVary, "always *") { if $0["Vary"] != nil { $0["Vary"] = "*" } },
@@ -95,7 +95,7 @@ extension ResponseAction {
 }
 
 extension ResponseLoad {
-  /// Stores a response as the answer to another method.
+  /// Stores a response as the response to another method.
   fileprivate func stored(for method: String, _ response: ResponseMessage) throws {
     var load = self
     load.request.method = method
@@ -104,6 +104,6 @@ extension ResponseLoad {
 }
 
 extension HeaderFields {
-  /// Has the reference guess a lifetime where none is said, whatever the status.
+  /// Makes the reference use heuristic freshness, whatever the status, if no `Cache-Control` is given.
   fileprivate mutating func guess() { if self["Cache-Control"] == nil { self["Cache-Control"] = "public" } }
 }

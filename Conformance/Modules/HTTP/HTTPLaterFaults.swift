@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What goes wrong with checks: what they answer, and what they leave stored.
+  /// Faults in the responses to validations, and in what they leave stored.
   static let answeredFaults: [Fault] = [
     servingStored(["response.policy.use-protocol"], "serves what is stale in place of an error of its own request") {
       400..<500 ~= $1.status
@@ -65,7 +65,7 @@ extension ResponseAction {
     },
   ]
 
-  /// What goes wrong with what a request asks for, and with how long an answer is good.
+  /// Faults in request directives, and in how long a response stays fresh.
   static let laterFaults: [Fault] = [
     loading(["http.store.no-cache"], "lets stale-while-revalidate win over no-cache") { load in
       if load.policy == .useProtocolCachePolicy, let stored = try load.stored,
@@ -112,7 +112,7 @@ extension ResponseAction {
     fault(["http.range.partial"], "joins loads of two parts") { $0.joinLoads { $0.fields["Range"].map { _ in "" } } },
   ]
 
-  /// The reference that serves what is stored in place of some answers of the origin.
+  /// The reference that serves the stored response in place of some of the origin's.
   private static func servingStored(
     _ rules: [RuleID], _ name: String,
     _ isServed: @escaping @Sendable (_ stored: ResponseMessage, _ answer: ResponseMessage) -> Bool

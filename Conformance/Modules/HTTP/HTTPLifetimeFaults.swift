@@ -4,7 +4,7 @@ extension ResponseAction {
   private static let longAgo = "Mon, 01 Jan 1990 00:00:00 GMT"
   private static let farAhead = "Fri, 01 Jan 2100 00:00:00 GMT"
 
-  /// What goes wrong with how long a response is fresh.
+  /// Faults in how long a response is fresh.
   static let lifetimeFaults: [Fault] = [
     misreading(["http.fresh.max-age"], "takes no max-age for more than a day") { fields in
       let text = fields["Cache-Control"] ?? ""
@@ -121,7 +121,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference, blind to what says how long a response is fresh.
+  /// The reference, blind to what determines how long a response is fresh.
   static let blindToLifetimes: [BlindModule] = [
     reading(.responseExpiresDate, "always one") {
       if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
@@ -147,7 +147,7 @@ extension ResponseAction {
 }
 
 extension HeaderFields {
-  /// Has years of two digits read as those of one century.
+  /// Assigns all two-digit years to one century.
   fileprivate mutating func read(century: String) {
     for name in ["Date", "Expires"] {
       self[name] = self[name]?.replacing(/[A-Za-z]+, ([0-9]+)-([A-Za-z]+)-([0-9]+)/) {
@@ -158,16 +158,16 @@ extension HeaderFields {
 }
 
 extension String {
-  /// Whether it looks like a date in one of HTTP's forms.
+  /// Whether it looks like a date in one of HTTP's formats.
   fileprivate var isDateOfHTTP: Bool { contains(" ") && contains(":") }
   fileprivate var isInPreferredForm: Bool { hasSuffix("GMT") && !contains("-") }
-  /// The directives in the opposite order.
+  /// The directives in reverse order.
   fileprivate var puttingLastFirst: String {
     split(separator: ",").reversed().joined(separator: ",")
   }
 }
 
-/// The form of a date that is written today.
+/// The preferred date format.
 private let longDateForm: DateFormatter = {
   let form = DateFormatter()
   form.locale = Locale(identifier: "en_US_POSIX")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseAction {
-  /// What goes wrong with what was changed, moved or stored while nobody looked.
+  /// Faults in responses after something was changed, moved or stored in the meantime.
   static let meanwhileFaults: [Fault] = [
     loading(["http.invalidate.unsafe-method"], "serves what was changed where it cannot be checked") { load in
       let changed = load.world.world.storage.kept("what was changed") { Memo<[String: ResponseMessage]>([:]) }
@@ -74,7 +74,7 @@ extension ResponseAction {
 }
 
 extension String {
-  /// Whether this is a date of HTTP that lies so far ahead that no clock's rounding explains it.
+  /// Whether this is an HTTP date more than an hour ahead, which is more than rounding explains.
   fileprivate func isLater(than now: Date) -> Bool {
     let form = DateFormatter()
     form.locale = Locale(identifier: "en_US_POSIX")

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What goes wrong with directives, parts of a response, and header fields.
+  /// Faults in directives, ranges, and header fields.
   static let messageFaults: [Fault] = [
     misreading(["http.directives.duplicate"], "lets the last of two values count") { $0.keepLast() },
     misreading(["http.directives.duplicate"], "lets what is fresh win over no-cache and no-store") { fields in
@@ -81,7 +81,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference, blind to what a message is made of.
+  /// The reference, blind to parts of a message.
   static let blindToMessages: [BlindModule] = [
     reading(.responseDuplicates, "always the last") { $0.keepLast() },
     reading(.responseEscapes, "always the end") { $0.unescape() },
@@ -101,7 +101,7 @@ extension ResponseAction {
 }
 
 extension ResponseLoad {
-  /// Loads as if no request ever wanted a part.
+  /// Loads as if no request asked for a range.
   fileprivate func withoutRanges() async throws -> ResponseMessage {
     guard request.fields["Range"] != nil else { return try await soundly() }
     if let stored = try stored { return stored }
@@ -112,7 +112,7 @@ extension ResponseLoad {
 }
 
 extension HeaderFields {
-  /// Leaves the last of what is given twice.
+  /// Keeps only the last of the values that are given twice.
   fileprivate mutating func keepLast() {
     for name in ["Expires", "Cache-Control"] {
       if let line = lines.last(where: { $0.name == name }) { self[name] = line.value }
@@ -125,7 +125,7 @@ extension HeaderFields {
 
   fileprivate mutating func unescape() { self["Cache-Control"] = self["Cache-Control"]?.replacing("\\\"", with: "\"") }
 
-  /// Takes numbers in quotes for none.
+  /// Makes numbers in quotes unreadable.
   mutating func losingQuotedNumbers() {
     self["Cache-Control"] = self["Cache-Control"]?.replacing(/="[\\0-9]+"/, with: "=none")
   }

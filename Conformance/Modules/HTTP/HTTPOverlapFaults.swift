@@ -2,7 +2,7 @@ extension ResponseAction {
   private static let overlap: RuleID = "http.overlap.reusable"
   private static let delay: RuleID = "http.age.delay"
 
-  /// What goes wrong while requests are on their way.
+  /// Faults in overlapping requests.
   static let overlapFaults: [Fault] = [
     fault([overlap], "joins loads of one URL, whatever their header fields") {
       $0.joinLoads {
@@ -51,13 +51,13 @@ extension ResponseAction {
     loading([delay], name, storing(change))
   }
 
-  /// Loads, and says of what was stored that it was another age when it came than how long its request took.
+  /// Loads, and stores the response with an initial age that differs from the duration of its request.
   private static func storing(
     _ change: @escaping @Sendable (Int) -> Int?
   ) -> @Sendable (ResponseLoad) async throws -> ResponseMessage {
     { load in
       let response = try await load.soundly()
-      // Where the origin said nothing of an age, what is stored says how long the request took.
+      // If the origin states no age, the stored `Age` is the duration of the request.
       guard response.fields["Age"] == nil, var stored = try load.stored, stored.body == response.body,
         let age = stored.fields["Age"].flatMap({ Int($0) })
       else { return response }
@@ -69,6 +69,6 @@ extension ResponseAction {
 }
 
 extension ResponseWorld {
-  /// How many loads are under way.
+  /// The number of loads that are under way.
   fileprivate var loads: Memo<Int> { world.storage.kept("how many loads are under way") { Memo(0) } }
 }

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// What is stale and may not be served, and is; and directives that are read in one way and not in another.
+  /// Faults in which a stale response is served that must not be, and directives that are read in some notations only.
   static let revalidationFaults: [Fault] = [
     servingStale("lets stale-if-error and stale-while-revalidate win over must-revalidate") { stored, _, _ in
       stored.says("stale-")
@@ -60,8 +60,8 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that serves what must be checked, though the check fails, where this is true of what is stored, the load,
-  /// and the answer, if there was one.
+  /// The reference that serves a response with `must-revalidate` after a failed validation, if a condition holds for
+  /// the stored response, the load, and the origin's response, if any.
   private static func servingStale(
     _ name: String,
     _ rules: [RuleID] = ["http.revalidate.server-error-must-revalidate", "http.stale.must-revalidate"],
@@ -86,7 +86,7 @@ extension ResponseAction {
 }
 
 extension ResponseMessage {
-  /// Whether `Cache-Control` holds a text.
+  /// Whether `Cache-Control` contains a text.
   fileprivate func says(_ text: String) -> Bool { fields["Cache-Control"]?.contains(text) ?? false }
   /// Whether it has `must-revalidate`, in any case.
   fileprivate var mustBeChecked: Bool { fields["Cache-Control"]?.lowercased().contains("must-revalidate") ?? false }

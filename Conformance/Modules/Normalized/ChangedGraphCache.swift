@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reference's client with parts of it changed.
+/// The reference's client with some of its parts changed.
 struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   private struct State {
     var meant: [GraphOperation: GraphOperation] = [:]
@@ -11,7 +11,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   let sound: ReferenceGraphCache
   let records: any RecordStore
   let background: Background
-  /// Asks the server, past the cache.
+  /// Asks the server, bypassing the cache.
   let ask: GraphParts.Send
   private let parts: GraphParts
   private let state: Memo<State>
@@ -39,7 +39,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     (self.parts, self.state, self.written, background) = (parts, state, written, parts.background)
   }
 
-  /// What is cached of a query, or nil.
+  /// The cached data of a query, or nil.
   func cached(_ query: GraphOperation) async -> GraphValue? {
     try? await sound.transact([.read(query)]).first?.get()
   }
@@ -95,7 +95,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
 
   func cancel(_ watcher: Int) async { await parts.cancel(watcher, self) }
 
-  /// Cancels a watcher as it has to be.
+  /// Cancels a watcher as the reference does.
   func cancelSoundly(_ watcher: Int) async {
     let id = state.change { state in
       if !parts.keepsHandler(state.watchers[watcher]) { state.watchers[watcher].deliver = nil }
@@ -104,10 +104,10 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     if let id { await sound.cancel(id) }
   }
 
-  /// The policy that a watcher was given.
+  /// The policy that was passed for a watcher.
   func policy(of watcher: Int) -> QueryCachePolicy? { state.value.watchers[watcher].policy }
 
-  /// The watchers of the query that one watches, itself among them.
+  /// The watchers with the same query as this one, including itself.
   func watchers(like watcher: Int) -> [Int] {
     let watchers = state.value.watchers
     return watchers.indices.filter { watchers[$0].query == watchers[watcher].query }
@@ -122,7 +122,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     return try await telling { try await parts.transact(mapped, self) }
   }
 
-  /// Does something, and tells the watchers that heard nothing of it what they show, where the parts would have that.
+  /// Does some work, and then notifies watchers that were not notified of it, if the parts require that.
   private func telling<Value>(_ work: () async throws -> Value) async throws -> Value {
     let before = state.change { $0.watchers.map(\.results.count) }
     written.value = []
@@ -137,7 +137,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     return value
   }
 
-  /// The operation as the cache sees it.
+  /// The operation as the parts change it for the cache.
   private func seen(_ operation: GraphOperation) -> GraphOperation {
     let seen = GraphOperation(operation.name, operation.fields.map(deeply), kind: operation.kind)
     state.change { $0.meant[seen] = operation }
@@ -153,18 +153,18 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
 /// A watcher of a changed client.
 struct ChangedWatcher: Sendable {
   let query: GraphOperation
-  /// The policy that it named for its first result.
+  /// The policy that was passed for its first result.
   let policy: QueryCachePolicy?
-  /// What takes the results; nil once it is cancelled.
+  /// The closure that receives the results. Nil once the watcher is cancelled.
   var deliver: (@Sendable (GraphResult) -> Void)?
-  /// What the reference knows it by.
+  /// Its id in the reference.
   var id: Int?
-  /// What it was told, or would have been.
+  /// The results for it, including those that were not delivered.
   var results: [GraphResult] = []
 }
 
 extension TransactionStep {
-  /// The step with another query in place of its own.
+  /// The step with its query replaced.
   fileprivate func replacingQuery(_ replacement: (GraphOperation) -> GraphOperation) -> Self {
     switch self {
     case .read(let query): .read(replacement(query))

@@ -1,15 +1,15 @@
-/// How records are kept: all that is left alone is as in the reference.
+/// How records are stored. By default, every part does what the reference does.
 struct RecordParts: Sendable {
-  /// The field that is meant by a field.
+  /// The field that is used in place of a field.
   var field: @Sendable (FieldKey) -> FieldKey = { $0 }
-  /// What is read in place of the value of a record.
+  /// The value that is read in place of the stored one.
   var read: @Sendable (RecordValue?, RecordKey, any RecordStore) throws -> RecordValue? = { value, _, _ in value }
-  /// What is written in place of these changes.
+  /// The changes that are made in place of the given ones.
   var write: @Sendable ([RecordChange], any RecordStore) throws -> [RecordChange] = { changes, _ in changes }
-  /// Removes everything.
+  /// Removes all records.
   var clear: @Sendable (any RecordStore) throws -> Void = { try $0.removeAll() }
 
-  /// Lets go of what is held open.
+  /// Closes the records.
   var close: @Sendable (any RecordStore) throws -> Void = { $0.close() }
 
   /// Undoes some changes when the client ends.
@@ -25,7 +25,7 @@ struct RecordParts: Sendable {
     restoreAtEnd(before)
   }
 
-  /// Undoes the clearing of all records, or of some, when the client ends.
+  /// Undoes the removal of all records, or of some, when the client ends.
   mutating func undoClearingAtEnd(_ isUndone: @escaping @Sendable (RecordKey) -> Bool = { _ in true }) {
     let before = Memo<[RecordKey: [FieldKey: RecordValue]]>([:])
     clear = { base in
@@ -47,27 +47,27 @@ struct RecordParts: Sendable {
     }
   }
 
-  /// Writes other changes in place of each.
+  /// Replaces each change by others.
   mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
     write = { changes, base in try changes.flatMap { try change($0, base) } }
   }
 
-  /// Removes more, or something else, with each record that is removed.
+  /// Replaces each removal by other changes.
   mutating func remove(_ instead: @escaping @Sendable (RecordKey, any RecordStore) throws -> [RecordChange]) {
     writeEach { change, base in if case .remove(let key) = change { try instead(key, base) } else { [change] } }
   }
 
-  /// Removes what a record refers to with it.
+  /// Removes the records that a removed record refers to.
   mutating func cascade() {
     remove { try [.remove($0)] + $1.fields(of: $0).values.flatMap(\.references).map(RecordChange.remove) }
   }
 }
 
-/// Records that are kept in another way.
+/// Records that are stored as changed parts determine.
 struct ChangedRecords: RecordStore {
   let base: any RecordStore
   let parts: RecordParts
-  /// Hears of the keys of records that are written.
+  /// Called with the keys of the records that are written.
   let note: @Sendable (Set<String>) -> Void
 
   func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue? {
@@ -103,7 +103,7 @@ struct ChangedRecords: RecordStore {
 }
 
 extension RecordChange {
-  /// The record that it changes.
+  /// The key of the record that it changes.
   var key: RecordKey {
     switch self {
     case .write(let key, _, _), .remove(let key): key
@@ -121,14 +121,14 @@ extension RecordValue {
     }
   }
 
-  /// The value with every part of it changed, innermost first. What becomes nil is left out of its list.
+  /// The value with a closure applied to every part, innermost first. An item of a list that becomes nil is left out.
   func mapping(_ change: (RecordValue) -> RecordValue?) -> RecordValue? {
     if case .list(let items) = self { change(.list(items.compactMap { $0.mapping(change) })) } else { change(self) }
   }
 }
 
 extension RecordStore {
-  /// Every field that refers to other records.
+  /// All fields that refer to other records.
   func references() throws -> [(record: RecordKey, field: FieldKey, value: RecordValue)] {
     try keys().flatMap { key in
       try fields(of: key).filter { !$0.value.references.isEmpty }.map { (key, $0.key, $0.value) }

@@ -1,10 +1,10 @@
-/// Records that are written only when they are closed, all or some: what a cache keeps that writes on its way out.
+/// Records of which all or some writes are deferred until they are closed, like a cache that writes when the app ends.
 final class ClosingRecords: RecordStore {
   private let base: any RecordStore
   private let view = MemoryRecordStore()
   private let pending = Memo<[@Sendable (any RecordStore) throws -> Void]>([])
 
-  /// Whether what is written now waits until then.
+  /// Whether a write is deferred.
   private let isWaiting: @Sendable () -> Bool
 
   init(_ base: any RecordStore, _ isWaiting: @escaping @Sendable () -> Bool = { true }) throws {
@@ -29,7 +29,7 @@ final class ClosingRecords: RecordStore {
   }
 
   func close() {
-    // A change that fails on the way out is lost, as it is in such a cache.
+    // A change that fails while closing is lost, as in a cache that works like this.
     for change in pending.value { try? change(base) }
     base.close()
   }

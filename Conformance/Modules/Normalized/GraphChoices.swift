@@ -1,6 +1,6 @@
 typealias GraphChoice = Choice<GraphTopic, @Sendable (inout GraphParts) -> Void>
 
-/// What the choices are about.
+/// The topics of the choices.
 enum GraphTopic {
   case requests, lateAnswers, clearing, eagerness, errors, cancelling, secondFailure, misses, removals, threads
   case wildcards, emptyPattern, letters, keys, encoding, opening, kind, arguments

@@ -1,30 +1,30 @@
-/// What a client is made of: all that is left alone is as in the reference.
+/// The parts of a client. By default, every part does what the reference does.
 struct GraphParts: Sendable {
   typealias Transacted = [Result<GraphValue, any Error>]
   typealias Send = @Sendable (GraphOperation) async throws -> GraphAnswer
 
-  /// How the app makes the client. One that cannot be made so throws.
+  /// Changes the app's configuration of the client. Throws if such a client cannot be made.
   var configure: @Sendable (inout NormalizedConfiguration) throws -> Void = { _ in }
-  /// Where the records of a client are kept that names no kind of cache.
+  /// The backend of a client whose configuration leaves the kind of cache to the module.
   var usual = Backend.memory
   /// Opens the records.
   var open: @Sendable (_ sound: @escaping @Sendable () throws -> any RecordStore) throws -> any RecordStore = {
     try $0()
   }
-  /// How records are kept.
+  /// How records are stored.
   var records = RecordParts()
-  /// Whether that goes for a client: it may depend on how the client is made, on what it finds stored, and on whether its
-  /// file was there before.
+  /// Whether `records` applies to a client. This may depend on its configuration, on the records that it finds, and on
+  /// whether its file existed.
   var changesRecords: @Sendable (NormalizedConfiguration, any RecordStore, _ wasThere: Bool) throws -> Bool = {
     _, _, _ in true
   }
-  /// A field as the cache sees it. The server is asked for the one that was meant.
+  /// Replaces a field in the cache. The server still receives the original one.
   var field: @Sendable (GraphField) -> GraphField = { $0 }
-  /// The policy that is taken for a policy.
+  /// Replaces the policy of a fetch or watcher.
   var policy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
-  /// The policy that is taken for a watcher's.
+  /// Replaces the policy of a watcher.
   var watcherPolicy: @Sendable (QueryCachePolicy?) -> QueryCachePolicy? = { $0 }
-  /// Asks the server.
+  /// Sends an operation to the server.
   var send: @Sendable (GraphOperation, _ sound: @escaping Send) async throws -> GraphAnswer = { try await $1($0) }
   /// Fetches a query.
   var fetch: @Sendable (GraphFetch) async throws -> Void = { try await $0.soundly() }
@@ -34,35 +34,35 @@ struct GraphParts: Sendable {
   }
   /// Removes everything.
   var clear: @Sendable (ChangedGraphCache) async throws -> Void = { try await $0.sound.clear() }
-  /// How often a watcher is told what it should be told once.
+  /// How often a watcher is called with a result that it should receive once.
   var times: @Sendable (Telling) -> Int = { _ in 1 }
-  /// Tells a watcher.
+  /// Calls a watcher.
   var tell: @Sendable (GraphNews) -> Void = { $0.deliver($0.result) }
-  /// Whether a watcher that hears nothing of a write is told of it all the same.
+  /// Whether a watcher that is not notified of a write is notified all the same.
   var tells: @Sendable (GraphWrite) -> Bool = { _ in false }
   /// Cancels a watcher.
   var cancel: @Sendable (Int, ChangedGraphCache) async -> Void = { await $1.cancelSoundly($0) }
-  /// Whether what a cancelled watcher calls is kept.
+  /// Whether the closure of a cancelled watcher is kept.
   var keepsHandler: @Sendable (ChangedWatcher) -> Bool = { _ in false }
   /// Runs a transaction.
   var transact: @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Transacted = {
     try await $1.sound.transact($0)
   }
-  /// How keys are matched with patterns, where the documents leave a choice.
+  /// How keys are matched with patterns, as far as the documents leave a choice.
   var pattern = GraphPattern()
-  /// How keys are matched with patterns, or nil for a way that is sound.
+  /// How keys are matched with patterns, or nil to use `pattern`.
   var matches: ReferenceGraphCache.Matches?
-  /// What stands before each key that is stored, and is not seen outside.
+  /// A prefix of each stored key, which is not visible outside.
   var prefix = ""
-  /// What goes on behind the calls.
+  /// The work in the background of the calls.
   let background = Background()
 
-  /// Takes a policy for another.
+  /// Uses one policy in place of another.
   mutating func mix(_ policy: QueryCachePolicy?, with other: QueryCachePolicy) {
     self.policy = { $0 == policy ? other : $0 }
   }
 
-  /// Asks the server in another way.
+  /// Wraps how operations are sent.
   mutating func sending(
     _ other: @escaping @Sendable (GraphOperation, _ inner: @escaping Send) async throws -> GraphAnswer
   ) {
@@ -70,7 +70,7 @@ struct GraphParts: Sendable {
     send = { operation, sound in try await other(operation) { try await inner($0, sound) } }
   }
 
-  /// Fetches in another way.
+  /// Wraps how queries are fetched.
   mutating func fetching(
     _ other: @escaping @Sendable (GraphFetch, _ inner: @Sendable (GraphFetch) async throws -> Void) async throws -> Void
   ) {
@@ -78,7 +78,7 @@ struct GraphParts: Sendable {
     fetch = { try await other($0, inner) }
   }
 
-  /// Tells watchers in another way.
+  /// Wraps how watchers are called.
   mutating func telling(
     _ other: @escaping @Sendable (GraphNews, _ inner: @escaping @Sendable (GraphNews) -> Void) -> Void
   ) {
@@ -86,17 +86,17 @@ struct GraphParts: Sendable {
     tell = { other($0, inner) }
   }
 
-  /// Some clients cannot be made.
+  /// Makes some clients fail to be made.
   mutating func cannotBeMade(_ isSuch: @escaping @Sendable (NormalizedConfiguration) -> Bool) {
     configure = { if isSuch($0) { throw CannotBeMade() } }
   }
 
-  /// Takes a kind of cache for another.
+  /// Uses one kind of cache in place of another.
   mutating func mix(_ kind: CacheKind, with other: CacheKind) {
     configure = { if $0.kind == kind { $0.kind = other } }
   }
 
-  /// Gives objects other keys.
+  /// Changes the keys of objects.
   mutating func key(_ change: @escaping @Sendable (_ given: String?, _ object: [String: GraphValue]) -> String?) {
     configure = { configuration in
       let given = configuration.keyOf
@@ -104,7 +104,7 @@ struct GraphParts: Sendable {
     }
   }
 
-  /// Takes the alias of a field within an object for its name, where this is true of the two and the fields beside it.
+  /// Uses the alias of a field within an object as its name, if a condition on both and on the sibling fields holds.
   mutating func aliases(_ isName: @escaping @Sendable (String, GraphField, _ siblings: [GraphField]) -> Bool) {
     field = { field in
       let fields = field.fields.map { inner in
@@ -115,7 +115,7 @@ struct GraphParts: Sendable {
     }
   }
 
-  /// Leaves something behind of a transaction that throws.
+  /// Leaves some effect of a transaction that throws.
   mutating func leaveBehind(_ leave: @escaping @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Void) {
     transact = { [transact] steps, cache in
       try await attempt {
@@ -140,7 +140,7 @@ struct GraphParts: Sendable {
     return count
   }
 
-  /// Counts the fetches that are under way, and are no watcher's: all, or those under some policies.
+  /// Counts the fetches that are under way, other than those of watchers: all, or those with some policies.
   mutating func fetchesUnderWay(
     _ isCounted: @escaping @Sendable (QueryCachePolicy?) -> Bool = { _ in true }
   ) -> Memo<Int> {
@@ -159,7 +159,7 @@ struct GraphParts: Sendable {
     return count
   }
 
-  /// Remembers what the app said when it made the client.
+  /// Records the app's configuration of the client.
   mutating func configured() -> Memo<NormalizedConfiguration?> {
     let (said, inner) = (Memo<NormalizedConfiguration?>(nil), configure)
     configure = { configuration in
@@ -169,7 +169,7 @@ struct GraphParts: Sendable {
     return said
   }
 
-  /// Remembers the keys of what an earlier run stored.
+  /// Records the keys of the records that an earlier run stored.
   mutating func keysFound() -> Memo<Set<RecordKey>> {
     let (found, inner) = (Memo<Set<RecordKey>>([]), open)
     open = { sound in
@@ -180,7 +180,7 @@ struct GraphParts: Sendable {
     return found
   }
 
-  /// Takes the arguments of fields for others.
+  /// Changes the arguments of fields.
   mutating func arguments(_ change: @escaping @Sendable ([GraphArgument]) -> [GraphArgument]) {
     field = { field in
       GraphField(
@@ -188,14 +188,14 @@ struct GraphParts: Sendable {
     }
   }
 
-  /// Does something else, or nothing, in place of a step of a transaction.
+  /// Replaces a step of a transaction by others, or by none.
   mutating func step(_ change: @escaping @Sendable (TransactionStep, any RecordStore) throws -> [TransactionStep]) {
     transact = { steps, cache in
       try await cache.sound.transact(steps.flatMap { try change($0, cache.records) })
     }
   }
 
-  /// How the keys are matched that are seen outside, or nil for the cache's own way.
+  /// How the visible keys are matched, or nil to use the cache's own matching.
   var matchesShown: ReferenceGraphCache.Matches? {
     guard matches != nil || !prefix.isEmpty || pattern != GraphPattern() else { return nil }
     let matches = matches ?? pattern.matches
@@ -205,40 +205,40 @@ struct GraphParts: Sendable {
   }
 }
 
-/// A fetch that may be made in another way.
+/// A fetch that may be changed.
 struct GraphFetch: Sendable {
   let query: GraphOperation
   let policy: QueryCachePolicy?
   let deliver: @Sendable (GraphAnswer) -> Void
   let cache: ChangedGraphCache
 
-  /// The fetch, with another taker of its results.
+  /// The fetch with another closure for its results.
   func delivering(_ deliver: @escaping @Sendable (GraphAnswer) -> Void) -> Self {
     Self(query: query, policy: policy, deliver: deliver, cache: cache)
   }
 
-  /// Fetches soundly.
+  /// Fetches as the reference does.
   func soundly() async throws { try await under(policy) }
 
-  /// Fetches under another policy.
+  /// Fetches with another policy.
   func under(_ policy: QueryCachePolicy?) async throws {
     try await cache.sound.fetch(query, policy: policy, deliver: deliver)
   }
 
-  /// What is cached of the query, or nil.
+  /// The cached data of the query, or nil.
   func cached() async -> GraphValue? { await cache.cached(query) }
 }
 
-/// A client cannot be made so.
+/// A client with this configuration cannot be made.
 private struct CannotBeMade: Error {}
 
-/// The reference's client with parts of it changed, as what breaks rules: a fault, and a module blind to an input where one
-/// is named.
+/// The reference's client with some parts changed so that it breaks rules, as a fault and, if an input is given, as a
+/// blind module.
 struct GraphFault: Sendable {
   let fault: Fault
   let blind: BlindModule?
 
-  /// Parts are changed anew for each client that is made.
+  /// Makes a fault. The parts are changed anew for each client that is made.
   static func graph(
     _ rules: RuleID..., is name: String, blindTo input: GraphInput? = nil, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout GraphParts) -> Void
@@ -251,7 +251,7 @@ struct GraphFault: Sendable {
 }
 
 extension GraphParts {
-  /// The client that a change of these parts leads to.
+  /// The client with these parts changed.
   static func changed(_ change: @escaping @Sendable (inout GraphParts) -> Void) -> ChapterImplementation {
     .normalizedCaches { configuration, world in
       var parts = GraphParts()

@@ -1,10 +1,10 @@
-/// How keys are matched with the patterns that objects are removed by, where the documents leave a choice.
+/// How keys are matched with removal patterns, as far as the documents leave a choice.
 struct GraphPattern: Sendable, Equatable {
-  /// Whether a percent sign stands for any text, and an underscore for any character.
+  /// Whether a percent sign matches any text, and an underscore any character.
   var hasWildcards = false
   /// Whether the empty pattern matches nothing.
   var emptyIsNone = false
-  /// Whether the case of letters outside ASCII counts.
+  /// Whether the comparison is case-sensitive for letters outside ASCII.
   var isASCII = false
 
   /// Whether a key contains the pattern.
@@ -32,11 +32,11 @@ struct GraphPattern: Sendable, Equatable {
 }
 
 extension TransactionStep {
-  /// The step as records see it whose keys have a prefix.
+  /// The step as records with prefixed keys need it.
   func mapped(_ prefix: String, _ records: any RecordStore) throws -> Self {
     guard !prefix.isEmpty else { return self }
     func named(_ key: String) throws -> String {
-      // An object without a key goes by its path, which has no prefix.
+      // An object without a key is stored under its path, which has no prefix.
       try records.keys().contains { $0.text == key } ? key : prefix + key
     }
     switch self {

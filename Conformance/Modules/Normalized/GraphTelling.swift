@@ -1,38 +1,38 @@
-/// A moment at which a watcher is told something.
+/// One notification of a watcher.
 struct Telling: Sendable {
-  /// What it is told.
+  /// The result for the watcher.
   let result: GraphResult
-  /// What it was told before.
+  /// The earlier results for it.
   let before: [GraphResult]
-  /// How many watchers came before it.
+  /// How many watchers were added before it.
   let place: Int
-  /// Whether no watcher came after it.
+  /// Whether it is the watcher that was added last.
   let isNewest: Bool
-  /// Whether a transaction is what it is told of.
+  /// Whether a transaction is under way.
   let isOfUpdate: Bool
 
-  /// Whether it is told for the first time.
+  /// Whether it is the first result for the watcher.
   var isFirst: Bool { before.isEmpty }
-  /// The objects that it shows otherwise than before, without the objects in them.
+  /// The objects that differ from those in the previous result, without nested objects.
   var changed: [String: GraphValue] {
     guard let last = before.last?.data?.objects, let now = result.data?.objects else { return [:] }
     return now.filter { last[$0.key] != $0.value }
   }
-  /// Whether it is told of an error.
+  /// Whether the result is an error.
   var isError: Bool { result.data == nil }
 }
 
-/// What a watcher is to be told.
+/// A result to deliver to a watcher.
 struct GraphNews: Sendable {
   let query: GraphOperation
   let result: GraphResult
   let telling: Telling
   let cache: ChangedGraphCache
-  /// Tells it, unless it is cancelled.
+  /// Delivers a result to the watcher, unless it is cancelled.
   let deliver: @Sendable (GraphResult) -> Void
 }
 
-/// What was written while a watcher heard nothing of it.
+/// A write of which a watcher was not notified.
 struct GraphWrite: Sendable {
   /// The keys of the records that changed.
   let records: Set<String>
@@ -42,20 +42,20 @@ struct GraphWrite: Sendable {
 
   /// The ids of the objects that the watcher shows.
   var showing: Set<String> { results.last?.data?.ids ?? [] }
-  /// The ids of all objects that it showed before.
+  /// The ids of all objects that it has shown so far.
   var shown: Set<String> { results.reduce(into: []) { $0.formUnion($1.data?.ids ?? []) } }
 }
 
 extension GraphResult {
-  /// The data, where there is some.
+  /// The data, if any.
   var data: GraphValue? { if case .success(let answer) = self { answer.data } else { nil } }
 }
 
 extension GraphValue {
-  /// The ids of the objects in it.
+  /// The ids of the objects in the value.
   var ids: Set<String> { Set(objects.keys) }
 
-  /// The objects in it by their ids, without the objects in them.
+  /// The objects in the value by id, without nested objects.
   var objects: [String: GraphValue] {
     switch self {
     case .null, .bool, .integer, .fraction, .text: [:]

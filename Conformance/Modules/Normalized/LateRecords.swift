@@ -1,4 +1,4 @@
-/// Records that are opened when they are first needed.
+/// Records that are opened on first use.
 final class LateRecords: RecordStore {
   private let open: @Sendable () throws -> any RecordStore
   private let opened = Memo<(any RecordStore)?>(nil)

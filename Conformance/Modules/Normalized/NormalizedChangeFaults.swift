@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// What watchers are not told of, or are told too often.
+  /// Changes of which watchers are not notified, or too often.
   static let changeFaults: [GraphFault] = [
     unseen("the order of a list") { value in
       if case .list(let items) = value { .list(items.sorted { $0.description < $1.description }) } else { value }
@@ -140,7 +140,7 @@ extension NormalizedAction {
     },
   ]
 
-  /// The reference whose watchers take data for what they showed before when only this differs.
+  /// The reference whose watchers ignore a change that disappears when this closure is applied.
   static func unseen(
     _ what: String, _ fold: @escaping @Sendable (GraphValue) -> GraphValue
   ) -> GraphFault {
@@ -151,7 +151,7 @@ extension NormalizedAction {
 }
 
 extension Telling {
-  /// Whether it is told of data that is other than before, and the same by this.
+  /// Whether the data differs from the previous result, but not once the closure is applied to both.
   func isUnseen(_ fold: (GraphValue) -> GraphValue) -> Bool {
     guard let last = before.last?.data, let now = result.data else { return false }
     return last != now && fold(last) == fold(now)
@@ -167,7 +167,7 @@ extension GraphValue {
     }
   }
 
-  /// Whether there is an empty list in it.
+  /// Whether it contains an empty list.
   fileprivate var hasEmptyList: Bool {
     switch self {
     case .list(let items): items.isEmpty || items.contains(where: \.hasEmptyList)
@@ -176,7 +176,7 @@ extension GraphValue {
     }
   }
 
-  /// The value with every part of it changed, innermost first.
+  /// The value with a closure applied to every part, innermost first.
   func folded(_ change: (GraphValue) -> GraphValue) -> Self {
     switch self {
     case .list(let items): change(.list(items.map { $0.folded(change) }))
@@ -185,7 +185,7 @@ extension GraphValue {
     }
   }
 
-  /// The value without what stands so many objects deep.
+  /// The value without everything nested deeper than so many objects.
   fileprivate func cut(below depth: Int) -> Self {
     switch self {
     case .list(let items): .list(items.map { $0.cut(below: depth) })

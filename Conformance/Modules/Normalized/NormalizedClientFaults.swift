@@ -143,7 +143,7 @@ extension NormalizedAction {
     },
   ]
 
-  /// Every policy, or the lack of one, taken for every other.
+  /// Blind modules that use each policy, or the default one, in place of every other.
   static let blindToPolicies: [BlindModule] = ([nil] + QueryCachePolicy.allCases).flatMap { policy in
     QueryCachePolicy.allCases.filter { $0 != policy ?? .returnCacheDataElseFetch }.map { other in
       BlindModule(
@@ -151,7 +151,7 @@ extension NormalizedAction {
     }
   }
 
-  /// What a watcher depends on, and when it ends.
+  /// Faults in what a watcher depends on, and in when it ends.
   static let followingFaults: [GraphFault] = [
     .graph("normalized.watch.not-told-of-others", is: "tells of every change", blindTo: .changedObject) {
       $0.tells = { !$0.records.isEmpty }
@@ -194,7 +194,7 @@ extension NormalizedAction {
 }
 
 extension GraphValue {
-  /// Whether there is a null in it.
+  /// Whether it contains a null.
   fileprivate var holdsNull: Bool {
     switch self {
     case .null: true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NormalizedAction {
-  /// What a file holds otherwise than memory does, so that only another run finds it.
+  /// Differences between file and memory that only another run can find.
   static let diskFaults: [GraphFault] = [
     reading("numbers as fractions") { _, value in value.mapped { $0.asFraction } },
     reading("fractions in single precision") { _, value in value.mapped { $0.inSinglePrecision } },
@@ -50,7 +50,7 @@ extension NormalizedAction {
     },
   ]
 
-  /// The reference that finds this in a file in place of what it stored there: another value, or none.
+  /// The reference that finds changed values, or none, in its file.
   private static func reading(
     _ what: String, _ change: @escaping @Sendable (RecordKey, RecordValue) -> RecordValue?
   ) -> GraphFault {
@@ -70,7 +70,7 @@ extension NormalizedAction {
 }
 
 extension RecordValue {
-  /// The value with its scalars taken for others.
+  /// The value with a closure applied to its scalars.
   fileprivate func mapped(_ change: (GraphValue) -> GraphValue) -> Self {
     switch self {
     case .scalar(let value): .scalar(change(value))

@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// What comes back when the client ends.
+  /// Removed or replaced values that come back when the client ends.
   static let writingFaults: [GraphFault] = [
     .graph(
       "normalized.remove.stays-removed", is: "forgets removals when it ends", blindTo: .removalBeforeRestart
@@ -39,7 +39,7 @@ extension NormalizedAction {
       $0.leaveBehind { steps, cache in
         for step in steps {
           switch step {
-          // One that is about nothing has nothing to leave.
+          // A step whose object is missing fails, and leaves nothing behind.
           case .updateObject, .removeMatching: _ = try? await cache.sound.transact([step])
           default: continue
           }
@@ -66,7 +66,7 @@ extension NormalizedAction {
     },
   ]
 
-  /// Clients that cannot be made.
+  /// Configurations for which no client can be made.
   static let makingFaults: [GraphFault] = [
     .graph("normalized.memory.not-kept", is: "cannot be made in memory") { $0.cannotBeMade { $0.kind == .memory } },
     .graph("normalized.memory.default", is: "cannot be made where no kind is named") {

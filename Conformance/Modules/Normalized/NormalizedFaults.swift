@@ -26,7 +26,7 @@ extension NormalizedAction {
     .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
       $0.records.write = { changes, _ in
         let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
-        // The record that queries start at is nobody's to replace.
+        // The record where queries start is never replaced.
         return written.filter { !$0.isRoot }.map(RecordChange.remove) + changes
       }
     },
@@ -120,7 +120,7 @@ extension NormalizedAction {
       seenIn: "apollographql/apollo-ios-dev#725"
     ) {
       $0.records.write = { changes, _ in
-        // SQLite's own cap, for long, on the variables of one statement.
+        // For a long time, SQLite's own limit on the variables of one statement.
         guard changes.count <= 999 else { throw CapReached() }
         return changes
       }
@@ -207,10 +207,10 @@ extension NormalizedAction {
   ]
 }
 
-/// A store takes no more at once.
+/// A store does not accept more changes at once.
 private struct CapReached: Error {}
 
 extension RecordKey {
-  /// Whether queries start at the record.
+  /// Whether it is the record where queries start.
   var isRoot: Bool { text == "QUERY_ROOT" }
 }

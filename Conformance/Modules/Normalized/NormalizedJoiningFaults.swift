@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// Fetches that are taken for others, and failures for others.
+  /// Fetches and failures that are mistaken for others.
   static let joiningFaults: [GraphFault] = [
     .graph("normalized.records.arguments", is: "joins fetches of one operation") {
       let underWay = Memo<[String: Task<GraphAnswer, any Error>]>([:])
@@ -84,7 +84,7 @@ extension NormalizedAction {
     },
   ]
 
-  /// What is written, found and removed otherwise than it was meant.
+  /// Faults in what is written, found and removed.
   static let writtenFaults: [GraphFault] =
     [
       .graph("normalized.records.arguments", is: "looks at the first argument alone") {
@@ -218,7 +218,7 @@ extension NormalizedAction {
 }
 
 extension GraphParts {
-  /// Goes on with fetches under some policies when they are cancelled.
+  /// Continues fetches with some policies after they are cancelled.
   fileprivate mutating func goesOn(_ isSuch: @escaping @Sendable (QueryCachePolicy?) -> Bool) {
     fetching { call, fetch in
       guard isSuch(call.policy) else { return try await fetch(call) }
@@ -228,7 +228,7 @@ extension GraphParts {
 }
 
 extension RecordChange {
-  /// The objects in lists in lists that it refers to.
+  /// The objects that it refers to in nested lists.
   fileprivate var nestedReferences: [RecordKey] {
     guard case .write(_, _, .list(let items)) = self else { return [] }
     return items.filter { if case .list = $0 { true } else { false } }.flatMap(\.references)
@@ -241,10 +241,10 @@ extension RecordKey {
 }
 
 extension RecordValue {
-  /// A reference to a copy in place of one.
+  /// The reference replaced by one to a copy.
   fileprivate var asCopy: Self { if case .reference(let key) = self { .reference(key.copy) } else { self } }
 
-  /// The value with every list in it changed, innermost first.
+  /// The value with a closure applied to every list in it, innermost first.
   fileprivate func mappingLists(_ change: ([RecordValue]) throws -> [RecordValue]) rethrows -> Self {
     guard case .list(let items) = self else { return self }
     return .list(try change(items.map { try $0.mappingLists(change) }))
@@ -252,7 +252,7 @@ extension RecordValue {
 }
 
 extension [RecordValue] {
-  /// The items without references that dangle, but for the first so many.
+  /// The items without dangling references, except among the first `count`.
   fileprivate func dropping(after count: Int, _ base: any RecordStore) throws -> Self {
     try enumerated().filter { index, item in
       guard case .reference(let key) = item, index >= count else { return true }

@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// What does not come to a file, or is not found there, though memory shows it.
+  /// Values in memory that do not reach a file, or are not found in it.
   static let laterFaults: [GraphFault] = [
     keepingFirst("writes a field to its file once only") { _, _, _ in true },
     keepingFirst("forgets a null that replaced something when it ends") { _, _, new in new == .scalar(.null) },
@@ -96,7 +96,7 @@ extension NormalizedAction {
 }
 
 extension RecordParts {
-  /// Has the fields that are chosen when they are written over as they were first, when the client ends.
+  /// Restores the first value of some fields that were overwritten, when the client ends.
   fileprivate mutating func keepFirst(
     _ isKept: @escaping @Sendable (RecordKey, _ old: RecordValue, _ new: RecordValue) -> Bool
   ) {
@@ -116,7 +116,7 @@ extension RecordParts {
 }
 
 extension RecordStore {
-  /// Drops the references to the records that are chosen: from their lists, or for null.
+  /// Removes the references to some records, from lists or by setting null.
   func dropReferences(to isGone: (RecordKey) throws -> Bool) throws {
     for (record, field, value) in try references() {
       let gone = Set(try value.references.filter(isGone))

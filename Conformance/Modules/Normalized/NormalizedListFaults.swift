@@ -43,7 +43,7 @@ extension NormalizedAction {
           defer { known.formUnion(written) }
           return written.subtracting(known)
         }
-        // The record that queries start at is nobody's to replace.
+        // The record where queries start is never replaced.
         return left.filter { $0.text != "QUERY_ROOT" }.map(RecordChange.remove) + changes
       }
     },
@@ -68,11 +68,11 @@ extension NormalizedAction {
   ]
 }
 
-/// A store takes no more in one statement.
+/// A store does not accept more changes in one statement.
 private struct TooMuchAtOnce: Error {}
 
 extension GraphFault {
-  /// The reference's client, with parts changed where its cache is in SQLite.
+  /// The reference's client with parts changed if its cache is in SQLite.
   fileprivate static func inSQLite(is name: String, _ change: @escaping @Sendable (inout GraphParts) -> Void) -> Self {
     .graph("normalized.kinds.agree", is: name) {
       $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
@@ -82,7 +82,7 @@ extension GraphFault {
 }
 
 extension RecordParts {
-  /// Writes something else in place of a list that comes where one was, or the list where that is nil.
+  /// Replaces a list that is written over another. Nil leaves it as it is.
   fileprivate mutating func replaceLists(
     _ change: @escaping @Sendable (FieldKey, _ old: [RecordValue], _ new: [RecordValue]) -> RecordValue?
   ) {
@@ -96,7 +96,7 @@ extension RecordParts {
 }
 
 extension RecordValue {
-  /// The items of a list, of whatever kind.
+  /// The items of a list of either kind.
   fileprivate var items: [RecordValue]? {
     switch self {
     case .list(let items): items

@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// What is lost, left or mixed up of what is done while something else is under way.
+  /// Work that is lost, left behind or mixed up because other work is under way.
   static let meanwhileFaults: [GraphFault] = [
     .graph("normalized.update.survives-restart", is: "forgets what is written by hand beside a request when it ends") {
       let (requests, updates) = ($0.requestsUnderWay(), $0.transactionsUnderWay())
@@ -91,7 +91,7 @@ extension TransactionStep {
 }
 
 extension GraphValue {
-  /// The ids of the objects in lists in it.
+  /// The ids of the objects in lists.
   fileprivate var listed: Set<String> {
     switch self {
     case .list: ids
@@ -102,22 +102,22 @@ extension GraphValue {
 }
 
 extension RecordKey {
-  /// Whether it is the path of an object from the root.
+  /// Whether it is a path of an object from the root.
   fileprivate var isPath: Bool { text.hasPrefix("QUERY_ROOT.") }
 
-  /// The key with the parts of a path changed.
+  /// The key with a closure applied to the components of a path.
   fileprivate func mappingParts(_ change: ([Substring]) -> [Substring]) -> Self {
     isPath ? Self(given: change(text.split(separator: ".")).joined(separator: ".")) : self
   }
 }
 
 extension RecordChange {
-  /// The change with the last digit alone of each number in paths.
+  /// The change with each number in paths reduced to its last digit.
   fileprivate var withDigits: Self {
     mappingKeys { $0.mappingParts { parts in parts.map { Int($0) == nil ? $0 : $0.suffix(1) } } }
   }
 
-  /// The change with the last alone of the numbers that follow each other in paths.
+  /// The change with each sequence of numbers in paths reduced to its last number.
   fileprivate var withoutRows: Self {
     mappingKeys {
       $0.mappingParts { parts in

@@ -1,5 +1,5 @@
 extension NormalizedAction {
-  /// What goes wrong with data of a shape of its own: lists, fragments, objects in objects, many objects.
+  /// Faults with data of a particular shape: lists, fragments, nested objects, many objects.
   static let shapeFaults: [GraphFault] = dependenceFaults + stepFaults + mergeFaults + shapeValueFaults
 
   private static let dependenceFaults: [GraphFault] = [
@@ -42,7 +42,7 @@ extension NormalizedAction {
         return try await cache.sound.transact(steps)
       }
       $0.times = { telling in
-        // What was missing has changed too, where it is there again.
+        // A removed object that is shown again is a change too.
         let isOfRemoved = !removed.value.isDisjoint(with: telling.result.data?.ids ?? [])
         return telling.isFirst || !isOfRemoved ? 1 : 0
       }
@@ -119,7 +119,7 @@ extension NormalizedAction {
         let created =
           others.contains { if case .updateObject = $0 { true } else { false } } && others.count < steps.count
         let results = try await cache.sound.transact(others)
-        // What was removed before it was changed is there again.
+        // An object that is removed first and then updated exists afterwards, so the removal is left out.
         return created ? results : try await cache.sound.transact(steps)
       }
     },
@@ -217,7 +217,7 @@ extension TransactionStep {
 }
 
 extension RecordParts {
-  /// Leaves out of lists what they refer to and is not there, while this is so.
+  /// Leaves references to missing records out of lists while a condition holds.
   fileprivate mutating func leaveOutMissing(_ isLeftOut: @escaping @Sendable () -> Bool) {
     read = { value, _, base in
       guard isLeftOut(), case .list(let items)? = value else { return value }
@@ -227,7 +227,7 @@ extension RecordParts {
 }
 
 extension GraphValue {
-  /// Whether there is a null in it.
+  /// Whether it contains a null.
   fileprivate var hasNull: Bool {
     switch self {
     case .null: true

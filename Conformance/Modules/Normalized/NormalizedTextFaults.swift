@@ -1,7 +1,7 @@
 import Foundation
 
 extension NormalizedAction {
-  /// Keys and values that are not kept as they are.
+  /// Keys and values that are altered when they are stored.
   static let textFaults: [GraphFault] = [
     .graph("normalized.records.arguments", is: "takes null for no argument") {
       $0.arguments { $0.filter { $0.value != .null } }
@@ -99,7 +99,7 @@ extension NormalizedAction {
 }
 
 extension RecordParts {
-  /// Keeps other values in place of those that are no objects and no references.
+  /// Applies a closure to the stored values that are neither objects nor references.
   mutating func mapScalars(_ change: @escaping @Sendable (GraphValue) -> GraphValue) {
     writeEach { written, _ in
       guard case .write(let key, let field, let value) = written else { return [written] }
@@ -110,7 +110,7 @@ extension RecordParts {
 }
 
 extension GraphValue {
-  /// The value with the whole numbers in it as doubles have them.
+  /// The value with its whole numbers rounded to doubles.
   fileprivate var inDoubles: Self {
     switch self {
     case .integer(let number): .integer(Int64(exactly: Double(number)) ?? number)
@@ -121,14 +121,14 @@ extension GraphValue {
 }
 
 extension RecordKey {
-  /// The path without its arguments, where it is one from the root.
+  /// The key without arguments, if it is a path from the root.
   fileprivate var withoutArguments: RecordKey {
     text.hasPrefix("QUERY_ROOT.") ? RecordKey(given: text.replacing(/\([^()]*\)/, with: "")) : self
   }
 }
 
 extension RecordChange {
-  /// The change with paths that have no arguments, of its record and of what it refers to.
+  /// The change without arguments in the paths of its record and its references.
   fileprivate var withoutArguments: RecordChange {
     guard case .write(let key, let field, let value) = self else { return self }
     let shown = value.mapping { part in

@@ -24,7 +24,7 @@ extension NormalizedAction: ShippedModules {
 }
 
 extension NormalizedConfiguration {
-  /// The records that are kept so, or nil where it is left to the cache.
+  /// The records for this configuration, or nil to leave the choice to the cache.
   func records(usual backend: Backend) throws -> (any RecordStore)? {
     switch (kind, backend) {
     case (.unnamed, _): nil
@@ -34,16 +34,16 @@ extension NormalizedConfiguration {
   }
 }
 
-/// The reference's cache of a graph as a module.
+/// The reference's graph cache as a module.
 struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
-  /// Whether a key matches a pattern that objects are removed by.
+  /// Returns whether a key matches a removal pattern.
   typealias Matches = @Sendable (_ key: String, _ pattern: String) -> Bool
 
   private let cache: GraphCache
   private let matches: Matches?
 
-  /// Makes a client over these records that asks this server, and matches keys with patterns in a way of its own or in the
-  /// cache's.
+  /// Makes a client over these records and this server. It matches keys with patterns by `matches`, or as the cache
+  /// does.
   init(
     _ configuration: NormalizedConfiguration, records: (any RecordStore)?, matches: Matches? = nil,
     send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
@@ -112,7 +112,7 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
   }
 }
 
-/// A client that answers every operation in one way, and every read of its cache in another.
+/// A client with fixed answers: one for every operation, one for every read of its cache.
 private struct StubGraphCache: QueryWatchingModule, DirectAccessModule, IdleModule {
   let answer: @Sendable (GraphOperation) async throws -> GraphAnswer?
   let cached: @Sendable () -> GraphValue?

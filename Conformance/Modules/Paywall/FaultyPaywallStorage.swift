@@ -1,15 +1,15 @@
-/// Storage that does something else than it is told.
+/// Storage that deviates from what it is asked to do.
 struct FaultyPaywallStorage: Storage {
   let base: any Storage
   /// The key that is used in place of another.
   var key: @Sendable (String) -> String = { $0 }
   /// Whether a change is made at all.
   var makes: @Sendable (StorageChange) -> Bool = { _ in true }
-  /// What is stored in place of a value.
+  /// The value that is stored in place of another.
   var value: @Sendable (_ key: String, _ value: [UInt8]) -> [UInt8] = { _, value in value }
-  /// What is read in place of what is stored, or nil.
+  /// The value that is read in place of the stored one, or nil to read that.
   var reads: @Sendable (_ key: String) -> [UInt8]? = { _ in nil }
-  /// What a list of everything holds in place of what there is.
+  /// The contents that are listed in place of the actual ones.
   var lists: @Sendable ([(key: String, value: [UInt8])]) -> [(key: String, value: [UInt8])] = { $0 }
 
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {

@@ -1,17 +1,17 @@
-/// What a module is doing when it asks or stores: calls say what they are, and what nobody called is an update.
+/// The kind of work that makes a request or stores a copy. Calls set it, and anything else is an update.
 enum PaywallWork: Sendable {
   case call, preload, update
 
   @TaskLocal static var current = PaywallWork.update
-  /// Set where a layer fails that a call asks, for modules that look at it.
+  /// Set to true when a layer fails in a call, for modules that depend on it.
   @TaskLocal static var hasFailed: Memo<Bool>?
 }
 
-/// The reference's module with other parts.
+/// The reference's module with changed parts.
 final class FaultyPaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   private let parts: PaywallParts
   private let sound: ReferencePaywalls
-  /// What updates placements beside it, each with a timer of its own.
+  /// Further instances that update placements, each with its own timer.
   private let updaters: [ReferencePaywalls]
   private let starting: Task<Void, Never>
 

@@ -33,7 +33,7 @@ extension PaywallAction {
     finding("of the same number") { name, fallback in Int(name).map { $0 == Int(fallback) } ?? false },
   ]
 
-  /// The reference that returns a fallback of another name where it has nothing else.
+  /// The reference that returns the fallback of another name if it has nothing else.
   private static func finding(
     _ what: String, _ isMeant: @escaping @Sendable (_ name: String, _ fallback: String) -> Bool
   ) -> Fault {
@@ -85,7 +85,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Stores, where this is true, what arrives after the end of an app without updates.
+  /// Stores answers that arrive after the app has ended, if it has no updates and a condition holds.
   fileprivate mutating func storeAfterEnd(_ isStored: @escaping @Sendable () -> Bool) {
     if configuration.updateInterval != nil { return }
     let isEnded = Memo(false)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What several faulty, or blind, modules change.
+/// Changes shared by several faults and blind modules.
 extension PaywallParts {
   /// Counts the requests that wait for an answer.
   mutating func countRequests() -> Memo<Int> {
@@ -16,7 +16,8 @@ extension PaywallParts {
     return count
   }
 
-  /// Keeps in memory alone what this is true of. What is written later, or removed, is as it should be.
+  /// Keeps a copy in memory instead of storage if a condition holds for it. Later writes and removals of its key work
+  /// normally.
   mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String, _ value: [UInt8]) -> Bool) {
     let (memory, base) = (Memo<[String: [UInt8]]>([:]), storage)
     store {
@@ -35,7 +36,7 @@ extension PaywallParts {
     }
   }
 
-  /// Updates nothing more in the background once so many placements have failed there, until the time is another.
+  /// Stops background updates once so many placements have failed, until the date changes.
   mutating func endUpdates(withFailures limit: Int) {
     let (failed, now) = (Memo<(date: Date, count: Int)?>(nil), now)
     let last = configuration.remotes.last?.name
@@ -56,7 +57,7 @@ extension PaywallParts {
     }
   }
 
-  /// Preloads one placement after the other, until so many have failed.
+  /// Preloads one placement after another, until so many have failed.
   mutating func endPreloading(withFailures limit: Int) {
     preload = { sound, placements in
       var count = 0
@@ -68,21 +69,21 @@ extension PaywallParts {
     }
   }
 
-  /// Takes the policy of a load with a maxAge for another. Nil stands for a load with none.
+  /// Replaces the policy of loads with a `maxAge`.
   mutating func takeAge(_ policy: @escaping @Sendable (PaywallFetchPolicy?) -> PaywallFetchPolicy?) {
     take { if case .returnCacheDataIfNotExpiredElseLoad = $0 { policy($0) } else { $0 } }
   }
 
-  /// Dates every copy anew when the app starts.
+  /// Changes the date of every copy when the app starts.
   func stamp(_ date: (Self) -> Date) throws {
     for placement in try placements {
       if let entry = try entry(for: placement) { try store(entry.paywall, for: placement, loadedAt: date(self)) }
     }
   }
 
-  /// Returns an empty paywall where a copy was cached once, and cannot be read.
+  /// Returns an empty paywall if a copy was cached once, but cannot be read.
   ///
-  /// - Parameter names: where it remembers what was cached: storage shows nothing of a copy that is damaged.
+  /// - Parameter names: records which placements were cached, because storage does not show damaged copies.
   mutating func takeDamageForCopies(remembered names: MemoryStorage) {
     load = { load in
       let isKnown = names.read(collection: "names", key: load.placement) != nil
@@ -93,7 +94,7 @@ extension PaywallParts {
     }
   }
 
-  /// Takes an answer that nobody waited for as the next request's.
+  /// Uses an answer that came too late, or twice, as the answer to the next request.
   mutating func takeLeftOvers() {
     let (world, timeOut) = (world, configuration.timeOut)
     let leftOver = Memo<[String: [UInt8]]>([:])
@@ -110,7 +111,7 @@ extension PaywallParts {
     }
   }
 
-  /// Hears what a layer answers that was given up on, as long as the app runs.
+  /// Calls a closure with each answer that a layer gives after its timeout, while the app runs.
   mutating func hearLateAnswers(_ hear: @escaping @Sendable (Self, Paywall) -> Void) {
     let (parts, isClosed, close) = (self, Memo(false), close)
     self.close = { sound in
@@ -131,7 +132,7 @@ extension PaywallParts {
     }
   }
 
-  /// Drops the server's answer while the CDN is silent.
+  /// Drops the server's answer while the CDN has not answered.
   mutating func dropAnswersBehindSilence() {
     let (cdn, server) = (configuration.remotes[0], configuration.remotes[1])
     let isSilent = Memo(false)
@@ -149,9 +150,9 @@ extension PaywallParts {
     ]
   }
 
-  /// Has room for so many copies beside the one that is written.
+  /// Limits the number of copies in addition to the one being written.
   mutating func dropOthers(beyond count: Int) {
-    // What is there is read once: a list of everything at each write would take longer than a scenario may.
+    // The keys are read only once, because listing them at each write would exceed the time limit.
     let (storage, kept) = (storage, Memo<Set<String>?>(nil))
     store {
       $0.makes = { change in
@@ -174,9 +175,9 @@ extension PaywallParts {
   }
 }
 
-/// Storage that removing the app does not reach, each world's apart.
+/// Storage outside the app, which its removal does not clear, separate for each world.
 final class PaywallOutside: Sendable {
-  // Each world is kept beside its storage, so that no later one is taken for it.
+  // Each world is retained along with its storage, so that no later world can have the same identifier.
   private let kept = Memo<[ObjectIdentifier: (world: PaywallWorld, storage: MemoryStorage)]>([:])
 
   func storage(of world: PaywallWorld) -> MemoryStorage {
@@ -190,7 +191,7 @@ final class PaywallOutside: Sendable {
 }
 
 extension Paywall {
-  /// The paywall with its content changed.
+  /// The paywall with a closure applied to its content.
   func with(_ content: ([UInt8]) -> [UInt8]) -> Self {
     Paywall(placement: placement, version: version, content: content(self.content))
   }

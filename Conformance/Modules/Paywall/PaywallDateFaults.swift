@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes wrong with the dates of copies.
+  /// Faults in the dates of copies.
   static let dateFaults: [Fault] = [
     fault(["paywall.policy.clock-set-back"], "takes a date that lies near for young, on whichever side of now") {
       $0.takeForYoung { ahead, maxAge in ahead <= maxAge }
@@ -26,7 +26,7 @@ extension PaywallAction {
       if try storage.read(collection: mark, key: mark) == nil { try parts.stamp { $0.now() } }
       try storage.apply([.remove(collection: mark, key: mark)])
       parts.close = { sound in
-        // A mark that cannot be stored is lost, as dates are in such a cache.
+        // A mark that cannot be stored is lost, as the dates would be in a cache that works like this.
         try? storage.apply([.write(collection: mark, key: mark, value: [1])])
         sound.close()
       }
@@ -35,7 +35,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Takes a copy whose date lies so many seconds ahead of now for young, where this is true.
+  /// Treats a copy with a date in the future as young if a condition on the number of seconds ahead holds.
   fileprivate mutating func takeForYoung(
     _ isYoung: @escaping @Sendable (_ ahead: TimeInterval, _ maxAge: TimeInterval) -> Bool
   ) {
@@ -46,7 +46,7 @@ extension PaywallParts {
     }
   }
 
-  /// Fails every request that is under way when one does.
+  /// Fails every request that is under way when one fails.
   mutating func endAllWithAFailure() {
     let (underWay, count) = (Memo<[Int: PaywallRemote.Reply]>([:]), Memo(0))
     ask { remote, placement, reply in
@@ -60,7 +60,7 @@ extension PaywallParts {
     }
   }
 
-  /// Fails every request for some time once so many in a row have failed.
+  /// Fails every request for some time after so many failures in a row.
   mutating func rest(_ time: Duration, afterFailures limit: Int) {
     let (failures, end, now) = (Memo(0), Memo<Date?>(nil), now)
     ask { remote, placement, reply in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What is kept, or hit, until something happens that is no reason.
+  /// Copies that are kept or used only until an unrelated event.
   static let keepingFaults: [Fault] = [
     fault(["paywall.lifecycle.nothing-else-clears"], "has room for five hundred copies") {
       let kept = Memo<[String]>([])

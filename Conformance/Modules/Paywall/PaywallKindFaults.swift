@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes wrong from one run of the app to the next, and with users.
+  /// Faults across runs of the app, and with users.
   static let runFaults: [Fault] = [
     fault(["paywall.lifecycle.logout"], "a log-out clears the cache") { $0.logOut = { try $0.cleanUp() } },
     fault(["paywall.fallback.older-than-cache"], "prefers the fallback where it is newer") {
@@ -54,7 +54,7 @@ extension PaywallAction {
     },
   ]
 
-  /// What is right for one placement and wrong for several.
+  /// Faults that appear only with several placements.
   static let severalFaults: [Fault] = [
     fault(["paywall.priority.cdn-first"], "answers no load") { $0.answer { _, _ in throw NothingCached() } },
     fault(["paywall.cache.holds-most-recent"], "has room for two copies, and keeps the first") {
@@ -107,7 +107,7 @@ extension PaywallAction {
     },
   ]
 
-  /// What is right for loads and wrong for updates in the background.
+  /// Faults of background updates that loads do not have.
   static let updateFaults: [Fault] = [
     fault(["paywall.background.updates-cache"], "updates one placement only") { $0.timers = [{ Array($0.prefix(1)) }] },
     fault(["paywall.background.updates-cache"], "updates the last placement only") {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes on that should end, and what ends that should go on.
+  /// Effects that last too long, or end too early.
   static let lastingFaults: [Fault] = [
     fault(
       ["paywall.adaptive.good-network-reloads", "paywall.adaptive.poor-network-prefers-cache"],
@@ -63,7 +63,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Whether the app runs for the first time in this world.
+  /// Whether this is the first run of the app in its world.
   var isFirstRun: Bool {
     let hasRun = world.world.storage.kept("runs") { Memo(false) }
     return !hasRun.replace(true)

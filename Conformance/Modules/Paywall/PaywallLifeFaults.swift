@@ -86,7 +86,7 @@ extension PaywallAction {
     }
   }()
 
-  /// Keeps what is cached where removing the app does not reach.
+  /// The reference that keeps its copies in a place that removing the app does not clear.
   private static let keepsTheCache: Fault = {
     let outside = PaywallOutside()
     return fault(["paywall.lifecycle.reinstall-clears"], "keeps copies where removal does not reach") {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes wrong with some names, some content and some ages.
+  /// Faults with some names, some content and some ages.
   static let littleFaults: [Fault] =
     [
       knowing("what follows the last slash") { name in
@@ -50,12 +50,12 @@ extension PaywallAction {
       writingOne("an update brings", .update), writingOne("preloading brings", .preload),
     ]
 
-  /// The reference that knows a placement by a part of its name.
+  /// The reference that identifies a placement by a part of its name.
   static func knowing(_ what: String, _ part: @escaping @Sendable (String) -> String) -> Fault {
     fault(["paywall.input.placement-names"], "knows a placement by \(what)") { $0.store { $0.key = part } }
   }
 
-  /// The reference that writes one of all that comes at an instant, and the others when it is closed.
+  /// The reference that writes one of the copies that arrive at the same instant, and the others when it is closed.
   private static func writingOne(_ what: String, _ work: PaywallWork) -> Fault {
     fault(["paywall.lifecycle.survives-kill"], "writes one of what \(what), and the others when it is closed") {
       let (last, now) = (Memo<Date?>(nil), $0.now)

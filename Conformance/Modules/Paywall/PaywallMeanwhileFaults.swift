@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What looks at its copies too early or too seldom, or dates them when it writes all of them anew.
+  /// Modules that look at their copies too early or too seldom, or change dates when they rewrite copies.
   static let meanwhileFaults: [Fault] =
     offlineFaults + rewritingFaults + [
       fault(["paywall.preload.none-when-empty"], "leaves the repository as it is where nothing is critical") {
@@ -29,7 +29,7 @@ extension PaywallAction {
       },
     ]
 
-  /// What goes wrong where no remote layer answers.
+  /// Faults that appear when no remote layer answers.
   private static let offlineFaults: [Fault] = [
     fault(["paywall.priority.cache-after-network"], "takes the copy that was there before it asked") {
       $0.answerOffline { _, before, paywall in before?.paywall ?? paywall }
@@ -92,7 +92,7 @@ extension PaywallAction {
         }
       }
       $0.close = { sound in
-        // A mark that cannot be stored is lost, as it is in such a cache.
+        // A mark that cannot be stored is lost, as it would be in a cache that works like this.
         if count.value >= 100 { try? storage.apply([.write(collection: mark, key: mark, value: [1])]) }
         close(sound)
       }
@@ -106,7 +106,7 @@ extension PaywallLoad {
 }
 
 extension PaywallParts {
-  /// Answers in another way a call that the last remote layer fails: told what was cached when it began.
+  /// Replaces the answer to a call in which the last remote layer failed, given the entry from before the call.
   fileprivate mutating func answerOffline(
     _ answer: @escaping @Sendable (PaywallLoad, _ before: PaywallCacheEntry?, Paywall) throws -> Paywall
   ) {

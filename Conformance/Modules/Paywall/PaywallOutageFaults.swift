@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What a failure leaves behind: in the cache, or in the way of the next update.
+  /// Effects of a failure on the cache, or on the next update.
   static let outageFaults: [Fault] = [
     fault(["paywall.fallback.never-masks-newer-data"], "an update that fails caches the fallback") { parts in
       let before = parts
@@ -118,7 +118,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Does something where the last remote layer fails that is asked in such work.
+  /// Does something when the last remote layer fails in this kind of work.
   mutating func whenFailed(_ work: PaywallWork, _ act: @escaping @Sendable (_ placement: String) -> Void) {
     let last = configuration.remotes.last?.name
     ask { remote, placement, reply in
@@ -130,22 +130,22 @@ extension PaywallParts {
     }
   }
 
-  /// Does something where an update fails.
+  /// Does something when an update fails.
   fileprivate mutating func whenUpdatesFail(_ act: @escaping @Sendable (_ placement: String) -> Void) {
     whenFailed(.update, act)
   }
 
-  /// Caches the fallback of a placement where this is true of it and of the copy.
+  /// Caches the fallback of a placement if a condition on it and on the copy holds.
   fileprivate func storeFallback(
     of placement: String, where isStored: (_ fallback: Paywall, _ copy: Paywall?) -> Bool
   ) {
     guard let fallback = fallbacks.first(where: { $0.placement == placement }) else { return }
     guard isStored(fallback, (try? entry(for: placement))?.paywall) else { return }
-    // What cannot be stored is none the worse for a cache that should not store it.
+    // A failure to store is ignored, because a sound cache would store nothing here.
     try? store(fallback, for: placement, loadedAt: now())
   }
 
-  /// Waits for one time-out at a time: a request ends the time-out of the one before it.
+  /// Waits for only one timeout at a time: a request ends the timeout of the one before it.
   fileprivate mutating func shareTimeOut() {
     let waiting = Memo<Task<Void, Never>?>(nil)
     timeOut { timer, _ in
@@ -155,7 +155,7 @@ extension PaywallParts {
     }
   }
 
-  /// Fails whatever is under way where one request has waited for the whole time-out.
+  /// Fails all requests under way when one has waited for the whole timeout.
   fileprivate mutating func giveUpTogether() {
     let underWay = Memo<[PaywallRemote.Reply]>([])
     timeOut { _, reply in
@@ -165,7 +165,7 @@ extension PaywallParts {
     }
   }
 
-  /// Has a timer for each request in place of the reference's.
+  /// Gives each request a timer of its own in place of the reference's.
   private mutating func timeOut(
     _ began: @escaping @Sendable (_ timer: Task<Void, Never>, @escaping PaywallRemote.Reply) -> Void,
     giveUp: @escaping @Sendable (PaywallRemote.Reply) -> Void
@@ -173,7 +173,7 @@ extension PaywallParts {
     let (world, timeOut) = (world, configuration.timeOut)
     configuration.timeOut = .seconds(1 << 40)
     ask { remote, placement, reply in
-      // From here on, however late the task begins.
+      // Counted from here, however late the task starts.
       let deadline = world.now + timeOut.seconds
       let timer = Task {
         let rest = Duration.seconds(deadline.timeIntervalSince(world.now))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a paywall module is made of, and does: all sound, until a fault changes a part or two.
+/// The parts of a paywall module. By default, every part is sound.
 package struct PaywallParts: ModuleParts {
   typealias Load = @Sendable (PaywallLoad) async throws -> Paywall
 
@@ -12,21 +12,21 @@ package struct PaywallParts: ModuleParts {
   var loadAdaptively: Load = { try await $0.sound.loadAdaptively($0.placement, override: $0.policy) }
   var refresh: Load = { try await $0.sound.refresh($0.placement) }
   var preloaded: Load = { try await $0.sound.preloadedPaywall(for: $0.placement) }
-  /// The placements that are preloaded in place of those named.
+  /// The placements that are preloaded in place of the given ones.
   var critical: @Sendable (Set<String>) throws -> Set<String> = { $0 }
   var preload: @Sendable (ReferencePaywalls, Set<String>) async throws -> Void = { $0.preload($1) }
-  /// What is cached, as the module shows it.
+  /// The cached paywall as the module shows it.
   var cached: @Sendable (Paywall?) -> Paywall? = { $0 }
   var cleanUp: @Sendable (ReferencePaywalls) async throws -> Void = { try $0.cleanUp() }
   var logOut: @Sendable (ReferencePaywalls) throws -> Void = { $0.logOut() }
   var close: @Sendable (ReferencePaywalls) -> Void = { $0.close() }
-  /// Waits for work of the parts' own.
+  /// Waits for the parts' own work.
   var settle: @Sendable () async -> Void = {}
-  /// The date that copies are dated by.
+  /// The date for copies.
   var now: @Sendable () -> Date
-  /// What is done in the background at the start of the app.
+  /// Background work when the app starts.
   var atStart: @Sendable (ReferencePaywalls) async -> Void = { _ in }
-  /// The placements that each timer updates in the background: one timer for all, unless there are more.
+  /// The placements that each timer updates in the background. By default, one timer updates all.
   var timers: [@Sendable (_ placements: [String]) -> [String]] = [{ $0 }]
 
   init(_ configuration: PaywallConfiguration, in world: PaywallWorld, on backend: Backend) throws {
@@ -40,28 +40,28 @@ package struct PaywallParts: ModuleParts {
     .paywalls { try FaultyPaywalls(Self($0, in: $1, on: backend).changed(by: change)) }
   }
 
-  /// What is cached of a placement, or nil. Bytes that cannot be read are none.
+  /// The entry of a placement, or nil if there is none or it cannot be read.
   func entry(for placement: String) throws -> PaywallCacheEntry? {
     try storage.read(collection: PaywallCache.collection, key: placement).flatMap(PaywallCacheEntry.init(bytes:))
   }
 
-  /// The placements that have bytes in storage.
+  /// The placements with bytes in storage.
   var placements: [String] { get throws { try storage.readAll(collection: PaywallCache.collection).map(\.key) } }
 
-  /// Caches a paywall as if it had been delivered then.
+  /// Caches a paywall as if it had been delivered at a date.
   func store(_ paywall: Paywall, for placement: String, loadedAt: Date) throws {
     let bytes = PaywallCacheEntry(paywall, loadedAt: loadedAt).bytes
     try storage.apply([.write(collection: PaywallCache.collection, key: placement, value: bytes)])
   }
 
-  /// The fallback paywalls that the app ships with; none where the file cannot be read.
+  /// The fallback paywalls that the app ships with. Empty if the file cannot be read.
   var fallbacks: [Paywall] {
     configuration.fallback.flatMap { try? Data(contentsOf: $0) }.flatMap { Paywall.list(bytes: [UInt8]($0)) } ?? []
   }
 
-  // MARK: What several faults change
+  // MARK: Changes shared by several faults
 
-  /// Answers every call of the app in another way.
+  /// Wraps the answer to every call of the app.
   mutating func answer(_ answer: @escaping @Sendable (PaywallLoad, Load) async throws -> Paywall) {
     let (load, loadAdaptively, refresh, preloaded) = (load, loadAdaptively, refresh, preloaded)
     self.load = { try await answer($0, load) }
@@ -70,7 +70,7 @@ package struct PaywallParts: ModuleParts {
     self.preloaded = { try await answer($0, preloaded) }
   }
 
-  /// Answers every call in another way, told whether a remote layer has failed it by then.
+  /// Wraps the answer to every call. The closure also learns whether a remote layer failed during the call.
   mutating func answer(
     noting remote: PaywallRemote,
     _ answer: @escaping @Sendable (PaywallLoad, Load, _ hasFailed: Memo<Bool>) async throws -> Paywall
@@ -89,12 +89,12 @@ package struct PaywallParts: ModuleParts {
     }
   }
 
-  /// Takes a policy for another.
+  /// Replaces the policies of loads.
   mutating func take(_ policy: @escaping @Sendable (PaywallFetchPolicy?) -> PaywallFetchPolicy?) {
     load = { try await $0.under(policy($0.policy)) }
   }
 
-  /// Tries these layers, in this order, in every load that should try the network first.
+  /// Tries these layers in this order in every load that should try the network first.
   mutating func order(_ layers: PaywallLoad.Layer...) {
     load = { load in
       let isNetworkFirst = load.policy == nil || load.policy == .reloadRevalidatingCacheData
@@ -102,7 +102,7 @@ package struct PaywallParts: ModuleParts {
     }
   }
 
-  /// Takes another network for a good one.
+  /// Changes which networks count as good.
   mutating func takeForGood(_ isGood: @escaping @Sendable (NetworkQuality) -> Bool) {
     loadAdaptively = { load in
       let isGood = isGood(load.parts.world.networkQuality)
@@ -110,7 +110,7 @@ package struct PaywallParts: ModuleParts {
     }
   }
 
-  /// Asks each remote layer in another way.
+  /// Wraps how each remote layer is asked.
   mutating func ask(
     _ ask: @escaping @Sendable (PaywallRemote, _ placement: String, @escaping PaywallRemote.Reply) -> Void
   ) {
@@ -119,7 +119,7 @@ package struct PaywallParts: ModuleParts {
     }
   }
 
-  /// The name of the layer that has answered last.
+  /// The name of the layer that answered last.
   mutating func noteWhoAnswers() -> Memo<String> {
     let newest = Memo("")
     ask { remote, placement, reply in
@@ -131,14 +131,14 @@ package struct PaywallParts: ModuleParts {
     return newest
   }
 
-  /// Takes an answer of a remote layer for another.
+  /// Replaces the answers of remote layers.
   mutating func take(
     _ answer: @escaping @Sendable (Result<[UInt8], any Error>, _ placement: String) -> Result<[UInt8], any Error>
   ) {
     ask { remote, placement, reply in remote.ask(placement) { reply(answer($0, placement)) } }
   }
 
-  /// Stores in another way.
+  /// Changes how copies are stored.
   mutating func store(_ change: (inout FaultyPaywallStorage) -> Void) {
     var faulty = FaultyPaywallStorage(base: storage)
     change(&faulty)
@@ -146,7 +146,7 @@ package struct PaywallParts: ModuleParts {
   }
 }
 
-/// A load that a fault may answer in another way.
+/// A load that a fault may change.
 struct PaywallLoad: Sendable {
   /// The layers of a paywall cache.
   enum Layer { case cdn, server, cache, fallback }
@@ -159,22 +159,22 @@ struct PaywallLoad: Sendable {
   func soundly() async throws -> Paywall { try await under(policy) }
   func under(_ policy: PaywallFetchPolicy?) async throws -> Paywall { try await sound.load(placement, policy: policy) }
 
-  /// What is cached of the placement.
+  /// The cached entry of the placement.
   var entry: PaywallCacheEntry? { get throws { try parts.entry(for: placement) } }
-  /// A paywall without content, in place of none.
+  /// A paywall without content, for a fault that returns one in place of an error.
   var emptyPaywall: Paywall { Paywall(placement: placement, version: 0, content: []) }
 
-  /// The `maxAge` of the policy, where it has one.
+  /// The `maxAge` of the policy, if it has one.
   var maxAge: Duration? {
     if case .returnCacheDataIfNotExpiredElseLoad(let maxAge) = policy { maxAge } else { nil }
   }
 
-  /// Caches a paywall as if it had been delivered then.
+  /// Caches a paywall as if it had been delivered at a date.
   func store(_ paywall: Paywall, loadedAt: Date) throws {
     try parts.store(paywall, for: placement, loadedAt: loadedAt)
   }
 
-  /// The first of some layers that has something. What a remote one delivers is cached.
+  /// The paywall of the first layer that has one. A paywall from a remote layer is cached.
   func first(of layers: [Layer]) async throws -> Paywall {
     for layer in layers {
       if layer == .cache, let entry = try entry { return entry.paywall }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes right the first time, and wrong later.
+  /// Faults that appear only after the first time.
   static let secondTimeFaults: [Fault] = [
     fault(["paywall.priority.cdn-first"], "returns the copy where the answer is older") {
       $0.answer { load, soundly in
@@ -159,7 +159,7 @@ extension PaywallAction {
     },
   ]
 
-  /// What goes right for few, or small ones, and wrong for many, or large ones.
+  /// Faults that appear only with many placements, or large content.
   static let numberFaults: [Fault] = [
     fault(["paywall.priority.fallback-after-cache"], "knows the first three fallbacks") {
       $0.answer { load, soundly in
@@ -264,7 +264,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Stores another entry in place of one that replaces another.
+  /// Replaces the entry that is stored over another.
   fileprivate mutating func keepEntry(
     _ entry: @escaping @Sendable (_ old: PaywallCacheEntry, _ new: PaywallCacheEntry) -> PaywallCacheEntry
   ) {
@@ -277,7 +277,7 @@ extension PaywallParts {
     }
   }
 
-  /// Stores another paywall in place of one.
+  /// Replaces the paywalls that are stored.
   mutating func change(_ paywall: @escaping @Sendable (Paywall) -> Paywall) {
     store {
       $0.value = { _, value in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaywallAction {
-  /// What a copy is worth once it is old, from an earlier run, or dated in the future, and once something has failed.
+  /// Faults with copies that are old, from an earlier run, or dated in the future, and after failures.
   static let standingFaults: [Fault] = [
     fault(["paywall.fallback.older-than-cache"], "prefers a newer fallback to what an earlier run cached") {
       let isFirst = $0.isFirstRun
@@ -124,7 +124,7 @@ extension PaywallAction {
 }
 
 extension PaywallParts {
-  /// Returns the fallback where no remote layer has answered, in place of a copy of which this is true.
+  /// Returns the fallback when no remote layer has answered, if a condition on the copy holds.
   fileprivate mutating func preferFallback(
     where isPreferred: @escaping @Sendable (PaywallLoad, _ copy: PaywallCacheEntry, _ fallback: Paywall) -> Bool
   ) {

@@ -8,21 +8,21 @@ extension PaywallAction {
 
 typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 
-/// What the choices are about.
+/// The topics of the choices.
 enum PaywallTopic {
   case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
   case cleaning, logOut, updatingFrom
 }
 
 extension PaywallChoice {
-  /// What changes storage comes first: the others go through it.
+  /// Choices that change storage come first, because the others use it.
   static let all: [Self] =
     keeping + asking + updating + [
       Self(.ending, "fails requests under way when it is closed") { $0.endRequests() },
       Self(.cleaning, "cleans up when what is under way behind is done") {
         $0.cleanUp = { sound in
           await sound.waitUntilIdle()
-          // A module may heed cancellation, and its wait may end after other work: the kit must not depend on either.
+          // The kit must support a module that checks for cancellation, and one whose wait ends after other work.
           try Task.checkCancellation()
           for _ in 0..<1_000 { await Task.yield() }
           try sound.cleanUp()
@@ -152,7 +152,7 @@ extension PaywallChoice {
 }
 
 extension PaywallParts {
-  /// Asks a layer once for all that wait for the same answer.
+  /// Joins requests to a layer that wait for the same answer.
   fileprivate mutating func joinRequests() {
     let waiting = Memo<[String: [PaywallRemote.Reply]]>([:])
     ask { remote, placement, reply in
@@ -168,7 +168,7 @@ extension PaywallParts {
     }
   }
 
-  /// Has every request that waits for an answer fail when the app ends.
+  /// Fails every pending request when the app ends.
   fileprivate mutating func endRequests() {
     let (waiting, close) = (Memo<[PaywallRemote.Reply]?>([]), close)
     self.close = { sound in

@@ -1,5 +1,5 @@
 extension PaywallAction {
-  /// What goes wrong on one of the ways in which data comes into the cache, and on no other.
+  /// Faults in only one of the ways in which data enters the cache.
   static let wayFaults: [Fault] = [
     keepingTheDate("an adaptive load", \.loadAdaptively),
     keepingTheDate("a refresh", \.refresh),
@@ -22,7 +22,7 @@ extension PaywallAction {
 
   private typealias Way = any WritableKeyPath<PaywallParts, PaywallParts.Load> & Sendable
 
-  /// The reference that dates what comes in one way as the copy before it.
+  /// The reference that gives data from one kind of call the date of the copy before it.
   private static func keepingTheDate(
     _ name: String, _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
   ) -> Fault {
@@ -33,7 +33,7 @@ extension PaywallAction {
     }
   }
 
-  /// The reference that caches the fallback that it returns in one way.
+  /// The reference that caches the fallback that one kind of call returns.
   private static func storingTheFallback(
     _ name: String, _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
   ) -> Fault {
@@ -43,7 +43,7 @@ extension PaywallAction {
     }
   }
 
-  /// The reference in which a call that leaves the copy as it was makes it young.
+  /// The reference in which a call that leaves the copy unchanged makes it young.
   private static func making(
     _ name: String, _ way: Way,
     breaking rules: [RuleID] = ["paywall.policy.max-age-restarts", "paywall.policy.max-age-expired"],
@@ -55,7 +55,7 @@ extension PaywallAction {
     }
   }
 
-  /// The reference that makes a mistake about what came in one way: told the load, the entry before it and what came.
+  /// The reference that makes a mistake after one kind of call, given the load, the earlier entry and the result.
   private static func after(
     _ way: Way, where isSo: @escaping @Sendable (PaywallLoad) -> Bool, _ rules: [RuleID], _ name: String,
     _ mistake: @escaping @Sendable (PaywallLoad, PaywallCacheEntry?, Paywall) throws -> Void

@@ -1,13 +1,13 @@
 import Foundation
 
 extension PaywallAction {
-  /// What goes right for one kind of work, and wrong for another.
+  /// Faults in only one kind of work.
   static let workFaults: [Fault] =
     keeping("updates bring") { _ in PaywallWork.current == .update }
     + keeping("preloading brings") { _ in PaywallWork.current == .preload }
     + keeping("is large") { byteCount in byteCount > 1 << 19 } + sortFaults
 
-  /// The references that write late, or leave in a clean-up, what this is true of.
+  /// The references that write some copies late, or leave them in a clean-up.
   private static func keeping(_ what: String, where isMeant: @escaping @Sendable (_ byteCount: Int) -> Bool) -> [Fault]
   {
     [
@@ -81,7 +81,7 @@ extension PaywallAction {
       },
     ]
 
-  /// What goes right where a layer fails in one way, and wrong where in another.
+  /// Faults after only one kind of failure of a layer.
   static let failureFaults: [Fault] = [
     fault(["paywall.cache.per-placement"], "updates from the server alone once the CDN has failed for one") {
       let (failed, now, cdn) = (Memo<Date?>(nil), $0.now, $0.configuration.remotes[0].name)
@@ -158,7 +158,7 @@ extension PaywallAction {
     },
   ]
 
-  /// The reference that updates nothing while this is so.
+  /// The reference that updates nothing while a condition holds.
   private static func endingUpdates(
     _ name: String, where isSo: @escaping @Sendable (PaywallParts) -> Bool
   ) -> Fault {
@@ -168,7 +168,7 @@ extension PaywallAction {
     }
   }
 
-  /// The reference that drops the copy when an update is answered so.
+  /// The reference that drops the copy when an update receives some kind of answer.
   private static func removing(
     _ name: String, _ isMeant: @escaping @Sendable (Result<[UInt8], any Error>) -> Bool
   ) -> Fault {
@@ -183,7 +183,7 @@ extension PaywallAction {
     }
   }
 
-  /// The reference that throws where an answer cannot be read, though a copy is cached.
+  /// The reference that throws if an answer cannot be read, although a copy is cached.
   private static func throwing(
     _ name: String, _ way: any WritableKeyPath<PaywallParts, PaywallParts.Load> & Sendable,
     where isSo: @escaping @Sendable (PaywallLoad) -> Bool = { _ in true }
@@ -206,14 +206,14 @@ extension PaywallAction {
 }
 
 extension Result<[UInt8], any Error> {
-  /// Whether there is an answer that is no paywall.
+  /// Whether the answer is not a paywall.
   fileprivate var isUnreadable: Bool {
     if case .success(let bytes) = self { Paywall(bytes: bytes) == nil } else { false }
   }
 }
 
 extension PaywallParts {
-  /// Fails every update while this is so.
+  /// Fails every update while a condition holds.
   mutating func refuseUpdates(_ isRefused: @escaping @Sendable () -> Bool) {
     ask { remote, placement, reply in
       guard PaywallWork.current == .update, isRefused() else { return remote.ask(placement, reply) }
@@ -221,7 +221,7 @@ extension PaywallParts {
     }
   }
 
-  /// Keeps in memory, until it is closed, what this is true of.
+  /// Keeps some copies in memory until it is closed.
   mutating func keepUntilClosed(_ isMeant: @escaping @Sendable (_ byteCount: Int) -> Bool) {
     let (memory, base, close) = (Memo<[String: [UInt8]]>([:]), storage, close)
     store {
@@ -239,14 +239,14 @@ extension PaywallParts {
       }
     }
     self.close = { sound in
-      // What cannot be written on the way out is lost, as it is in such a cache.
+      // A copy that cannot be written while closing is lost, as in a cache that works like this.
       try? base.apply(
         memory.value.map { .write(collection: PaywallCache.collection, key: $0.key, value: $0.value) })
       close(sound)
     }
   }
 
-  /// Leaves in a clean-up what this was true of when it was stored.
+  /// Keeps some copies in a clean-up.
   fileprivate mutating func leaveInCleanUp(_ isMeant: @escaping @Sendable (_ byteCount: Int) -> Bool) {
     let (left, base, cleanUp) = (Memo<[String: [UInt8]]>([:]), storage, cleanUp)
     store {

@@ -8,9 +8,9 @@ extension PaywallAction: PartedModules {
     reference { try backend.open("paywalls", in: $0) }
   }
 
-  /// The reference over storage of any kind.
+  /// The reference over any kind of storage.
   ///
-  /// - Parameter open: opens it where a world keeps what a restart finds.
+  /// - Parameter open: opens the storage, in a place that the world keeps across a restart.
   package static func reference(
     over open: @escaping @Sendable (WorldStorage) throws -> any Storage
   ) -> ChapterImplementation {
@@ -68,7 +68,7 @@ final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
   func cleanUp() throws { try cache.removeAll() }
 
-  /// Nothing: the document says that only removal and a clean-up clear the cache.
+  /// Does nothing: according to the document, only removal and a clean-up clear the cache.
   func logOut() {}
 
   func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
@@ -106,7 +106,7 @@ extension PaywallCache.Configuration {
   }
 }
 
-/// A paywall cache that does nothing but answer.
+/// A paywall cache with fixed answers.
 struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule, IdleModule {
   let answer: @Sendable (_ placement: String) async throws -> Paywall
   let cached: @Sendable () -> Paywall?

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// Stores that evict the wrong responses, or find again what is gone; and variants of which the wrong one answers.
+  /// Stores that evict the wrong responses or find removed ones, and variants that answer the wrong requests.
   static let evictingFaults: [Fault] = [
     fault(
       [
@@ -35,15 +35,15 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that evicts, for want of room on disk, the first response of a list that it keeps of what this run
-  /// stored.
+  /// The reference that evicts, when the disk is full, the first response of a list that it keeps of those stored in
+  /// this run.
   private static func evicting(
     _ name: String, _ note: @escaping @Sendable (inout [RequestMessage], RequestMessage) -> Void
   ) -> Fault {
     access(["response.usage.within-capacity"], name) { store, sound in
       let stored = Memo<[RequestMessage]>([])
       store.store = { response, request in
-        // As much again as a body of this chapter's has beside it.
+        // The rest of an entry is taken to be as large as its body, as in this chapter.
         let size = 2 * response.response.body.count
         let isFull = sound.usage().disk + size > sound.capacity().disk
         let first = stored.change { stored in
@@ -58,14 +58,14 @@ extension ResponseAction {
 }
 
 extension ResponseWorld {
-  /// The responses that were loaded in it and vary by something, with their requests, the first first.
+  /// The responses with `Vary` that were loaded in its world, with their requests, oldest first.
   fileprivate var responsesThatCame: Memo<[(response: ResponseMessage, request: RequestMessage)]> {
     world.storage.kept("responses that came") { Memo([]) }
   }
 }
 
 extension ResponseMessage {
-  /// Whether the header fields that its `Vary` names are in two requests alike.
+  /// Whether two requests agree in the header fields that its `Vary` names.
   fileprivate func mayAnswer(_ request: RequestMessage, as other: RequestMessage) -> Bool {
     let names = (fields["Vary"] ?? "").split(separator: ", ").map(String.init)
     return request.url == other.url && names.allSatisfy { request.fields[$0] == other.fields[$0] }

@@ -1,6 +1,6 @@
 #if canImport(FoundationNetworking)
-  /// Where Foundation is known to break the rules on platforms other than Apple's: by what it does, and where that is
-  /// written.
+  /// The rules that Foundation is known to break on platforms other than Apple's, with its behaviour and the source of
+  /// it.
   let foundationDeviations = sessionDeviations + agingDeviations + storingDeviations
 
   private let sources =
@@ -8,7 +8,7 @@
   private let urlCache = "\(sources)/URLCache.swift"
   private let urlSession = "\(sources)/URLSession/HTTP/HTTPURLProtocol.swift"
 
-  /// What sessions do with policies, directives, and what they load.
+  /// Deviations in policies, directives, and what sessions load.
   private let sessionDeviations = [
     KnownDeviation.each(
       [
@@ -61,11 +61,11 @@
       because: "URLSession serves what is stored with the Age that it came with, or none", link: urlSession),
   ].flatMap(\.self)
 
-  /// What sessions take for fresh, and what they do with what they take for stale.
+  /// Deviations in what sessions consider fresh, and how they treat stale responses.
   private let agingDeviations = [
     KnownDeviation.each(
       ["use-protocol", "default-is-use-protocol", "dont-load-hit", "else-load-hit"].flatMap { rule in
-        // Offline, loading anew is no more than an attempt, which is right under the default policy.
+        // While the origin is down, reloading is only an attempt, which the default policy allows.
         let origin = rule.hasSuffix("hit") ? "*" : ",origin=up]"
         return ["stale by max-age=0", "stale by time in the store"].map { "response.policy.\(rule)[*\($0)\(origin)" }
       } + [
@@ -110,7 +110,7 @@
       because: "URLSession does not look at Age", link: urlSession),
   ].flatMap(\.self)
 
-  /// A header field that makes a response stale, and that is not heeded.
+  /// The deviations due to a header field that makes a response stale, but is ignored.
   private func staleBy(_ field: String, _ rule: String, _ reason: String) -> [KnownDeviation] {
     KnownDeviation.each(
       [
@@ -123,7 +123,7 @@
       because: reason, link: urlSession)
   }
 
-  /// What stores keep, find and count.
+  /// Deviations in what stores keep, find and count.
   private let storingDeviations = [
     KnownDeviation.each(
       [
@@ -164,6 +164,6 @@
       because: "URLCache keeps the date of storing in whole seconds", link: urlCache),
   ].flatMap(\.self)
 #else
-  /// Where Foundation is known to break the rules on Apple's platforms: nothing is on record.
+  /// The rules that Foundation is known to break on Apple's platforms: none are on record.
   let foundationDeviations: [KnownDeviation] = []
 #endif

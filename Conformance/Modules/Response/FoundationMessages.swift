@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension RequestMessage {
-  /// The request as Foundation takes it.
+  /// The request as a `URLRequest`.
   func urlRequest() throws -> URLRequest {
     guard let url = URL(string: url) else { throw UnreadableURL(url: self.url) }
     var request = URLRequest(url: url)
@@ -16,7 +16,7 @@ extension RequestMessage {
   }
 }
 
-/// Foundation makes no URL of a text.
+/// Foundation cannot make a URL of a text.
 struct UnreadableURL: Error, CustomStringConvertible {
   let url: String
   var description: String { "Foundation reads no URL in '\(url.prefix(100))'" }
@@ -55,10 +55,10 @@ extension StoragePolicy {
 }
 
 extension StoredResponse {
-  /// The response as Foundation stores it.
+  /// The response as a `CachedURLResponse`.
   func cachedURLResponse() throws -> CachedURLResponse {
     guard let url = URL(string: response.url) else { throw UnreadableURL(url: response.url) }
-    // A dictionary of header fields holds one line of each name.
+    // A dictionary can hold only one line per name.
     let fields = response.fields.lines.map { ($0.name, response.fields[$0.name] ?? $0.value) }
     let head = HTTPURLResponse(
       url: url, statusCode: response.status, httpVersion: "HTTP/1.1",

@@ -5,16 +5,16 @@ import Foundation
 #endif
 
 extension CacheModule {
-  /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` over it as a loader.
+  /// The cache that ships with the toolchain: `URLCache` as a store, `URLSession` with it as a loader.
   public static let foundation = CacheModule(
     "foundation", "URLCache as a store, URLSession with a URLCache as a loader, over HTTP on loopback",
     lacking: lackingInFoundation, deviations: foundationDeviations,
     [.responses(over: .loopback) { FoundationResponses(world: $0) }])
 
-  /// Why what goes through Foundation's networking cannot be given an origin that answers over HTTPS.
+  /// The reason why Foundation's networking cannot be given an origin that answers over HTTPS.
   static var untrusted: String {
     #if canImport(FoundationNetworking)
-      // Its certificates are those of a fixed list of files, no setting or variable of the environment adds one, and a
+      // Its certificates come from a fixed list of files, to which no setting or environment variable adds, and a
       // session's delegate is never asked.
       "URLSession on this platform cannot be told to trust a certificate made for the run"
     #else

@@ -81,7 +81,7 @@ private struct NoBackgroundSessions: Error, CustomStringConvertible {
   let description = "this platform's Foundation has no background sessions"
 }
 
-/// Gathers what tasks deliver, and asks the scenario's delegate what shall be cached.
+/// Collects the data that tasks deliver, and asks the scenario's delegate what to cache.
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
   private struct Delivery {
     var body = Data()
@@ -115,13 +115,13 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
     let proposed = StoredResponse(proposal)
     Task {
       let answer = await willCache(proposed)
-      // The proposal itself where it was handed back, so that nothing is lost in translation.
+      // The original proposal if it is returned unchanged, so that nothing is lost in conversion.
       completionHandler(answer == proposed ? proposal : try? answer?.cachedURLResponse())
     }
   }
 
   #if !canImport(FoundationNetworking)
-    /// Trusts the certificate that the kit's origin shows, and no other.
+    /// Trusts the certificate of the kit's origin, and no other.
     func urlSession(
       _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -149,7 +149,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
 
 #if !canImport(FoundationNetworking)
   extension Data {
-    /// What a file in PEM holds, or nil where it is none.
+    /// The content of a PEM file, or nil if the text is not one.
     fileprivate init?(pem: String) {
       let lines = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }
       self.init(base64Encoded: lines.joined())
@@ -157,7 +157,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, URLSessio
   }
 #endif
 
-/// An error of URLSession's in a line.
+/// The description of an error of `URLSession` in one line.
 private struct LoadFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -6,7 +6,7 @@ import Foundation
 
 /// `URLCache` as a store.
 ///
-/// The capacities are `URLCache`'s own properties, and it is let go of by closing, so that the next one reads the disk.
+/// The capacities are `URLCache`'s own properties. Releasing the store closes it, so that the next one reads from disk.
 final class FoundationStore: ResponseStoreModule {
   let cache: URLCache
 
@@ -31,8 +31,8 @@ final class FoundationStore: ResponseStoreModule {
     cache.diskCapacity = capacity.disk
   }
 
-  /// On Linux `URLCache` writes before it returns. On Apple platforms it writes behind and gives no sign when it is done:
-  /// asking for the usage is answered behind the writes that came before.
+  /// On Linux, `URLCache` writes before it returns. On Apple platforms, it writes in the background without a signal of
+  /// completion, but only answers a query for its usage after the earlier writes.
   func waitUntilIdle() { _ = cache.currentDiskUsage }
   func close() {}
 }

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// Loads that go by the wrong policy, or store what they should not.
+  /// Loads that follow the wrong policy, or store what they should not.
   static let policyFaults: [Fault] = [
     confusing(
       ["response.policy.reload-ignoring-local"], "serves a fresh stored response", seenIn: urlSession,
@@ -96,7 +96,7 @@ extension ResponseAction {
     },
   ]
 
-  /// Sessions that use the wrong store, or do not ask their delegate as they should.
+  /// Sessions that use the wrong store, or ask their delegate in the wrong way.
   static let loadingFaults: [Fault] = [
     fault(["response.load.own-store"], "has one store for all sessions") { parts in
       parts.open = { sound, place, capacity in
@@ -170,7 +170,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference with a delegate that is asked in another way.
+  /// The reference that asks the delegate in another way.
   private static func asking(
     _ rules: [RuleID], _ name: String,
     _ ask: @escaping @Sendable (@escaping WillCache, StoredResponse) async -> StoredResponse?

@@ -8,7 +8,7 @@ extension ResponseAction: PartedModules {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }
 
-  /// The reference over HTTP on loopback, on SQLite, in the machine's time.
+  /// The reference over HTTP on loopback, on SQLite, in real time.
   static var overSockets: ChapterImplementation {
     .responses(over: .loopback) { world in
       let network = URLSessionTransport()
@@ -48,15 +48,15 @@ extension ResponseAction: PartedModules {
 struct ReferenceResponses: ResponseLoadingModule {
   let backend: Backend
   let world: ResponseWorld
-  /// Reaches the origin.
+  /// Sends a request to the origin.
   var send: @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage = { try await $1.send($0) }
-  /// The date that sessions go by.
+  /// The current date for sessions.
   var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
-  /// What the store keeps its bytes in.
+  /// The storage that a store uses in place of the given one.
   var storage: @Sendable (any Storage) -> any Storage = { $0 }
-  /// How many responses to one URL a store keeps; nil for as many as it does by itself.
+  /// How many responses to one URL a store keeps, or nil for its default.
   var variantLimit: Int?
-  /// Changes how sessions are made.
+  /// Changes the configuration of sessions.
   var configure: @Sendable (inout ResponseSession.Configuration) -> Void = { _ in }
 
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
@@ -92,7 +92,7 @@ struct ReferenceResponses: ResponseLoadingModule {
         now: { [sessionDate, world] in sessionDate(world) }))
   }
 
-  /// The store that a configuration comes with: the shared one, or for an ephemeral session one of its own in memory.
+  /// The default store of a kind of session: the shared one, or for an ephemeral session its own in memory.
   private func ownStore(of kind: SessionKind) throws -> ReferenceResponseStore {
     guard kind == .ephemeral else { return try sharedStore() }
     let storage = MemoryStorage()
@@ -119,7 +119,7 @@ struct ReferenceResponseStore: ResponseStoreModule {
   func capacity() -> ByteCounts { store.capacity }
   func setCapacity(_ capacity: ByteCounts) throws { try store.setCapacity(capacity) }
 
-  /// Nothing goes on behind a call.
+  /// Does nothing, because no call leaves work in the background.
   func waitUntilIdle() {}
   func close() { storage.close() }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseAction {
-  /// Loads that use what they should not, and sessions that use another store than their own.
+  /// Loads that use what they should not, and sessions that use a store that is not theirs.
   static let reloadingFaults: [Fault] = [
     loading(["response.policy.reload-ignoring-local"], "serves what is stored in place of an error of the server") {
       load in
@@ -58,7 +58,7 @@ extension ResponseAction {
       }
       parts.close = { session, configuration, sound in
         session.close()
-        // What could not be written is not there to be found.
+        // A response that cannot be written leaves nothing to find.
         if let response = last.value { try? sound.world.leaveBehind(response) }
       }
     },
@@ -72,7 +72,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference with a request's wish to reload that is overlooked, but for some loads.
+  /// The reference that ignores a request's policy to reload, except for some loads.
   private static func reloading(
     _ where: String, unless isSeen: @escaping @Sendable (ResponseLoad) -> Bool
   ) -> Fault {
@@ -84,7 +84,7 @@ extension ResponseAction {
 }
 
 extension ResponseWorld {
-  /// Leaves a body in a file on disk.
+  /// Writes a body to a file on disk.
   fileprivate func leaveBehind(_ response: ResponseMessage) throws {
     let folder = try world.storage.place("left behind").directory
     try Data(response.body).write(to: folder.appendingPathComponent(UUID().uuidString))

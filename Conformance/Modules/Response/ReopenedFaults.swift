@@ -47,7 +47,7 @@ extension ResponseAction {
     },
   ]
 
-  /// Stores that keep on disk what they should not, or do not keep there what they should.
+  /// Stores that keep too much or too little on disk.
   static let reopenedFaults: [Fault] = [
     access(["response.storage.memory-only"], "writes to disk what does not fit into memory") { store, sound in
       store.store = { response, request in
@@ -127,7 +127,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference that goes to the origin though nothing may be loaded.
+  /// The reference that asks the origin although the policy allows no load.
   private static func loadingAnyway(
     _ what: String, _ isLoaded: @escaping @Sendable (ResponseLoad) -> Bool
   ) -> Fault {
@@ -137,7 +137,7 @@ extension ResponseAction {
     }
   }
 
-  /// What was in the store, or came into it, is answered with once it is there no longer.
+  /// The reference that serves a response again after its removal: one found in the store, or one that a load stored.
   private static func servingAgain(_ what: String, wasStored: Bool) -> Fault {
     fault(["response.remove.one", "response.remove.since", "response.remove.all"], "serves again what it has \(what)") {
       $0.changeLoading { load, inner in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reference, blind to what header fields, or the time, say of a response.
+/// The reference, blind to what header fields or the time say about a response.
 extension ResponseAction {
   static let blindReaders: [BlindModule] =
     [
@@ -50,12 +50,12 @@ extension ResponseAction {
       asking(.responseLastModified, "never there") { $0.fields["If-Modified-Since"] = nil },
       answering(.responseNotModified, "never") { if $0.status == 304 { $0.status = 200 } },
       answering(.responseModified, "never") {
-        // A tag would say that it is about another response.
+        // A tag could show that the 304 is about another response.
         ($0.status, $0.fields["ETag"]) = (304, nil)
       },
     ]
 
-  /// Takes header fields for others, of what is stored by direct access and of what the origin sends.
+  /// Changes the header fields of responses that are stored by direct access or sent by the origin.
   static func reading(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
   ) -> BlindModule { blind(to: input, direction) { $0.changeReading(change) } }
@@ -72,7 +72,7 @@ extension ResponseAction {
     }
   }
 
-  /// Takes the answer to a conditional request for another.
+  /// Changes the response to a conditional request.
   private static func answering(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout ResponseMessage) -> Void
   ) -> BlindModule {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reference with a store that is blind to something.
+/// The reference with a store that is blind to an input.
 extension ResponseAction {
   static let blindStores: [BlindModule] = [
     blind(to: .ending, "always an end in order") {

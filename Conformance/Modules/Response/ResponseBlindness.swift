@@ -16,7 +16,7 @@ extension ResponseAction {
     _ configure: @escaping @Sendable (inout ResponseParts.Configuration, ReferenceResponses) throws -> Void
   ) -> BlindModule { blind(to: input, direction) { $0.configure = configure } }
 
-  /// Loads that do not see a policy, what is stored, or what they are asked for.
+  /// Loads that ignore a policy, what is stored, or a part of the request.
   private static let blindLoaders: [BlindModule] = [
     loads(blindTo: .responsePolicy, "always the default") { try await $0.under(.useProtocolCachePolicy) },
     loads(blindTo: .responseSessionPolicy, "always the default") {
@@ -65,7 +65,7 @@ extension ResponseAction {
     },
   ]
 
-  /// Sessions that take one store, kind or delegate's answer for another.
+  /// Sessions that mistake one store, kind or delegate's answer for another.
   private static let blindSessions: [BlindModule] = [
     configures(blindTo: .responseStore, "always the shared one") { configuration, sound in
       if configuration.store != nil { configuration.store = try sound.sharedStore() }

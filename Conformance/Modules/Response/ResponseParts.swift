@@ -1,4 +1,4 @@
-/// What the reference's module is made of: a fault puts something else in place of a part.
+/// The parts of the reference's module, which a fault can change.
 package struct ResponseParts: ModuleParts {
   typealias Store = ReferenceResponseStore
   typealias Configuration = SessionConfiguration<Store>
@@ -7,15 +7,15 @@ package struct ResponseParts: ModuleParts {
   var open: @Sendable (ReferenceResponses, StorePlace, ByteCounts) async throws -> Store = {
     try $0.openStore(at: $1, capacity: $2)
   }
-  /// Changes the reference itself: how it reaches the origin, what date it goes by, what it keeps its bytes in.
+  /// Changes the reference itself: how it reaches the origin, its date, its storage.
   var reference: @Sendable (inout ReferenceResponses) -> Void = { _ in }
-  /// Changes what direct access to a store does.
+  /// Changes direct access to a store.
   var access: @Sendable (inout StubResponseStore, Store) -> Void = { _, _ in }
-  /// Changes how a session is made.
+  /// Changes the configuration of a session.
   var configure: @Sendable (inout Configuration, ReferenceResponses) throws -> Void = { _, _ in }
-  /// The store that a session's configuration reads back.
+  /// The store that is read back from a session's configuration.
   var readBack: @Sendable (Store?, ReferenceResponses) throws -> Store? = { store, _ in store }
-  /// Loads.
+  /// Loads a request.
   var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
   /// Ends a session.
   var close: @Sendable (ReferenceResponseSession, Configuration, ReferenceResponses) -> Void = { session, _, _ in
@@ -33,7 +33,7 @@ extension ResponseParts {
     }
   }
 
-  /// Changes the reference itself, beside what was changed before.
+  /// Changes the reference itself, in addition to earlier changes.
   mutating func changeReference(_ change: @escaping @Sendable (inout ReferenceResponses) -> Void) {
     reference = { [reference] sound in
       reference(&sound)
@@ -41,7 +41,7 @@ extension ResponseParts {
     }
   }
 
-  /// Changes how the origin is reached: it is given the way there that was before.
+  /// Wraps how requests are sent.
   mutating func changeSending(
     _ send:
       @escaping @Sendable (RequestMessage, (RequestMessage) async throws -> ResponseMessage) async throws ->
@@ -54,7 +54,7 @@ extension ResponseParts {
     }
   }
 
-  /// Changes direct access, beside what was changed before.
+  /// Changes direct access, in addition to earlier changes.
   mutating func changeAccess(_ change: @escaping @Sendable (inout StubResponseStore, Store) -> Void) {
     access = { [access] store, sound in
       access(&store, sound)
@@ -62,7 +62,7 @@ extension ResponseParts {
     }
   }
 
-  /// Takes header fields for others, of what is stored by direct access and of what the origin sends.
+  /// Changes the header fields of responses that are stored by direct access or sent by the origin.
   mutating func changeReading(_ change: @escaping @Sendable (inout HeaderFields) -> Void) {
     changeAccess { store, _ in
       store.store = { [before = store.store] response, request in
@@ -78,7 +78,7 @@ extension ResponseParts {
     }
   }
 
-  /// Changes loading: it is given the way to load that was before.
+  /// Wraps loading.
   mutating func changeLoading(
     _ change:
       @escaping @Sendable (
@@ -88,11 +88,11 @@ extension ResponseParts {
 }
 
 extension ResponseParts {
-  /// Has loads of one URL wait for one that is under way.
+  /// Makes loads of a URL join one that is under way.
   ///
   /// - Parameters:
-  ///   - key: what loads that are joined have in common beside the URL; nil for one that goes its own way.
-  ///   - isShared: whether an answer is for all; where it is not, each makes its own request in the end.
+  ///   - key: what joined loads have in common in addition to the URL. Nil for a load that is not joined.
+  ///   - isShared: whether a response answers all joined loads. If not, each makes its own request in the end.
   mutating func joinLoads(
     by key: @escaping @Sendable (RequestMessage) -> String?,
     where isShared: @escaping @Sendable (ResponseMessage) -> Bool = { _ in true }
@@ -137,13 +137,13 @@ extension ResponseParts {
 }
 
 extension ResponseWorld {
-  /// The loads that are under way, by what joins them.
+  /// The loads that are under way, by what they have in common.
   fileprivate var loadsUnderWay: Memo<[String: Task<ResponseMessage, any Error>]> {
     world.storage.kept("loads under way") { Memo([:]) }
   }
 }
 
-/// A load that a fault may tamper with.
+/// A load that a fault may change.
 struct ResponseLoad: Sendable {
   var request: RequestMessage
   let kind: TaskKind
@@ -152,22 +152,22 @@ struct ResponseLoad: Sendable {
   let session: ReferenceResponseSession
   let world: ResponseWorld
 
-  /// The policy that counts.
+  /// The policy that applies.
   var policy: RequestPolicy { request.policy ?? configuration.policy ?? .useProtocolCachePolicy }
-  /// What is stored, or nil.
+  /// The stored response, or nil.
   var stored: ResponseMessage? { get throws { try session.configuredStore()?.storedResponse(for: request)?.response } }
 
-  /// Loads soundly.
+  /// Loads as the reference does.
   func soundly() async throws -> ResponseMessage { try await session.load(request, as: kind) }
 
-  /// Loads under another policy.
+  /// Loads with another policy.
   func under(_ policy: RequestPolicy?) async throws -> ResponseMessage {
     var copy = self
     copy.request.policy = policy
     return try await copy.soundly()
   }
 
-  /// Loads, and answers with what is stored in place of any error.
+  /// Loads, but returns the stored response in place of any error.
   func inPlaceOfErrors() async throws -> ResponseMessage {
     do {
       let response = try await soundly()
@@ -179,13 +179,13 @@ struct ResponseLoad: Sendable {
     }
   }
 
-  /// Stores a response, whatever it says of that.
+  /// Stores a response, whatever its directives.
   func store(_ response: ResponseMessage, _ storagePolicy: StoragePolicy = .allowed) throws {
     try session.configuredStore()?.store(StoredResponse(response, storagePolicy: storagePolicy), for: request)
   }
 }
 
-/// The reference with other parts.
+/// The reference with changed parts.
 private struct FaultyResponses: ResponseLoadingModule {
   let sound: ReferenceResponses
   let parts: ResponseParts
@@ -224,38 +224,38 @@ extension ResponseAction {
   static let urlCache = "Foundation on Linux, URLCache"
   static let urlSession = "Foundation on Linux, URLSession"
 
-  /// The reference with loads that go wrong.
+  /// The reference with changed loading.
   static func loading(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ load: @escaping @Sendable (ResponseLoad) async throws -> ResponseMessage
   ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.load = load } }
 
-  /// The reference with loads under one policy taken for loads under another.
+  /// The reference that uses one policy in place of another.
   static func confusing(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ policy: RequestPolicy, with other: RequestPolicy
   ) -> Fault {
     loading(rules, name, seenIn: seenIn) { try await $0.under($0.policy == policy ? other : $0.policy) }
   }
 
-  /// The reference with header fields that are taken for others.
+  /// The reference with changed header fields.
   static func misreading(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout HeaderFields) -> Void
   ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.changeReading(change) } }
 
-  /// The reference with sessions that are made in another way.
+  /// The reference with changed session configurations.
   static func configuring(
     _ rules: [RuleID], _ name: String,
     _ configure: @escaping @Sendable (inout ResponseParts.Configuration, ReferenceResponses) throws -> Void
   ) -> Fault { fault(rules, name) { $0.configure = configure } }
 
-  /// The reference with direct access that goes wrong.
+  /// The reference with changed direct access.
   static func access(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ access: @escaping @Sendable (inout StubResponseStore, ReferenceResponseStore) -> Void
   ) -> Fault { fault(rules, name, seenIn: seenIn) { $0.access = access } }
 
-  /// The reference with responses that are stored as something else.
+  /// The reference with changed stored responses.
   static func storing(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout StoredResponse, RequestMessage) -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Each is about something else.
+/// Every choice has a topic of its own.
 private typealias ResponseChoice = Choice<String, @Sendable (inout ResponseParts) -> Void>
 
 extension ResponseAction {
@@ -121,7 +121,7 @@ extension ResponseChoice {
         store.settle = { try await behind.writeAll() }
         let (find, remove, removeSince, removeAll) = (store.find, store.remove, store.removeSince, store.removeAll)
         let change = store.changeCapacity
-        // Whoever looks, or removes, waits for what was begun.
+        // Lookups and removals wait for pending writes.
         store.find = {
           try await behind.writeAll()
           return try await find($0)
@@ -178,7 +178,8 @@ extension ResponseChoice {
     Self("measures the disk in blocks") {
       let block = 4096
       $0.changeAccess { store, sound in
-        // What is reported is whole blocks, so that less than a block of the room is left unused.
+        // Usage is reported in whole blocks up to the capacity, so that less than a block seems unused when the disk is
+        // full.
         let read = store.readUsage
         store.readUsage = {
           let (usage, capacity) = (read(), sound.capacity())
@@ -191,9 +192,9 @@ extension ResponseChoice {
 }
 
 extension ResponseParts {
-  /// Checks what is stored without a validator by its `Date` (RFC 9110, 13.1.3).
+  /// Validates stored responses without a validator by their `Date` (RFC 9110, 13.1.3).
   fileprivate mutating func checkByDate() {
-    // How the request is known that a load makes first: a redirect leads to others.
+    // Identifies the first request of a load, because a redirect leads to further ones.
     let name = "X-Checked-By-Date"
     changeLoading { load, before in
       guard load.request.method == "GET", load.policy == .useProtocolCachePolicy, let stored = try load.stored,
@@ -214,7 +215,7 @@ extension ResponseParts {
     }
   }
 
-  /// Keeps no response that was loaded and whose `Vary` is so.
+  /// Removes responses after loading them if a condition on their `Vary` holds.
   fileprivate mutating func removeAfterLoading(where isSo: @escaping @Sendable (_ vary: String) -> Bool) {
     changeLoading { load, before in
       let response = try await before(load)
@@ -244,7 +245,7 @@ extension RequestMessage {
 }
 
 extension ResponseMessage {
-  /// Whether it says that it is never served without a check.
+  /// Whether its directives require validation before it is served.
   fileprivate var needsCheck: Bool {
     let control = fields["Cache-Control"]?.lowercased() ?? ""
     return control.contains("no-cache") || control.contains("must-revalidate")

@@ -1,5 +1,5 @@
 extension ResponseAction {
-  /// Stores that lose their way when much is stored, replaced and removed, one after another.
+  /// Stores that go wrong when many responses are stored, replaced and removed in succession.
   static let sequenceFaults: [Fault] = [
     storing(["response.store.memory-and-disk", "http.store.no-cache"], "keeps the last line of each field") {
       response, _ in

@@ -96,7 +96,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference with a delegate that is asked in another way.
+  /// The reference that asks the delegate in another way.
   private static func deciding(
     _ rules: [RuleID], _ name: String,
     _ decide: @escaping @Sendable (WillCache, StoredResponse, ResponseWorld) async -> StoredResponse?
@@ -109,8 +109,8 @@ extension ResponseAction {
 }
 
 extension ResponseWorld {
-  /// Where redirects led.
+  /// The targets of redirects.
   fileprivate var redirected: Memo<Set<String>> { world.storage.kept("redirected") { Memo([]) } }
-  /// How many bytes were removed.
+  /// The number of bytes that were removed.
   fileprivate var removedBytes: Memo<Int> { world.storage.kept("removed bytes") { Memo(0) } }
 }

@@ -77,7 +77,7 @@ extension ResponseAction {
       }
     },
     access(["response.remove.one"], "leaves it on disk") { store, sound in
-      // What is removed from memory alone is found again when the store is opened the next time.
+      // A response that is only removed from memory is found again when the store is reopened.
       let removed = Memo<Set<RequestMessage>>([])
       store.remove = { request in removed.change { _ = $0.insert(request) } }
       store.find = { request in
@@ -144,7 +144,7 @@ extension ResponseAction {
     },
   ]
 
-  /// The reference with a store that tells requests apart by less, or more, than it should.
+  /// The reference with a store that distinguishes requests by less, or more, than it should.
   static func keying(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil,
     _ key: @escaping @Sendable (RequestMessage) -> RequestMessage

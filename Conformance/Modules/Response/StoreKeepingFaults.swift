@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseAction {
-  /// Stores that lose sight of what they keep: by its key, by when it came, by how much of it there is.
+  /// Stores that lose track of what they keep: of its key, its date, or its size.
   static let keepingStoreFaults: [Fault] = [
     keying(["response.store.key"], "the key leaves out an empty query") { request in
       RequestMessage(request.url.hasSuffix("?") ? String(request.url.dropLast()) : request.url, method: request.method)
@@ -124,7 +124,7 @@ extension ResponseAction {
     },
     knowing(["response.remove.since-precision"], "dates what it finds at its start by that") { store, sound, stored in
       store.removeSince = { date in
-        // Removing since a date is removing all where this run stored none of it.
+        // Removing since a date removes everything if this run stored none of it.
         try sound.removeResponses(since: stored.value.isEmpty ? .distantPast : date)
       }
     },
@@ -152,13 +152,13 @@ extension ResponseAction {
     },
   ]
 
-  /// The request with another query, where it has one.
+  /// The request with its query changed, if it has one.
   private static func changingQuery(of request: RequestMessage, _ change: (Substring) -> String) -> RequestMessage {
     let parts = request.url.split(separator: "?", maxSplits: 1)
     return parts.count == 2 ? RequestMessage("\(parts[0])?\(change(parts[1]))", method: request.method) : request
   }
 
-  /// The reference that makes a mistake about the requests that this run stored responses for.
+  /// The reference that makes a mistake about the requests for which this run stored responses.
   private static func knowing(
     _ rules: [RuleID], _ name: String,
     _ mistake: @escaping @Sendable (inout StubResponseStore, ReferenceResponseStore, Memo<Set<RequestMessage>>) -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store that does what it is made with: by itself it keeps nothing and says nothing.
+/// A store made of closures. By default, it keeps nothing and returns nothing.
 struct StubResponseStore: ResponseStoreModule {
   var find: @Sendable (RequestMessage) async throws -> StoredResponse? = { _ in nil }
   var store: @Sendable (StoredResponse, RequestMessage) async throws -> Void = { _, _ in }
@@ -12,12 +12,12 @@ struct StubResponseStore: ResponseStoreModule {
   var changeCapacity: @Sendable (ByteCounts) async throws -> Void = { _ in }
   var settle: @Sendable () async throws -> Void = {}
   var letGo: @Sendable () -> Void = {}
-  /// The store that it passes everything on to, if it does.
+  /// The store that it forwards to, if any.
   private(set) var sound: ReferenceResponseStore?
 
   init() {}
 
-  /// Passes everything on to a sound store.
+  /// Forwards everything to a sound store.
   init(_ sound: ReferenceResponseStore) {
     self.sound = sound
     find = { try sound.storedResponse(for: $0) }
@@ -31,7 +31,7 @@ struct StubResponseStore: ResponseStoreModule {
     letGo = { sound.close() }
   }
 
-  /// Keeps the first response that it is given, for every request, for ever.
+  /// Keeps the first response that it is given, and returns it for every request.
   init(always first: Memo<StoredResponse?>) {
     find = { _ in first.value }
     store = { response, _ in _ = try await first.first { response } }
@@ -39,7 +39,7 @@ struct StubResponseStore: ResponseStoreModule {
     readCapacity = { ByteCounts(memory: 1, disk: 1) }
   }
 
-  /// Finds what was stored last, whatever is asked for.
+  /// Returns the response that was stored last, for every request that has one.
   mutating func findWhatWasStoredLast(of sound: ReferenceResponseStore) {
     let last = Memo<StoredResponse?>(nil)
     store = { response, request in
@@ -63,7 +63,7 @@ struct StubResponseStore: ResponseStoreModule {
   func close() { letGo() }
 }
 
-/// A session that loads as it is made to.
+/// A session made of closures.
 struct StubResponseSession: ResponseSessionModule {
   let readBack: @Sendable () throws -> StubResponseStore?
   let load: @Sendable (RequestMessage, TaskKind, LoadCall) async throws -> ResponseMessage
@@ -83,7 +83,7 @@ struct StubResponseSession: ResponseSessionModule {
 
 /// A cache whose stores and sessions are stubs.
 struct StubResponses: ResponseLoadingModule {
-  /// Opens the store at the place of a name.
+  /// Opens the store at the place with a name.
   let open: @Sendable (String) -> StubResponseStore
   let load: @Sendable (RequestMessage, StubResponseStore) async throws -> ResponseMessage
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Writes that were begun, and are made when somebody waits for them.
+/// Pending writes, which are made when a caller waits for them.
 final class WritingBehind: Sendable {
   private let store: @Sendable (StoredResponse, RequestMessage) async throws -> Void
   private let begun = Mutex<[(StoredResponse, RequestMessage)]>([])

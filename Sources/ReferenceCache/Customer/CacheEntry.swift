@@ -1,34 +1,34 @@
 import Foundation
 
-/// A value of the user's as it is cached.
+/// A cached copy of one of the user's values.
 struct CachedCopy<Value: BelongsToUser>: Sendable {
   let value: Value
-  /// The date that it was fetched at.
+  /// The date when it was fetched.
   let date: Date
-  /// The running time that it was fetched at, or nil if an earlier process fetched it.
+  /// The running time when it was fetched, or nil if an earlier process fetched it.
   let runningTime: Duration?
 
-  /// Whether it is no older than a copy may be before it is refreshed.
+  /// Whether it is still young enough not to be refreshed.
   ///
-  /// Running time counts where it is known: no one can set it back. A date is all that a copy of an earlier process has;
-  /// one ahead of now was stamped by a clock that has been set back since, and says nothing of the age.
+  /// The running time decides where it is known, because nobody can set it back. A copy of an earlier process has only
+  /// a date. A date in the future was recorded before the clock was set back, and says nothing about the age.
   func isYoung(on date: Date, at runningTime: Duration) -> Bool {
     let age = self.runningTime.map { (runningTime - $0).seconds } ?? date.timeIntervalSince(self.date)
     return age >= 0 && age <= CustomerCache.longestYoung.seconds
   }
 }
 
-/// One value of the user's: its cached copy, and the request for it that is under way.
+/// The entry of one of the user's values: its cached copy, and the request for it that is under way.
 struct CacheEntry<Value: BelongsToUser>: Sendable {
   var copy: CachedCopy<Value>?
-  /// The request that reads join, and its number.
+  /// The request that reads join, with its number.
   var request: (number: Int, task: Task<Value, any Error>)?
-  /// The number of the newest change whose answer is cached: an older one's knows nothing of it.
+  /// The number of the newest change whose answer is cached. The answer to an older change does not include it.
   var lastChange = 0
-  /// Another after each time that the entry is cleared: a request that began before counts for nothing after.
+  /// Renewed each time the entry is cleared, so that the answer to a request that began earlier is not cached.
   var generation = UUID()
 
-  /// Leaves nothing to read and nothing to join.
+  /// Removes the copy, and detaches the request so that no read joins it.
   mutating func clear() {
     copy = nil
     request = nil

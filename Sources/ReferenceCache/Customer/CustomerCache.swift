@@ -1,15 +1,15 @@
-/// A cache of who the user is, what they own and what is on sale to them.
+/// A cache of the user's identity, their customer info and their offerings.
 ///
-/// From RevenueCat's 'Caching'. The user and what they own are kept in storage; offerings in memory only.
+/// From RevenueCat's 'Caching'. The identity and the customer info are kept in storage, offerings in memory only.
 public actor CustomerCache {
-  /// How old a copy may be before it is refreshed.
+  /// The age up to which a copy is not refreshed.
   static let longestYoung: Duration = .seconds(5 * 60)
-  /// How long an app lies in the background between refreshes: the middle of the day to 25 hours that is documented.
+  /// How long an app is in the background between refreshes: the middle of the documented range of 24 to 25 hours.
   static let backgroundInterval: Duration = .seconds(24.5 * 3600)
-  /// What is logged when an answer comes from the cache.
+  /// The line to log when an answer comes from the cache.
   static let vendingLine = "[Purchases] - DEBUG: Vending customerInfo from cache"
 
-  /// All that is cached of the user's.
+  /// Everything that is cached for the user.
   struct Entries: Sendable {
     var info = CacheEntry<CustomerInfoModel>()
     var offerings = CacheEntry<OfferingsModel>()
@@ -34,15 +34,15 @@ public actor CustomerCache {
   var backgroundWork = BackgroundWork()
   var cycle: (due: Duration, task: Task<Void, any Error>)?
 
-  /// Opens the cache, and fetches customer info and offerings behind the call.
+  /// Opens the cache and starts to fetch customer info and offerings in the background.
   ///
   /// - Parameters:
-  ///   - setup: who the user is, and where the build runs.
-  ///   - storage: what an earlier run left, and where this one keeps the user and what they own.
-  ///   - origins: what is fetched from.
-  ///   - dependencies: time, log and ids.
-  ///   - joinsReads: whether reads share the request that is under way, or each make their own.
-  /// - Throws: `StorageError` when the storage cannot be read or written.
+  ///   - setup: the user, and the environment of the build.
+  ///   - storage: where the user and their customer info are kept; it may hold those of an earlier run.
+  ///   - origins: where values are fetched from.
+  ///   - dependencies: the time, the log and the source of ids.
+  ///   - joinsReads: whether reads share the request that is under way, instead of each making its own.
+  /// - Throws: `StorageError` if the storage cannot be read or written.
   public static func configure(
     _ setup: CustomerSetup, storage: any Storage, origins: CustomerOrigins, in dependencies: Dependencies,
     joinsReads: Bool = true
@@ -76,20 +76,22 @@ public actor CustomerCache {
 
   // MARK: Identity
 
-  /// Who the user is.
+  /// The id of the current user.
   public var appUserID: AppUserID { user.id }
 
-  /// Makes another the user. Nothing of the one before is left.
+  /// Switches to another user, and removes everything of the previous one.
   ///
-  /// - Throws: `CustomerCacheError.blankAppUserID`; `StorageError`, after which nothing has changed.
+  /// - Throws: `CustomerCacheError.blankAppUserID`; `StorageError`, after which the cache still serves the previous
+  ///   user.
   public func logIn(_ id: AppUserID) throws {
     guard !id.isBlank else { throw CustomerCacheError.blankAppUserID }
     if id != user.id { try become(CustomerStorage.User(id: id, isAnonymous: false)) }
   }
 
-  /// Makes a new anonymous user the user. Nothing of the one before is left.
+  /// Switches to a new anonymous user, and removes everything of the previous one.
   ///
-  /// - Throws: `CustomerCacheError.nobodyLoggedIn`; `StorageError`, after which nothing has changed.
+  /// - Throws: `CustomerCacheError.nobodyLoggedIn`; `StorageError`, after which the cache still serves the previous
+  ///   user.
   public func logOut() throws {
     guard !user.isAnonymous else { throw CustomerCacheError.nobodyLoggedIn }
     try become(CustomerStorage.User(id: dependencies.makeAnonymousID(), isAnonymous: true))
@@ -103,15 +105,15 @@ public actor CustomerCache {
 
   // MARK: Reading
 
-  /// What the user owns.
+  /// The user's customer info.
   ///
-  /// - Throws: `NothingCached` where nothing is cached and the policy allows no request; the origin's error where it
-  ///   cannot be reached; `CustomerCacheError` where its answer cannot be used.
+  /// - Throws: `NothingCached` if nothing is cached and the policy allows no request; the origin's error if it cannot
+  ///   be reached; `CustomerCacheError` if its answer cannot be used.
   public func customerInfo(_ policy: CustomerFetchPolicy = .cachedOrFetched) async throws -> CustomerInfoModel {
     try await read(.info, by: Plan(policy)) { dependencies.log(Self.vendingLine) }
   }
 
-  /// What is on sale to the user.
+  /// The offerings for the user.
   ///
   /// - Throws: As `customerInfo` does.
   public func offerings(_ policy: CustomerFetchPolicy = .cachedOrFetched) async throws -> OfferingsModel {
@@ -139,19 +141,19 @@ public actor CustomerCache {
 
   // MARK: Changing
 
-  /// Buys a product, and caches what the user owns then.
+  /// Buys a product, and caches the customer info that results.
   ///
-  /// - Throws: The origin's error; `CustomerCacheError` where its answer cannot be used.
+  /// - Throws: The origin's error; `CustomerCacheError` if its answer cannot be used.
   public func purchase(_ product: String) async throws -> CustomerInfoModel {
     try await change { [origins] user in try await origins.purchase(product, user) }
   }
 
-  /// Restores what the user bought, and caches what they own then.
+  /// Restores the user's purchases, and caches the customer info that results.
   ///
   /// - Throws: As `purchase` does.
   public func restorePurchases() async throws -> CustomerInfoModel { try await change(origins.restore) }
 
-  /// Forgets what the user owns: the next read fetches it.
+  /// Removes the cached customer info, so that the next read fetches it.
   ///
   /// - Throws: `StorageError`, after which nothing has changed.
   public func invalidateCustomerInfoCache() throws(StorageError) {
@@ -159,10 +161,10 @@ public actor CustomerCache {
     entries.info.clear()
   }
 
-  /// From now on this listener, in place of any other, is told when what the user owns changes.
+  /// Sets the listener that is called when the customer info changes. It replaces any other.
   public func setListener(_ listener: CustomerInfoListener?) { self.listener = listener }
 
-  /// Lets go of the storage. Answers that are still under way count for nothing.
+  /// Closes the storage. Answers to requests that are still under way are not cached.
   public func close() {
     endCycle()
     listener = nil
@@ -171,5 +173,5 @@ public actor CustomerCache {
   }
 }
 
-/// Is told what the user owns from now on.
+/// A closure that is called with the customer info when it has changed.
 public typealias CustomerInfoListener = @Sendable (CustomerInfoModel) -> Void

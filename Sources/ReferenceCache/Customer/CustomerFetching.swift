@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where a value of the user's comes from and where it goes.
+/// The entry that a value of the user's is cached in, and the origin that it is fetched from.
 struct Place<Value: BelongsToUser>: Sendable {
   let entry: any WritableKeyPath<CustomerCache.Entries, CacheEntry<Value>> & Sendable
   let origin: any KeyPath<CustomerOrigins, @Sendable (AppUserID) async throws -> Value> & Sendable
-  /// What else is done once a copy is in its entry.
+  /// Called after a copy was put into its entry.
   let onCached: @Sendable (isolated CustomerCache, CachedCopy<Value>, _ isNew: Bool) -> Void
 }
 
@@ -13,7 +13,7 @@ extension Place<CustomerInfoModel> {
     do throws(StorageError) {
       try cache.storage.store(copy)
     } catch {
-      // The caller gets its answer all the same: only a restart will miss it.
+      // The caller gets its answer all the same: the copy is only missing after a restart.
       cache.dependencies.log("\(error)")
     }
     if isNew { cache.listener?(copy.value) }
@@ -24,13 +24,13 @@ extension Place<OfferingsModel> {
   static let offerings = Place(entry: \.offerings, origin: \.offerings) { _, _, _ in }
 }
 
-/// What was so when a request began: its answer is cached only while it still is.
+/// The state when a request began. Its answer is cached only if that state is still current.
 private struct Ticket: Sendable {
   let user: AppUserID
   let generation: UUID
   /// The number of the request.
   let number: Int
-  /// Whether it is for a change of what the user owns, which no read joins.
+  /// Whether the request is for a change of the customer info, which no read joins.
   var isChange = false
 }
 
@@ -39,13 +39,13 @@ extension CustomerCache {
     copy.isYoung(on: dependencies.now(), at: dependencies.runningTime())
   }
 
-  /// Asks for everything, behind the caller's back.
+  /// Starts to fetch everything in the background.
   func fetchAll() {
     _ = fetch(.info)
     _ = fetch(.offerings)
   }
 
-  /// The request that is under way, where reads join it, or a new one. It goes on whether or not anyone waits for it.
+  /// The request that is under way, if reads join it, or a new one. It continues whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
     if joinsReads, let request = entries[keyPath: place.entry].request { return request.task }
     requestCount += 1
@@ -62,7 +62,8 @@ extension CustomerCache {
     return task
   }
 
-  /// Asks for a change of what the user owns. A read that began before knows nothing of it, and is not cached.
+  /// Asks for a change of the customer info. The answer to a read that began before does not include it, and is not
+  /// cached.
   func change(_ ask: @Sendable (AppUserID) async throws -> CustomerInfoModel) async throws -> CustomerInfoModel {
     requestCount += 1
     let ticket = Ticket(
@@ -75,7 +76,7 @@ extension CustomerCache {
     return info
   }
 
-  /// Caches an answer, if nothing has happened since it was asked for that makes it worthless.
+  /// Caches an answer, unless something that has happened since it was asked for makes it obsolete.
   private func accept<Value>(_ value: Value, at place: Place<Value>, for ticket: Ticket) throws -> Value {
     guard value.appUserID == ticket.user else { throw CustomerCacheError.answerForAnotherUser }
     guard ticket.user == user.id else { throw CustomerCacheError.userChanged }

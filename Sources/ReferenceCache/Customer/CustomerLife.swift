@@ -1,4 +1,4 @@
-/// The work that goes on behind callers' backs, and those who wait until there is none.
+/// Counts the background tasks, and keeps the callers that wait for them to finish.
 struct BackgroundWork {
   private(set) var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -19,19 +19,19 @@ struct BackgroundWork {
 }
 
 extension CustomerCache {
-  /// The app comes to the foreground: what is old is refreshed behind it.
+  /// Called when the app enters the foreground: refreshes customer info in the background unless it is young.
   public func enterForeground() {
     endCycle()
     if entries.info.copy.map(isYoung) != true { _ = fetch(.info) }
   }
 
-  /// The app goes to the background. Left there, one in production refreshes about once a day.
+  /// Called when the app enters the background. In production, it then refreshes about once a day.
   public func enterBackground() {
     endCycle()
     if environment == .production { startCycle(due: dependencies.runningTime() + Self.backgroundInterval) }
   }
 
-  /// Waits until all work that is due behind callers' backs has finished.
+  /// Waits until all due background work has finished.
   public func waitUntilIdle() async {
     while backgroundWork.count > 0 || isCycleDue {
       await withCheckedContinuation { backgroundWork.wait($0) }
@@ -51,12 +51,12 @@ extension CustomerCache {
   private func refreshInBackground(due: Duration) {
     guard cycle?.due == due else { return }
     _ = fetch(.info)
-    // Counted from when this one was due, so that being woken late does not add up.
+    // Counted from when this refresh was due, so that delays do not add up.
     startCycle(due: due + Self.backgroundInterval)
     backgroundWork.wakeWaiting()
   }
 
-  /// Left where it is, the app refreshes no more by itself.
+  /// Stops the refreshes in the background.
   package func endCycle() {
     cycle?.task.cancel()
     cycle = nil

@@ -1,15 +1,15 @@
-/// What a customer cache fetches from.
+/// The origins that a customer cache fetches from.
 public struct CustomerOrigins: Sendable {
-  /// Fetches what a user owns.
+  /// Fetches a user's customer info.
   public var customerInfo: @Sendable (AppUserID) async throws -> CustomerInfoModel
-  /// Fetches what is on sale to a user.
+  /// Fetches the offerings for a user.
   public var offerings: @Sendable (AppUserID) async throws -> OfferingsModel
-  /// Buys a product for a user, and answers with what they own then.
+  /// Buys a product for a user, and returns the customer info that results.
   public var purchase: @Sendable (String, AppUserID) async throws -> CustomerInfoModel
-  /// Restores what a user bought, and answers with what they own then.
+  /// Restores a user's purchases, and returns the customer info that results.
   public var restore: @Sendable (AppUserID) async throws -> CustomerInfoModel
 
-  /// Gathers the origins.
+  /// Makes a set of origins.
   public init(
     customerInfo: @escaping @Sendable (AppUserID) async throws -> CustomerInfoModel,
     offerings: @escaping @Sendable (AppUserID) async throws -> OfferingsModel,
@@ -23,15 +23,15 @@ public struct CustomerOrigins: Sendable {
   }
 }
 
-/// Why a customer cache refuses a call, or an answer.
+/// The reason why a customer cache refuses a call or an answer.
 public enum CustomerCacheError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A log-in named nobody.
+  /// The id to log in with is blank.
   case blankAppUserID
-  /// A log-out with no one logged in.
+  /// A log-out while no user is logged in.
   case nobodyLoggedIn
-  /// The user was switched while a call for the one before was under way.
+  /// The user was switched while a call for the previous one was under way.
   case userChanged
-  /// The origin answered for a user that it was not asked about.
+  /// The origin answered for a different user than it was asked about.
   case answerForAnotherUser
 
   public var description: String {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Who the user is and what they own, as it is stored: what survives a restart.
+/// The user and their customer info as they are stored: the values that survive a restart.
 struct CustomerStorage: Sendable {
   /// The user of an installation.
   struct User: Hashable, Sendable {
     let id: AppUserID
-    /// Whether the cache made the id up itself.
+    /// Whether the cache generated the id.
     let isAnonymous: Bool
   }
 
   private static let collection = "customer"
   private static let userKey = "user"
   private static let infoKey = "info"
-  /// The number of this layout. Copies of any other count as none.
+  /// The version of this layout. Copies with another version are ignored.
   private static let format: Int64 = 2
 
   private let storage: any Storage
 
   init(_ storage: any Storage) { self.storage = storage }
 
-  /// The user, or nil if none is stored, or none that can be read.
+  /// The user, or nil if none is stored or it cannot be read.
   func user() throws(StorageError) -> User? {
     guard
       let bytes = try storage.read(collection: Self.collection, key: Self.userKey),
@@ -29,7 +29,7 @@ struct CustomerStorage: Sendable {
     return User(id: AppUserID(id), isAnonymous: isAnonymous == 1)
   }
 
-  /// What a user owns, or nil if nothing is stored for them, or nothing that can be read.
+  /// A user's customer info, or nil if none is stored for them or it cannot be read.
   func info(of user: AppUserID) throws(StorageError) -> CachedCopy<CustomerInfoModel>? {
     guard
       let bytes = try storage.read(collection: Self.collection, key: Self.infoKey),
@@ -42,7 +42,7 @@ struct CustomerStorage: Sendable {
       date: Date(timeIntervalSinceReferenceDate: date), runningTime: nil)
   }
 
-  /// Stores what the user owns.
+  /// Stores the user's customer info.
   func store(_ copy: CachedCopy<CustomerInfoModel>) throws(StorageError) {
     var writer = ByteWriter()
     writer.write(Self.format)
@@ -54,12 +54,12 @@ struct CustomerStorage: Sendable {
     try storage.apply([.write(collection: Self.collection, key: Self.infoKey, value: writer.sealed)])
   }
 
-  /// Removes what the user owns.
+  /// Removes the customer info.
   func removeInfo() throws(StorageError) {
     try storage.apply([.remove(collection: Self.collection, key: Self.infoKey)])
   }
 
-  /// Stores who the user is, and sees to it that nothing of the one before is left.
+  /// Stores who the user is, and removes all traces of the previous one.
   func switchUser(to user: User) throws(StorageError) {
     var writer = ByteWriter()
     writer.write(Self.format)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A dashboard over data that is expensive to compute: some of it real-time, some cached for a while.
+/// A dashboard of data that is expensive to compute. Some of it is real-time, some is cached for a while.
 ///
 /// From RevenueCat's 'Caching', heading 'Dashboard'.
 public actor Dashboard {
-  /// What a card shows, and when that was computed.
+  /// The content of a card, and when it was computed.
   public struct View: Hashable, Sendable {
-    /// What it shows.
+    /// The content.
     public let value: String
     /// When the data was last updated.
     public let updatedAt: Date
@@ -17,7 +17,11 @@ public actor Dashboard {
   private let now: @Sendable () -> Date
   private var views: [DashboardCard: View] = [:]
 
-  /// Opens the dashboard of an account over what computes its data.
+  /// Opens the dashboard of an account.
+  ///
+  /// - Parameters:
+  ///   - now: the current date.
+  ///   - compute: computes the content of a card.
   public init(
     account: AccountSize, now: @escaping @Sendable () -> Date,
     compute: @escaping @Sendable (DashboardCard) async throws -> String
@@ -27,9 +31,9 @@ public actor Dashboard {
     self.now = now
   }
 
-  /// What a card shows: what was computed last while that lives, else computed anew.
+  /// The content of a card: the last one computed while it has not expired, else a new one.
   ///
-  /// - Throws: The error of the computation, where nothing that lives is there to be shown.
+  /// - Throws: The error of the computation, if no unexpired content is cached.
   public func view(_ card: DashboardCard) async throws -> View {
     if let view = views[card] {
       let age = now().timeIntervalSince(view.updatedAt)
@@ -43,7 +47,7 @@ public actor Dashboard {
 }
 
 extension DashboardCard {
-  /// How long what was computed is shown, in seconds.
+  /// How long computed content is shown, in seconds.
   fileprivate func lifetime(in account: AccountSize) -> TimeInterval {
     switch (self, account) {
     case (.customerList, _): 2 * 3600

@@ -1,6 +1,6 @@
 /// The directives of `Cache-Control` (RFC 9111, 5.2): names in lower case, values unquoted, the first of each name.
 struct CacheControl {
-  /// The argument of each directive, nil where it has none.
+  /// The argument of each directive, nil if it has none.
   private var directives: [String: String?] = [:]
 
   init(_ fields: HeaderFields) {
@@ -12,18 +12,19 @@ struct CacheControl {
     }
   }
 
-  /// Whether a directive is there, with whatever value.
+  /// Whether a directive is present, with any argument.
   func has(_ name: String) -> Bool { directives.keys.contains(name) }
 
-  /// A directive's number of seconds. One that is no number, or negative, is zero.
+  /// The seconds of a directive: nil if it is absent, `unsaid` if it has no argument, zero if that is invalid or
+  /// negative.
   func seconds(_ name: String, ifUnsaid unsaid: Double = 0) -> Double? {
     guard let argument = directives[name] else { return nil }
     guard let argument else { return unsaid }
     return deltaSeconds(argument) ?? 0
   }
 
-  /// Splits at commas that stand outside quotes, whatever character a comma is a part of. What must not stand in a
-  /// field becomes a space (RFC 9110, 5.5).
+  /// Splits at commas that are not inside quotes, even if a comma is part of a longer grapheme cluster. A character
+  /// that is not allowed in a field becomes a space (RFC 9110, 5.5).
   private static func split(_ text: String) -> [String] {
     var parts = [""]
     var isQuoted = false
@@ -45,7 +46,7 @@ struct CacheControl {
     return String(String.UnicodeScalarView(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()))
   }
 
-  /// What a quoted string stands for (RFC 9110, 5.6.4); anything else as it is.
+  /// The content of a quoted string (RFC 9110, 5.6.4); any other text is returned unchanged.
   private static func unquoted(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "\""), text.utf8.last == UInt8(ascii: "\"") else { return text }
     var content = String.UnicodeScalarView()
@@ -54,15 +55,15 @@ struct CacheControl {
       escapes = scalar == "\\" && !escapes
       if !escapes { content.append(scalar) }
     }
-    // The quote at the end was escaped.
+    // If the last quote was escaped, the string is not closed.
     return escapes ? text : String(content)
   }
 }
 
-/// A number of seconds, or nil where the text is none; an enormous one is clamped (RFC 9111, 1.2.2).
+/// A number of seconds, or nil if the text is not a number. An enormous one is clamped (RFC 9111, 1.2.2).
 func deltaSeconds(_ text: String) -> Double? { decimal(text).map { Double(min($0, Int(Int32.max))) } }
 
-/// A number that is written in digits alone, or nil where the text is none; one that is too large is the largest.
+/// A number written in decimal digits only, or nil if the text is none. One that is too large becomes `Int.max`.
 func decimal(_ text: String) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
   return Int(text) ?? .max

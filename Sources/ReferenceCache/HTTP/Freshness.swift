@@ -1,8 +1,8 @@
 import Foundation
 
-/// How HTTP lets a stored response be used (RFC 9111).
+/// The conditions under which HTTP allows a stored response to be used (RFC 9111).
 extension ResponseEntry {
-  /// Whether it may be served to a request without a check (4, 5.2.1).
+  /// Whether it may be served to a request without validation (4, 5.2.1).
   func mayBeServed(to request: RequestMessage, at now: Date) -> Bool {
     let (age, lifetime, asked) = (currentAge(at: now), freshnessLifetime, request.cacheControl)
     if control.has("no-cache") || asked.has("no-cache") { return false }
@@ -20,8 +20,8 @@ extension ResponseEntry {
       && currentAge(at: now) - freshnessLifetime <= window
   }
 
-  /// Whether it may be served to a request while it is checked behind the answer (RFC 5861, 3). A request that says
-  /// anything itself of what it takes gets no more than that.
+  /// Whether it may be served to a request while it is revalidated in the background (RFC 5861, 3). A request that
+  /// states its own conditions is served only within those.
   func mayBeServedWhileRevalidated(for request: RequestMessage, at now: Date) -> Bool {
     guard let window = control.seconds("stale-while-revalidate") else { return false }
     let asked = request.cacheControl
@@ -32,41 +32,41 @@ extension ResponseEntry {
 
   private var control: CacheControl { CacheControl(stored.response.fields) }
 
-  /// Its freshness lifetime in seconds (4.2.1): what is said, `s-maxage` left to shared caches, or a guess. A date that
-  /// cannot be read is past (5.3).
+  /// Its freshness lifetime in seconds (4.2.1): the explicit one, without `s-maxage`, which is for shared caches, or a
+  /// heuristic one. A date that cannot be read is in the past (5.3).
   private var freshnessLifetime: TimeInterval {
     if let maxAge = control.seconds("max-age") { return maxAge }
     guard let expires = stored.response.fields["Expires"] else { return heuristicFreshness }
     return httpDate(expires, by: receivedAt).map { $0.timeIntervalSince(dateValue) } ?? 0
   }
 
-  /// A tenth of the time since it was last modified, for statuses that allow a guess (4.2.2).
+  /// A tenth of the time since it was last modified, for responses that allow heuristic freshness (4.2.2).
   private var heuristicFreshness: TimeInterval {
     guard stored.response.isHeuristicallyCacheable, let modified = date("Last-Modified") else { return 0 }
     return dateValue.timeIntervalSince(modified) / 10
   }
 
-  /// Its current age in seconds (4.2.3): what it had when it was received, and the time since.
+  /// Its current age in seconds (4.2.3): its age when it was received, plus the time since.
   private func currentAge(at now: Date) -> TimeInterval {
     let apparent = receivedAt.timeIntervalSince(dateValue)
-    // A clock that was set back must not make it younger than it came.
+    // A clock that was set back must not make the response younger than when it was received.
     return max(0, apparent, stored.response.statedAge) + max(0, now.timeIntervalSince(receivedAt))
   }
 
-  /// The response as it is served without a check: it says how old it is (5.1).
+  /// The response as it is served without validation, with its `Age` (5.1).
   func served(at now: Date) -> ResponseMessage {
     var response = stored.response
     response.fields["Age"] = "\(Int(min(currentAge(at: now), TimeInterval(Int32.max))))"
     return response
   }
 
-  /// When it was made: its `Date`, or when it was received (RFC 9110, 6.6.1).
+  /// When it was generated: its `Date`, or when it was received (RFC 9110, 6.6.1).
   var dateValue: Date { date("Date") ?? receivedAt }
 
   private func date(_ name: String) -> Date? { stored.response.fields[name].flatMap { httpDate($0, by: receivedAt) } }
 
-  /// The request that asks whether it still holds (4.3.1): conditional where it has a validator, else plain. What was stored
-  /// by hand may hold line breaks.
+  /// The request that validates it (4.3.1): conditional if it has a validator, else unconditional. The fields of a
+  /// response that an app stored itself may hold line breaks.
   func confirming(_ request: RequestMessage) -> RequestMessage {
     var request = request
     request.fields["If-None-Match"] = stored.response.fields["ETag"]?.withoutBreaks
@@ -74,7 +74,7 @@ extension ResponseEntry {
     return request
   }
 
-  /// Whether the answer to a HEAD is about another state of the resource (4.3.5).
+  /// Whether the response to a HEAD shows that the resource has changed (4.3.5).
   func differs(from head: ResponseMessage) -> Bool {
     let length = stored.response.fields["Content-Length"] ?? "\(stored.response.body.count)"
     return ["ETag", "Last-Modified"].contains { head.fields[$0] != stored.response.fields[$0] }
@@ -84,8 +84,8 @@ extension ResponseEntry {
   /// The stored response with the header fields of a 304 (4.3.4).
   func updated(by notModified: ResponseMessage) -> StoredResponse {
     var updated = stored
-    // How old it was when it came says nothing of the answer that confirmed it.
-    // It has no body: a length that it says is not the stored one's (3.2).
+    // The stored `Age` does not describe the 304 that confirmed it. The 304 has no body, so its `Content-Length` is not
+    // that of the stored response (3.2).
     let news = notModified.endToEnd.fields.lines.filter { $0.name.lowercased() != "content-length" }
     let names = Set(news.map { $0.name.lowercased() } + ["age"])
     updated.response.fields = HeaderFields(
@@ -95,7 +95,7 @@ extension ResponseEntry {
 }
 
 extension StoredResponse {
-  /// As it is stored when its request took so many seconds, which count towards its age (4.2.3).
+  /// The response as it is stored after its request took so many seconds, which count towards its age (4.2.3).
   func older(by delay: TimeInterval) -> Self {
     guard delay >= 1 else { return self }
     var copy = self
@@ -105,28 +105,28 @@ extension StoredResponse {
 }
 
 extension RequestMessage {
-  /// What it asks of caches; the `no-cache` of `Pragma` counts where there is no `Cache-Control` (5.4).
+  /// The directives for caches. The `no-cache` of `Pragma` counts if there is no `Cache-Control` (5.4).
   fileprivate var cacheControl: CacheControl {
     let pragma = CacheControl(["Cache-Control": fields["Pragma"] ?? ""])
     return CacheControl(
       fields["Cache-Control"] == nil && pragma.has("no-cache") ? ["Cache-Control": "no-cache"] : fields)
   }
 
-  /// Whether it wants nothing but what is stored (5.2.1.7).
+  /// Whether only a stored response is wanted (5.2.1.7).
   var isOnlyIfCached: Bool { cacheControl.has("only-if-cached") }
 
-  /// Whether its method may change something at the origin: one that is not known may (RFC 9110, 9.2.1).
+  /// Whether its method may change something at the origin. An unknown method may (RFC 9110, 9.2.1).
   var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 }
 
 extension ResponseMessage {
-  /// How many seconds old it says that it is. Of several ages, the first counts; what is no number says nothing (5.1).
+  /// The age that it states, in seconds. The first of several counts; an invalid number counts as zero (5.1).
   fileprivate var statedAge: TimeInterval {
     let first = fields["Age"]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
     return first.flatMap(deltaSeconds) ?? 0
   }
 
-  /// Whether a private cache may store it as the answer to a request (3).
+  /// Whether a private cache may store it as the response to a request (3).
   func mayBeStored(for request: RequestMessage) -> Bool {
     let control = CacheControl(fields)
     if forbidsStoring(for: request) { return false }
@@ -145,12 +145,12 @@ extension ResponseMessage {
     }
   }
 
-  /// Whether it, or the request, says that no part of it is stored (5.2.1.5, 5.2.2.5).
+  /// Whether the response or the request forbids storing any part of it (5.2.1.5, 5.2.2.5).
   func forbidsStoring(for request: RequestMessage) -> Bool {
     CacheControl(fields).has("no-store") || CacheControl(request.fields).has("no-store")
   }
 
-  /// The response without the header fields that are for one connection, or for proxies (3.1).
+  /// The response without the header fields that are meant for one connection or for proxies (3.1).
   var endToEnd: Self {
     let named = Set(
       (fields["Connection"] ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
@@ -170,7 +170,7 @@ extension ResponseMessage {
 
   private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-  /// Whether its lifetime may be guessed where it says none (4.2.2; RFC 9110, 15.1).
+  /// Whether heuristic freshness is allowed if it states no lifetime (4.2.2; RFC 9110, 15.1).
   var isHeuristicallyCacheable: Bool {
     Self.heuristicallyCacheable.contains(status) || CacheControl(fields).has("public")
   }

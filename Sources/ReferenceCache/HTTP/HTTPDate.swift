@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a date in any of HTTP's three forms (RFC 9110, 5.6.7), in any case (RFC 9111, 4.2), or nil where it is none.
+/// Reads a date in any of HTTP's three formats (RFC 9110, 5.6.7), in any case (RFC 9111, 4.2). Nil if it is not a date.
 ///
 /// - Parameters:
 ///   - text: the value of a header field.
-///   - now: what two digits for a year are read by: a date more than fifty years ahead is meant to be past.
+///   - now: the date that a two-digit year is relative to: one more than fifty years ahead means the past.
 func httpDate(_ text: String, by now: Date) -> Date? {
   let text = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n\0")).lowercased()
   let words = text.split(whereSeparator: { " :,-".contains($0) }).map(String.init)
@@ -19,7 +19,7 @@ func httpDate(_ text: String, by now: Date) -> Date? {
     var parts = tm()
     (parts.tm_mday, parts.tm_mon, parts.tm_year) = (day, Int32(month), year - 1900)
     let time = TimeInterval(timegm(&parts)) + TimeInterval(hour * 3600 + minute * 60 + second)
-    // A day that the month does not have has become one of another month.
+    // `timegm` turns a day that the month does not have into one of the next month.
     return (Date(timeIntervalSince1970: time), parts.tm_mday == day)
   }
 
@@ -28,14 +28,14 @@ func httpDate(_ text: String, by now: Date) -> Date? {
   return meant.exists ? meant.date : nil
 }
 
-/// A form that dates are written in, in small letters, and where its parts stand among its words.
+/// A date format in lower case, with the positions of its parts among its words.
 private struct DateForm {
-  /// What follows the day of the week: `a` stands for a letter, `0` for a digit.
+  /// The text after the day of the week: `a` stands for a letter, `0` for a digit.
   let patterns: [String]
   let day: Int
   let month: Int
   let year: Int
-  /// Minutes and seconds follow.
+  /// The minutes and the seconds follow it.
   let hour: Int
   var weekdays = Self.longWeekdays.map { String($0.prefix(3)) }
   var hasCentury = true

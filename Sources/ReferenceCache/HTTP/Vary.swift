@@ -1,30 +1,32 @@
 import Foundation
 
-/// Which requests a stored response answers, of those for its URL, and which of several it is (RFC 9111, 4.1).
+/// Selects, among the responses stored for a URL, those that answer a request and the best of them (RFC 9111, 4.1).
 struct Variant: Sendable {
   /// The names in its `Vary`, in lower case.
   let names: [String]
-  /// The header fields of the request that it answered, as far as these names go.
+  /// The header fields with these names in the request that it answered.
   let selecting: HeaderFields
-  /// When it was made.
+  /// When it was generated.
   let date: Date
-  /// How many were stored before it.
+  /// How many responses were stored before it.
   let number: Int
 
-  /// Whether the fields that `Vary` names are in this request as in the one that it answered. `*` never is.
+  /// Whether the fields that `Vary` names are the same in this request as in the one that it answered. `*` never
+  /// matches.
   func isSelected(by request: RequestMessage) -> Bool {
     !isForNone
       && request.selecting(by: names).lines.elementsEqual(selecting.lines) {
-        // Octets: characters that Swift holds to be equal need not be the same value.
+        // The octets are compared, because strings that are equal in Swift may consist of different bytes.
         $0.name == $1.name && $0.value.utf8.elementsEqual($1.value.utf8)
       }
   }
 
-  /// Whether it answers no request without a check.
+  /// Whether it never answers a request without validation.
   var isForNone: Bool { names.contains("*") }
 
-  /// What the best answer to a request has most of: it is selected and names what it varies by (a response that leaves
-  /// `Vary` out may do so by mistake), or is selected at least; of several it was made last, and stored last.
+  /// Its rank among the answers to a request. Selected responses with a `Vary` (one without may lack it by mistake)
+  /// rank above other selected ones, and these above the rest. Among equals, the one generated last ranks highest, then
+  /// the one stored last.
   func rank(for request: RequestMessage) -> (varying: TimeInterval, selected: TimeInterval, number: Int) {
     let made = isSelected(by: request) ? date.timeIntervalSinceReferenceDate : -.infinity
     return (names.isEmpty ? -.infinity : made, made, number)
@@ -32,17 +34,17 @@ struct Variant: Sendable {
 }
 
 extension ResponseEntry {
-  /// Which requests it answers.
+  /// The requests that it answers.
   var variant: Variant {
     Variant(names: stored.response.varyingFields, selecting: selecting, date: dateValue, number: number)
   }
 
-  /// Whether it answers a request, as far as the request's header fields go.
+  /// Whether the header fields of a request select it.
   func isSelected(by request: RequestMessage) -> Bool { variant.isSelected(by: request) }
 }
 
 extension RequestMessage {
-  /// The header fields of these names.
+  /// The header fields with these names.
   func selecting(by names: [String]) -> HeaderFields {
     HeaderFields(names.compactMap { name in fields[name].map { HeaderFields.Line(name, $0) } })
   }

@@ -1,6 +1,6 @@
-/// The server answered, and what it answered with is errors alone.
+/// The server answered with errors and no data.
 public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Its own words.
+  /// The server's messages.
   public let errors: [String]
 
   public var description: String {
@@ -10,9 +10,9 @@ public struct GraphServerErrors: Error, Hashable, Sendable, CustomStringConverti
 
 /// A client's cache of an object graph.
 ///
-/// From Apollo's 'Client-side caching'. A transaction, and what watchers are told of it, is one turn of the actor: nothing
-/// comes between. What a server answers with errors in it is not stored, its data included: a field that failed would
-/// read as null ever after.
+/// From Apollo's 'Client-side caching'. A transaction and the calls to watchers that follow it run as one turn of the
+/// actor, so nothing happens in between. An answer with errors is not stored, not even its data, because a failed field
+/// would be read as null from then on.
 public actor GraphCache {
   private let records: any RecordStore
   private let keyOf: ObjectKeyFunction?
@@ -21,12 +21,12 @@ public actor GraphCache {
   private var watchers = Watchers()
   private var firstFetches: [Int: Task<Void, Never>] = [:]
 
-  /// Makes a cache over records, in memory when none are given.
+  /// Makes a cache over records, in memory by default.
   ///
   /// - Parameters:
-  ///   - keyOf: gives objects their keys; without it they go by their paths.
-  ///   - showsOldData: chooses the failures after which a fetch is tried again in the cache alone.
-  ///   - send: asks the server.
+  ///   - keyOf: returns the key of an object. Without it, objects are keyed by their paths.
+  ///   - showsOldData: returns whether a fetch that failed with an error is tried again with the cache alone.
+  ///   - send: sends an operation to the server.
   public init(
     records: any RecordStore = MemoryRecordStore(), keyOf: ObjectKeyFunction? = nil,
     showsOldData: @escaping @Sendable (any Error) -> Bool = { _ in false },
@@ -40,7 +40,7 @@ public actor GraphCache {
 
   // MARK: Fetching
 
-  /// Fetches a query. Each result is delivered in its turn; when it throws there are no more.
+  /// Fetches a query. Results are delivered in order; after an error there are no more.
   public func fetch(
     _ query: GraphOperation, policy: QueryCachePolicy = .returnCacheDataElseFetch,
     deliver: @escaping @Sendable (GraphAnswer) -> Void
@@ -50,7 +50,7 @@ public actor GraphCache {
     }
   }
 
-  /// Performs a mutation: always on the server, and what comes back is merged.
+  /// Performs a mutation, always on the server, and merges its result into the cache.
   public func perform(_ mutation: GraphOperation) async throws -> GraphAnswer {
     let answer = try await ask(mutation)
     try store(answer, Reading(mutation), besides: nil)
@@ -74,7 +74,7 @@ public actor GraphCache {
     }
   }
 
-  /// Makes a move of a plan. What it finds is stored and delivered in one turn.
+  /// Makes a move of a plan. The data that it finds is stored and delivered in one turn.
   private func make(
     _ move: Move, _ query: GraphOperation, _ reading: Reading, watcher: Int?,
     _ deliver: @Sendable (GraphResult) -> Void
@@ -100,7 +100,7 @@ public actor GraphCache {
 
   private func ask(_ operation: GraphOperation) async throws -> GraphAnswer {
     let answer = try await send(operation)
-    // Whoever cancelled wants neither the answer nor its traces.
+    // A caller that cancelled wants neither the answer nor an effect of it on the cache.
     try Task.checkCancellation()
     if answer.data == nil, !answer.errors.isEmpty { throw GraphServerErrors(errors: answer.errors) }
     return answer
@@ -113,7 +113,7 @@ public actor GraphCache {
     refresh(watchers.showing(try transaction.commit()).filter { $0 != watcher })
   }
 
-  /// Looks data up, and notes for a watcher what it shows.
+  /// Looks data up, and records which fields a watcher shows.
   private func look(_ reading: Reading, watcher: Int?) -> Result<GraphAnswer, any Error> {
     let result = GraphTransaction(records, keyOf: keyOf).read(reading)
     if let watcher { watchers.show(result.fields, for: watcher) }
@@ -126,11 +126,11 @@ public actor GraphCache {
 
   // MARK: Watching
 
-  /// Watches a query: its first result comes as a fetch's does, and then one for each change to the data that it shows.
+  /// Watches a query: delivers its first result as `fetch` does, then one for each change to the data that it shows.
   ///
-  /// A watcher whose data goes missing is told the miss, once, and hears of it when the data is whole again.
+  /// A watcher whose data goes missing receives the miss once, and a result when the data is complete again.
   ///
-  /// - Returns: what `cancel` takes.
+  /// - Returns: the id to pass to `cancel`.
   public func watch(
     _ query: GraphOperation, policy: QueryCachePolicy = .returnCacheDataElseFetch,
     deliver: @escaping @Sendable (GraphResult) -> Void
@@ -147,13 +147,13 @@ public actor GraphCache {
     return id
   }
 
-  /// Ends a watcher, which is told nothing from now on.
+  /// Ends a watcher. It is not called again.
   public func cancel(_ watcher: Int) {
     watchers.remove(watcher)
     firstFetches[watcher]?.cancel()
   }
 
-  /// Reads for watchers what they show, and tells those to whom it is new.
+  /// Reads what watchers show, and calls them with the result. One that already received a miss receives no second one.
   private func refresh(_ ids: [Int]) {
     for id in ids {
       guard let watcher = watchers[id] else { continue }
@@ -166,7 +166,7 @@ public actor GraphCache {
 
   // MARK: Direct access
 
-  /// Runs a transaction: nothing comes between its parts, and when its body throws, nothing of it is left.
+  /// Runs a transaction. Nothing happens between its parts, and if its body throws, nothing of it is kept.
   public func transaction<Result: Sendable>(
     _ body: @Sendable (GraphTransaction) throws -> Result
   ) throws -> Result {
@@ -178,19 +178,19 @@ public actor GraphCache {
 
   /// Removes everything.
   ///
-  /// - Throws: where the records cannot be removed, or where they were and are left in the log of a file for now.
+  /// - Throws: an error if the records cannot be removed, or were removed but remain in the log of a file for now.
   public func clear() throws {
-    // Watchers are told of what was removed, whether it can be scrubbed or not.
+    // Watchers are called about the removed records, whether or not they can be scrubbed.
     defer { refresh(watchers.all) }
     try records.removeAll()
   }
 
-  /// Waits until no watcher waits for its first result.
+  /// Waits until the first fetch of every watcher has finished.
   public func waitUntilIdle() async {
     while let fetch = firstFetches.values.first { await fetch.value }
   }
 
-  /// Ends every watcher, and lets go of what is held open. The cache is not used afterwards.
+  /// Ends every watcher and closes the records. The cache must not be used afterwards.
   public func close() {
     for id in watchers.all { cancel(id) }
     records.close()

@@ -1,9 +1,9 @@
-/// The work of one transaction: what it wrote and removed so far lies over what is stored, and is stored at its end.
+/// One transaction. Its writes and removals are an overlay on the stored records, and are stored when it ends.
 ///
-/// It is used by the body that it is handed to, and not afterwards.
+/// It must not be used after the closure that receives it has returned.
 public final class GraphTransaction {
   private struct Touched {
-    /// Whether the record as it is stored no longer counts.
+    /// Whether the stored record is removed.
     var isRemoved = false
     var fields: [FieldKey: RecordValue] = [:]
   }
@@ -22,12 +22,12 @@ public final class GraphTransaction {
 
   /// The data of a query.
   ///
-  /// - Throws: `CacheMiss` when a part of it is missing.
+  /// - Throws: `CacheMiss` if a part of it is missing.
   public func read(_ query: GraphOperation) throws -> GraphValue { try read(Reading(query)).data.get() }
 
-  /// The data of a fragment of the object with this key, or with this path.
+  /// The data of a fragment of the object with this key or this path.
   ///
-  /// - Throws: `CacheMiss` when a part of it is missing.
+  /// - Throws: `CacheMiss` if a part of it is missing.
   public func read(_ fragment: GraphFragment, key: String) throws -> GraphValue {
     try find(fragment, key: key).data
   }
@@ -44,7 +44,7 @@ public final class GraphTransaction {
       case .failure(let error): failures.append(error)
       }
     }
-    // Keys that were given are meant first.
+    // The error for the given key is reported, because a given key takes precedence over a path.
     throw failures[0]
   }
 
@@ -56,14 +56,14 @@ public final class GraphTransaction {
 
   // MARK: Writing
 
-  /// Reads a query, lets the body change its data, and writes the outcome.
+  /// Reads a query, lets a closure change its data, and writes the result.
   public func update(_ query: GraphOperation, _ change: (inout GraphValue) throws -> Void) throws {
     var data = try read(query)
     try change(&data)
     write(data, Reading(query))
   }
 
-  /// Reads a fragment of an object, lets the body change its data, and writes the outcome.
+  /// Reads a fragment of an object, lets a closure change its data, and writes the result.
   public func update(
     _ fragment: GraphFragment, key: String, _ change: (inout GraphValue) throws -> Void
   ) throws {
@@ -82,13 +82,13 @@ public final class GraphTransaction {
 
   // MARK: Removing
 
-  /// Removes the object with this key, or with this path. What it refers to stays, and so do references to it.
+  /// Removes the object with this key or this path. The objects it refers to stay, and so do references to it.
   public func removeObject(for key: String) { for key in RecordKey.named(key) { remove(key) } }
 
-  /// Removes the objects whose keys contain a pattern, whatever the case of the letters. It looks at every key.
+  /// Removes the objects whose keys contain a pattern, ignoring case. It examines every key.
   public func removeObjects(matching pattern: String) throws { try removeObjects { $0.contains(pattern) } }
 
-  /// Removes the objects whose keys are chosen, of what is stored and of what this transaction wrote.
+  /// Removes the chosen objects, among those that are stored and those that this transaction wrote.
   package func removeObjects(where isChosen: (RecordKey) -> Bool) throws {
     for key in Set(try records.keys()).union(touched.keys) where isChosen(key) { remove(key) }
   }
@@ -102,7 +102,7 @@ public final class GraphTransaction {
 
   // MARK: Ending
 
-  /// Stores what differs from what is stored, all of it or nothing.
+  /// Stores the fields that differ from the stored ones, all of them or none.
   ///
   /// - Returns: the fields that changed.
   func commit() throws(StorageError) -> Set<RecordField> {

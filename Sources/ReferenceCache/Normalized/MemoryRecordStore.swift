@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Records in memory, gone with the object.
+/// Records in memory, which are lost with the object.
 public final class MemoryRecordStore: RecordStore {
   private let records = Mutex<[RecordKey: [FieldKey: RecordValue]]>([:])
 
-  /// No records.
+  /// Makes an empty store.
   public init() {}
 
   public func value(of field: FieldKey, in record: RecordKey) -> RecordValue? {
@@ -28,6 +28,6 @@ public final class MemoryRecordStore: RecordStore {
 
   public func removeAll() { records.withLock { $0 = [:] } }
 
-  /// Does nothing: nothing is held open.
+  /// Does nothing, because nothing is held open.
   public func close() {}
 }

@@ -1,4 +1,4 @@
-/// Stored values as bytes. Their numbers are part of every file that was ever written: they are never given anew.
+/// The kinds of stored values. The numbers are part of the file format, and must never be reused.
 private enum Tag: Int64 {
   case null = 0, no, yes, integer, fraction, text, list, object, records, reference
 }
@@ -11,7 +11,7 @@ extension RecordValue {
     return SealedEntry.seal(writer.bytes, at: record.bytes, field.bytes)
   }
 
-  /// Reads what was stored for a field of a record; nil when it is damaged, or another's.
+  /// Reads the value stored for a field of a record. Nil if it is damaged, or belongs to another field.
   init?(sealed bytes: [UInt8], at record: RecordKey, _ field: FieldKey) {
     guard let content = SealedEntry.open(bytes, at: record.bytes, field.bytes) else { return nil }
     var reader = ByteReader(content)

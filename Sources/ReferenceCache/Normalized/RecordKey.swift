@@ -1,7 +1,7 @@
-/// The key of a record: what the key function gave for its object, or the path to it.
+/// The key of a record: the one that the key function returned for its object, or the path to it.
 ///
-/// Keys are compared byte by byte: two ids that only look alike are two. A path is never equal to a given key, whatever
-/// text a server uses for its ids.
+/// Keys are compared byte by byte, so ids that only look alike are different. A path is never equal to a key from the
+/// key function, whatever text a server uses for its ids.
 public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
   private enum Origin {
     static let given = UInt8(ascii: "k")
@@ -10,22 +10,22 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
     static let mutation = UInt8(ascii: "m")
   }
 
-  /// The key as it is stored: a byte for where it comes from, then its text.
+  /// The key as it is stored: a byte for its origin, then its text.
   let bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   private init(_ origin: UInt8, _ text: String) { bytes = [origin] + Array(text.utf8) }
 
-  /// The key that the key function gave.
+  /// A key that the key function returned.
   public init(given text: String) { self.init(Origin.given, text) }
 
-  /// The record that queries start at.
+  /// The record where queries start.
   static let queryRoot = RecordKey(Origin.path, "QUERY_ROOT")
-  /// The record that mutations start at, which nothing reads.
+  /// The record where mutations start. It is never read.
   static let mutationRoot = RecordKey(Origin.mutation, "MUTATION_ROOT")
 
-  /// The records that a text may mean where an app names one: an object's by its key, or one by its path.
+  /// The records that an app may mean by a text: the object with that key, or the one with that path.
   static func named(_ text: String) -> [RecordKey] {
     [Origin.given, Origin.path, Origin.pathBelowGiven].map { RecordKey($0, text) }
   }
@@ -38,13 +38,13 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
       isGiven ? Origin.pathBelowGiven : bytes.first ?? Origin.path, "\(parent).\(component.escapedComponent)")
   }
 
-  /// Whether nothing can read a record of this key.
+  /// Whether a record with this key is never read.
   var isUnreachable: Bool { bytes.first == Origin.mutation }
 
   /// The key as apps write it.
   public var text: String { String(decoding: bytes.dropFirst(), as: UTF8.self) }
 
-  /// Whether its text contains a pattern, whatever the case of the letters. Every text contains the empty pattern.
+  /// Whether its text contains a pattern, ignoring case. Every text contains the empty pattern.
   func contains(_ pattern: String) -> Bool {
     pattern.isEmpty || text.lowercased().utf8.firstRange(of: pattern.lowercased().utf8) != nil
   }
@@ -53,10 +53,10 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// What ends a part of a path, and what keeps it from ending one.
+  /// The characters that are escaped in a component of a path: the separator, and the escape itself.
   private static let separators: [Unicode.Scalar] = [".", "\\"]
 
-  /// Part of a path: a period in it does not end it.
+  /// The text as a component of a path, in which a period does not end it.
   fileprivate var escapedComponent: String {
     guard unicodeScalars.contains(where: Self.separators.contains) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -66,13 +66,13 @@ extension String {
   }
 }
 
-/// The key of a field in its record: its name and its arguments, compared byte by byte.
+/// The key of a field in its record: its name and arguments, compared byte by byte.
 public struct FieldKey: Hashable, Sendable, CustomStringConvertible {
   let bytes: [UInt8]
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The key of a field, in which the order of the arguments does not count.
+  /// The key of a field, whatever the order of its arguments.
   public init(_ name: String, _ arguments: [GraphArgument] = []) {
     let written = arguments.map { "\($0.name):\($0.value.canonical)" }.sorted()
     bytes = Array((arguments.isEmpty ? name : "\(name)(\(written.joined(separator: ",")))").utf8)
@@ -82,7 +82,7 @@ public struct FieldKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension GraphValue {
-  /// One text for each value, and another for every other: texts are measured, so that nothing in them can end them.
+  /// A text that is unique to the value. Texts in it carry their length, so that nothing in them can end them.
   fileprivate var canonical: String {
     switch self {
     case .null: "null"
@@ -97,11 +97,11 @@ extension GraphValue {
   }
 }
 
-/// What is stored for a field: a value, a list, or a reference to another record.
+/// The stored value of a field: a value, a list, or a reference to another record.
 public indirect enum RecordValue: Hashable, Sendable {
-  /// A value that is stored as it came.
+  /// A value that is stored as it was received.
   case scalar(GraphValue)
-  /// A list in which there may be references.
+  /// A list that may contain references.
   case list([RecordValue])
   /// The object with this key.
   case reference(RecordKey)

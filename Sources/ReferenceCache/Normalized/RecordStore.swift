@@ -1,23 +1,24 @@
-/// A change to the records that are stored.
+/// A change to the stored records.
 public enum RecordChange: Sendable {
-  /// A field of a record holds this value, in place of any other.
+  /// Sets a field of a record, replacing any other value.
   case write(RecordKey, FieldKey, RecordValue)
-  /// There is no record with this key afterwards.
+  /// Removes the record with this key.
   case remove(RecordKey)
 }
 
-/// Records by key, field by field: so that a query costs the fields that it touches, and no record's size.
+/// Records by key, stored field by field, so that the cost of a query depends on the fields it reads and not on the
+/// size of their records.
 public protocol RecordStore: Sendable {
-  /// What is stored for a field, or nil.
+  /// The stored value of a field, or nil.
   func value(of field: FieldKey, in record: RecordKey) throws(StorageError) -> RecordValue?
-  /// All that is stored for a record.
+  /// All stored fields of a record.
   func fields(of record: RecordKey) throws(StorageError) -> [FieldKey: RecordValue]
   /// The key of every record, in no particular order.
   func keys() throws(StorageError) -> [RecordKey]
-  /// Makes all the changes, in order, or none.
+  /// Makes all the changes in order, or none.
   func apply(_ changes: [RecordChange]) throws(StorageError)
   /// Removes every record.
   func removeAll() throws(StorageError)
-  /// Lets go of what the store holds open. It is not used afterwards.
+  /// Closes the store, which must not be used afterwards.
   func close()
 }

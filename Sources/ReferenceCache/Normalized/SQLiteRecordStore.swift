@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Records in a SQLite file, a row a field.
+/// Records in a SQLite file, one row per field.
 ///
-/// Each `apply` is one transaction, which survives the death of the process once it has returned. What becomes of a file
-/// that is damaged, or another's, `CacheFile` says.
+/// Each `apply` is one transaction, which survives the death of the process once it has returned. `CacheFile` describes
+/// how damaged and foreign files are handled.
 public final class SQLiteRecordStore: RecordStore {
   private let path: String
   private let file: OpenCacheFile
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameters:
-  ///   - file: the file; its folder has to be there.
+  ///   - file: the file; its folder must exist.
   ///   - patience: how many milliseconds to wait while another process has the file locked.
-  /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
+  /// - Throws: `StorageError` if the file cannot be opened, or is another app's database.
   public init(file: URL, patience: Int = 2000) throws(StorageError) {
     path = file.path
     self.file = try OpenCacheFile(
@@ -62,9 +62,9 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Removes every record, and what is left of removed and replaced ones in the file and its log.
+  /// Removes every record, and all traces of removed and replaced ones in the file and its log.
   ///
-  /// - Throws: `StorageError` where another process reads, and what was removed cannot leave the log before it ends.
+  /// - Throws: `StorageError` if another process is reading, because the log then keeps removed data until it is done.
   public func removeAll() throws(StorageError) {
     try file.working("clearing") { connection throws(SQLiteError) in
       try connection.run("DELETE FROM record_fields")

@@ -1,4 +1,4 @@
-/// What an operation or fragment asks for, with the keys of its fields worked out once.
+/// A field that an operation or fragment selects, with its key computed once.
 struct Selection: Sendable {
   let key: FieldKey
   let responseName: String
@@ -11,7 +11,7 @@ struct Selection: Sendable {
   }
 }
 
-/// Where reading starts, and what is read from there.
+/// A record where reading starts, and the fields to read from there.
 struct Reading: Sendable {
   let root: RecordKey
   let selected: [Selection]
@@ -26,11 +26,11 @@ struct Reading: Sendable {
   }
 }
 
-/// A part of what was asked for is not in the cache.
+/// A part of the requested data is not in the cache.
 public struct CacheMiss: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key of the record.
   public let record: RecordKey
-  /// The field that it lacks.
+  /// The field that is missing.
   public let field: FieldKey
 
   public var description: String {
@@ -38,21 +38,22 @@ public struct CacheMiss: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What reading came to.
+/// The result of a read.
 struct ReadResult {
-  /// The data, or why there is none.
+  /// The data, or the reason why there is none.
   var data: Result<GraphValue, any Error>
-  /// The fields that were looked at, those that are missing included: what a watcher has to hear of.
+  /// The fields that were read, including missing ones: a watcher is notified when any of them changes.
   var fields: Set<RecordField>
 }
 
-/// Reads data out of records. Anything missing is a miss of the whole, and reading goes on to learn what else it needs.
+/// Reads data from records. Anything missing makes the whole read a miss, but reading goes on to collect the other
+/// fields that it needs.
 struct GraphReader {
   private let value: (FieldKey, RecordKey) throws -> RecordValue?
   private var fields: Set<RecordField> = []
   private var failure: (any Error)?
 
-  /// Reads, asking for stored values by this function.
+  /// Reads the data, getting stored values from a closure.
   static func read(
     _ reading: Reading, _ value: @escaping (FieldKey, RecordKey) throws -> RecordValue?
   ) -> ReadResult {
@@ -80,7 +81,7 @@ struct GraphReader {
     return .object(object)
   }
 
-  /// The value as the answer shows it; nil where an object is stored and a value asked for, or the other way round.
+  /// The value as the answer shows it. Nil if an object is stored where a value is selected, or the other way round.
   private mutating func shown(_ stored: RecordValue, _ selection: Selection) -> GraphValue? {
     switch stored {
     case .scalar(let value): return selection.selected.isEmpty || value == .null ? value : nil
@@ -96,10 +97,10 @@ struct GraphReader {
   }
 }
 
-/// The key of an object, from its fields as the answer names them; nil to go by its path.
+/// Returns the key of an object from its fields as the answer names them, or nil to key it by its path.
 public typealias ObjectKeyFunction = @Sendable ([String: GraphValue]) -> String?
 
-/// Takes data apart into the fields of records.
+/// Splits data into the fields of records.
 struct Normalizer {
   private let keyOf: ObjectKeyFunction?
   private let write: (RecordKey, FieldKey, RecordValue) -> Void
@@ -109,7 +110,7 @@ struct Normalizer {
     self.write = write
   }
 
-  /// Writes the fields of an object that were asked for and are there.
+  /// Writes the selected fields of an object that are present.
   func normalize(_ data: GraphValue, _ selected: [Selection], at record: RecordKey) {
     for selection in selected {
       guard let value = data[selection.responseName] else { continue }

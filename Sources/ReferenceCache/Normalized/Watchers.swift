@@ -1,15 +1,15 @@
-/// What a watcher is told: its data, or why there is none.
+/// A result for a watcher: its data, or the reason why there is none.
 public typealias GraphResult = Result<GraphAnswer, any Error>
 
-/// The watchers, found by the fields that they show: a change costs those that show it, however many others there are.
+/// The watchers, indexed by the fields that they show, so that a change costs nothing for those that do not show it.
 struct Watchers {
   /// One watcher.
   struct Watcher {
     let reading: Reading
     let deliver: @Sendable (GraphResult) -> Void
-    /// The fields that it shows, or would.
+    /// The fields that it shows, or would show if none were missing.
     var fields: Set<RecordField> = []
-    /// Whether it was told last that a part is missing.
+    /// Whether its last result was a failure.
     var isMissing = false
   }
 
@@ -19,7 +19,7 @@ struct Watchers {
 
   subscript(id: Int) -> Watcher? { watchers[id] }
 
-  /// Every watcher, in the order in which they came.
+  /// The ids of all watchers, in the order in which they were added.
   var all: [Int] { watchers.keys.sorted() }
 
   mutating func add(_ watcher: Watcher) -> Int {
@@ -33,13 +33,13 @@ struct Watchers {
     watchers[id] = nil
   }
 
-  /// Those that show any of these fields, in the order in which they came.
+  /// The watchers that show any of these fields, in the order in which they were added.
   func showing(_ fields: Set<RecordField>) -> [Int] {
     guard !byField.isEmpty else { return [] }
     return fields.reduce(into: Set<Int>()) { $0.formUnion(byField[$1] ?? []) }.sorted()
   }
 
-  /// From now on a watcher shows these fields.
+  /// Sets the fields that a watcher shows.
   mutating func show(_ fields: Set<RecordField>, for id: Int) {
     guard let old = watchers[id]?.fields else { return }
     for field in old.subtracting(fields) {
@@ -50,7 +50,7 @@ struct Watchers {
     watchers[id]?.fields = fields
   }
 
-  /// Tells a watcher.
+  /// Calls a watcher with a result.
   mutating func tell(_ id: Int, _ result: GraphResult) {
     guard let deliver = watchers[id]?.deliver else { return }
     watchers[id]?.isMissing = (try? result.get()) == nil

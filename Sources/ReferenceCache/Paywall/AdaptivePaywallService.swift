@@ -1,4 +1,4 @@
-/// Loads paywalls under a policy that it chooses by the network's quality.
+/// Loads paywalls with a policy that depends on the quality of the network.
 ///
 /// From Adapty's 'Understand the caching system in Adapty', 'Cache persistence and lifecycle'.
 public struct AdaptivePaywallService: Sendable {
@@ -11,9 +11,10 @@ public struct AdaptivePaywallService: Sendable {
     self.quality = quality
   }
 
-  /// Loads a paywall: under the policy named, else below good quality from the cache first, else from the network.
+  /// Loads a paywall with the given policy. Without one, it uses the cache first if the quality is below good, else the
+  /// network first.
   ///
-  /// - Throws: `PaywallUnavailable` when every layer fails.
+  /// - Throws: `PaywallUnavailable` if every layer fails.
   public func paywall(
     for placement: String, override policy: PaywallFetchPolicy? = nil
   ) async throws(PaywallUnavailable) -> Paywall {
@@ -21,9 +22,9 @@ public struct AdaptivePaywallService: Sendable {
     return try await cache.paywall(for: placement, policy: policy ?? chosen)
   }
 
-  /// Loads fresh data for a placement and leaves it in the cache.
+  /// Loads fresh data for a placement into the cache.
   ///
-  /// - Throws: `PaywallUnavailable` when every layer fails.
+  /// - Throws: `PaywallUnavailable` if every layer fails.
   public func refresh(_ placement: String) async throws(PaywallUnavailable) -> Paywall {
     try await paywall(for: placement, override: .reloadRevalidatingCacheData)
   }

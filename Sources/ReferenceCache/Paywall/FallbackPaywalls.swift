@@ -4,7 +4,7 @@ import Foundation
 struct FallbackPaywalls: Sendable {
   let file: URL?
 
-  /// The fallback of a placement, or nil where the file has none, or there is no file configured.
+  /// The fallback of a placement, or nil if the file has none or no file is configured.
   func paywall(for placement: String) throws -> Paywall? {
     guard let file else { return nil }
     let bytes: [UInt8]

@@ -4,18 +4,18 @@ public import Foundation
 ///
 /// From Adapty's 'Understand the caching system in Adapty'.
 public final class PaywallCache: Sendable {
-  /// How a cache is made.
+  /// The configuration of a cache.
   public struct Configuration: Sendable {
     /// The remote layers, in the order in which they are asked.
     public var remotes: [PaywallRemote]
-    /// The file of fallback paywalls that the app ships with, or nil for none.
+    /// The file of fallback paywalls that the app ships with, if any.
     public var fallback: URL?
-    /// How long a remote layer is waited for before it counts as failed.
+    /// How long to wait for a remote layer before it counts as failed.
     public var timeOut: Duration
-    /// How often what is cached is updated in the background, or nil for never.
+    /// The interval at which cached paywalls are updated in the background, or nil for never.
     public var updateInterval: Duration?
 
-    /// Says how a cache is made.
+    /// Makes a configuration.
     public init(
       remotes: [PaywallRemote], fallback: URL? = nil, timeOut: Duration = .seconds(10), updateInterval: Duration? = nil
     ) {
@@ -26,7 +26,7 @@ public final class PaywallCache: Sendable {
     }
   }
 
-  /// Where copies lie in storage, each under its placement.
+  /// The storage collection that holds the copies, by placement.
   package static let collection = "paywalls"
 
   private let store: PaywallStore
@@ -34,8 +34,8 @@ public final class PaywallCache: Sendable {
   private let fallback: FallbackPaywalls
   private let updates: PeriodicTask?
 
-  /// Makes a cache over storage that may hold what an earlier one left. Time-outs and updates go by the clock, the age of
-  /// copies by the date.
+  /// Makes a cache over storage, which may hold the copies of an earlier one. Timeouts and updates follow the clock,
+  /// the age of copies follows the date.
   public init(
     _ configuration: Configuration, storage: any Storage, clock: any Clock<Duration>,
     now: @escaping @Sendable () -> Date
@@ -51,9 +51,9 @@ public final class PaywallCache: Sendable {
     }
   }
 
-  /// Loads the paywall of a placement by the plan of a policy.
+  /// Loads the paywall of a placement, following the plan of a policy.
   ///
-  /// - Throws: `PaywallUnavailable` when every layer fails.
+  /// - Throws: `PaywallUnavailable` if every layer fails.
   public func paywall(
     for placement: String, policy: PaywallFetchPolicy = .reloadRevalidatingCacheData
   ) async throws(PaywallUnavailable) -> Paywall {
@@ -81,18 +81,18 @@ public final class PaywallCache: Sendable {
     }
   }
 
-  /// What is cached for a placement, or nil.
+  /// The cached paywall of a placement, or nil.
   public func cachedPaywall(for placement: String) throws(StorageError) -> Paywall? {
     try store.entry(for: placement)?.paywall
   }
 
-  /// Removes all that is cached.
+  /// Removes all cached paywalls.
   public func removeAll() throws(StorageError) { try store.removeAll() }
 
   /// Waits until all due updates have finished.
   public func waitUntilIdle() async { await updates?.waitUntilIdle() }
 
-  /// Ends updates. Loads that are under way store nothing any more; the storage is the caller's to close.
+  /// Stops updates. Loads that are under way no longer store anything. The caller closes the storage.
   public func close() {
     updates?.stop()
     store.close()
@@ -104,14 +104,14 @@ public final class PaywallCache: Sendable {
     let request = store.beginRequest()
     let answer = await network.ask(for: placement)
     if let paywall = answer.paywall {
-      // A fresh paywall that cannot be stored is still worth more than an older one that could be.
+      // A fresh paywall that cannot be stored is still better than an older one.
       try? store.store(paywall, for: placement, answering: request)
     }
     return answer
   }
 
   private static func update(_ store: PaywallStore, from network: PaywallNetwork) async {
-    // Placements that cannot be listed now are updated the next time.
+    // If the placements cannot be listed now, they are updated the next time.
     for placement in (try? store.placements()) ?? [] where !Task.isCancelled {
       _ = await load(placement, into: store, from: network)
     }
@@ -122,7 +122,7 @@ public final class PaywallCache: Sendable {
 public struct PaywallUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The placement.
   public let placement: String
-  /// What failed, in the order in which it was tried. A layer that merely has nothing is not among them.
+  /// The failures, in the order of the attempts. A layer that merely has nothing is not included.
   public let failures: [LayerFailure]
 
   public var description: String {
@@ -140,6 +140,6 @@ extension PaywallFetchPolicy {
 }
 
 extension Move {
-  /// The layer that a failed move was about.
+  /// The layer that a failed move used.
   fileprivate var layer: String { if case .bundled = self { "fallback file" } else { "cache" } }
 }

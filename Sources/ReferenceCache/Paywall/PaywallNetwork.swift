@@ -2,22 +2,22 @@ import Synchronization
 
 /// A remote layer of a paywall cache.
 public struct PaywallRemote: Sendable {
-  /// Takes the bytes of a paywall, or the failure. It may be called at once, later, twice, or never.
+  /// Called with the bytes of a paywall, or the failure. It may be called at once, later, twice, or never.
   public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
 
   /// Its name, for errors.
   public let name: String
-  /// Asks it for the paywall of a placement.
+  /// Requests the paywall of a placement.
   public let ask: @Sendable (_ placement: String, _ reply: @escaping Reply) -> Void
 
-  /// Names a layer.
+  /// Makes a layer.
   public init(_ name: String, ask: @escaping @Sendable (_ placement: String, _ reply: @escaping Reply) -> Void) {
     self.name = name
     self.ask = ask
   }
 }
 
-/// Why one layer had no paywall.
+/// The reason why a layer had no paywall.
 public struct LayerFailure: Hashable, Sendable, CustomStringConvertible {
   /// The layer's name.
   public let layer: String
@@ -27,13 +27,13 @@ public struct LayerFailure: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(layer): \(reason)" }
 }
 
-/// The remote layers, asked one after another until one delivers.
+/// The remote layers, tried in order until one delivers.
 struct PaywallNetwork: Sendable {
   let remotes: [PaywallRemote]
   let timeOut: Duration
   let timer: Stopwatch
 
-  /// What the first layer delivers that can, or nil, with the failures of those before it.
+  /// The paywall of the first layer that has one, or nil, with the failures of the layers before it.
   func ask(for placement: String) async -> (paywall: Paywall?, failures: [LayerFailure]) {
     var failures: [LayerFailure] = []
     for remote in remotes {
@@ -49,7 +49,8 @@ struct PaywallNetwork: Sendable {
   }
 
   private func firstAnswer(of remote: PaywallRemote, for placement: String) async throws -> [UInt8] {
-    // The deadline is set before the layer is asked: whoever sees the request knows that its time is running.
+    // The deadline is set before the request is made, so that an observer of the request knows that the time is
+    // running.
     let deadline = timer.elapsed() + timeOut
     return try await withCheckedThrowingContinuation { continuation in
       let first = FirstAnswer(continuation)
@@ -72,7 +73,7 @@ struct NoAnswerInTime: Error, CustomStringConvertible {
   var description: String { "no answer within \(waited)" }
 }
 
-/// Hands on the first of several answers.
+/// Passes on the first of several answers.
 private final class FirstAnswer: Sendable {
   private let continuation: Mutex<CheckedContinuation<[UInt8], any Error>?>
 

@@ -1,23 +1,23 @@
-/// Preloads the placements that an app cannot do without, and hands out what it has.
+/// Preloads an app's most important placements, and returns their paywalls.
 ///
 /// From Adapty's 'Understand the caching system in Adapty', 'Integration with complex app architectures'.
 public struct PaywallRepository: Sendable {
   private let service: AdaptivePaywallService
   private let preloads: [String: Task<Paywall?, Never>]
 
-  /// Makes a repository, which starts to preload and does not wait for it.
+  /// Makes a repository, which starts to preload without waiting for it.
   public init(over service: AdaptivePaywallService, preloading placements: Set<String> = []) {
     self.service = service
     preloads = Dictionary(
       uniqueKeysWithValues: placements.map { placement in
-        // One that fails is loaded when it is asked for.
+        // A placement that fails to preload is loaded on demand.
         (placement, Task { try? await service.refresh(placement) })
       })
   }
 
-  /// The paywall of a placement: the preloaded one, once it is there, else what the service has.
+  /// The paywall of a placement: the preloaded one, after waiting for it if necessary, else the one from the service.
   ///
-  /// - Throws: `PaywallUnavailable` when it was not preloaded and every layer fails.
+  /// - Throws: `PaywallUnavailable` if it was not preloaded and every layer fails.
   public func paywall(for placement: String) async throws(PaywallUnavailable) -> Paywall {
     if let paywall = await preloads[placement]?.value { return paywall }
     return try await service.paywall(for: placement)

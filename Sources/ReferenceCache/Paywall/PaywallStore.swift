@@ -5,10 +5,10 @@ import Synchronization
 package struct PaywallCacheEntry: Sendable {
   /// The paywall.
   package let paywall: Paywall
-  /// When a remote layer delivered it.
+  /// When a remote layer delivered the paywall.
   package let loadedAt: Date
 
-  /// The entry as bytes that show when they are damaged.
+  /// The entry as bytes with a checksum.
   package var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(loadedAt.timeIntervalSinceReferenceDate)
@@ -16,13 +16,13 @@ package struct PaywallCacheEntry: Sendable {
     return writer.sealed
   }
 
-  /// Notes when a paywall was loaded.
+  /// Makes an entry.
   package init(_ paywall: Paywall, loadedAt: Date) {
     self.paywall = paywall
     self.loadedAt = loadedAt
   }
 
-  /// Reads an entry back. Damaged bytes read as nil.
+  /// Decodes an entry. Nil if the bytes are damaged.
   package init?(bytes: [UInt8]) {
     guard
       var reader = ByteReader(sealed: bytes), let loaded = reader.readDouble(),
@@ -31,19 +31,19 @@ package struct PaywallCacheEntry: Sendable {
     self.init(paywall, loadedAt: Date(timeIntervalSinceReferenceDate: loaded))
   }
 
-  /// Whether the entry is no older than this. One that was loaded in the future is of unknown age, and not young.
+  /// Whether the entry is no older than `maxAge`. One with a date in the future has an unknown age, and is not young.
   package func isYoung(_ maxAge: Duration, at now: Date) -> Bool {
     let age = now.timeIntervalSince(loadedAt)
     return age >= 0 && age <= maxAge.seconds
   }
 }
 
-/// The regularly updated cache: one entry a placement, in storage.
+/// The regularly updated cache: one entry per placement, in storage.
 final class PaywallStore: Sendable {
   private struct State {
-    /// How many requests were begun.
+    /// How many requests have begun.
     var begun = 0
-    /// The newest request that the entry of each placement is the answer to.
+    /// The number of the request whose answer is stored, by placement.
     var newest: [String: Int] = [:]
     var isClosed = false
   }
@@ -57,7 +57,7 @@ final class PaywallStore: Sendable {
     self.now = now
   }
 
-  /// The entry of a placement. One that cannot be read is none.
+  /// The entry of a placement, or nil if there is none or it cannot be read.
   func entry(for placement: String) throws(StorageError) -> PaywallCacheEntry? {
     guard let bytes = try storage.read(collection: PaywallCache.collection, key: placement) else { return nil }
     return PaywallCacheEntry(bytes: bytes)
@@ -69,12 +69,12 @@ final class PaywallStore: Sendable {
     return entry
   }
 
-  /// The placements that have an entry, in the order of their names.
+  /// The placements that have an entry, sorted by name.
   func placements() throws(StorageError) -> [String] {
     try storage.readAll(collection: PaywallCache.collection).map(\.key).sorted()
   }
 
-  /// A request is begun. Its number goes with its answer.
+  /// Begins a request, and returns its number, which is passed along with its answer.
   func beginRequest() -> Int {
     state.withLock { state in
       state.begun += 1
@@ -82,7 +82,7 @@ final class PaywallStore: Sendable {
     }
   }
 
-  /// Stores the answer to a request, unless the answer to a later one is stored, or the store is closed.
+  /// Stores the answer to a request, unless the answer to a later one is already stored or the store is closed.
   func store(_ paywall: Paywall, for placement: String, answering request: Int) throws(StorageError) {
     let entry = PaywallCacheEntry(paywall, loadedAt: now())
     try state.withLock { state throws(StorageError) in
@@ -92,7 +92,7 @@ final class PaywallStore: Sendable {
     }
   }
 
-  /// Removes every entry, and what is left of removed ones.
+  /// Removes every entry, and all traces of removed ones.
   func removeAll() throws(StorageError) {
     try state.withLock { _ throws(StorageError) in
       try storage.apply([.removeAll(collection: PaywallCache.collection)])
@@ -100,6 +100,6 @@ final class PaywallStore: Sendable {
     }
   }
 
-  /// From now on nothing is stored.
+  /// Closes the store: nothing is stored any more.
   func close() { state.withLock { $0.isClosed = true } }
 }

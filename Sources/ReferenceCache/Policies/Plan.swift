@@ -1,26 +1,26 @@
-/// One thing that a load may try.
+/// One step that a load may try.
 enum Move: Sendable {
-  /// Answers with what is cached, if it is young enough.
+  /// Answers with the cached value if it is young enough.
   case young
-  /// Answers with what is cached, however old.
+  /// Answers with the cached value, however old it is.
   case any
-  /// Answers with what is cached, however old, and asks behind the answer.
+  /// Answers with the cached value, however old it is, and asks the origin in the background.
   case anyThenAskBehind
-  /// Delivers what is cached, and goes on.
+  /// Delivers the cached value, and goes on.
   case anyFirst
   /// Asks the origins.
   case ask
-  /// Asks the origin, and tells caches on the way to do so too.
+  /// Asks the origin, and tells intermediate caches not to answer.
   case askPastCaches
   /// Asks the origin, and stores nothing.
   case askWithoutStoring
-  /// Asks the origin whether what is cached still holds.
+  /// Asks the origin whether the cached value is still valid.
   case confirm
-  /// Answers with what ships with the app.
+  /// Answers with the data that the app ships with.
   case bundled
 }
 
-/// What a policy comes down to: moves, in order, until one of them answers.
+/// A policy as a list of moves, tried in order until one of them answers.
 struct Plan: Sendable {
   let moves: [Move]
 
@@ -69,8 +69,9 @@ struct Plan: Sendable {
     }
   }
 
-  /// Makes the moves until one answers. A move that has nothing returns nil; when the last has nothing, or throws, so
-  /// does the plan.
+  /// Makes the moves in order until one returns a value. A move that has none returns nil.
+  ///
+  /// - Throws: the last error of a move, or `NothingCached` if none threw.
   nonisolated(nonsending) func follow<Value>(_ make: (Move) async throws -> Value?) async throws -> Value {
     var failure: any Error = NothingCached()
     for move in moves {
@@ -84,9 +85,9 @@ struct Plan: Sendable {
   }
 }
 
-/// Nothing is cached, and the policy does not let the load ask an origin.
+/// Nothing is cached, and the policy does not allow a request.
 public struct NothingCached: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Says so.
+  /// Makes the error.
   public init() {}
 
   public var description: String {

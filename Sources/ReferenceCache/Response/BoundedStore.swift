@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one of a store's two places holds: keys with their sizes, the oldest first, never more than the capacity.
+/// The contents of a store's memory or disk, oldest first, whose total size never exceeds the capacity.
 struct BoundedStore<Value: Sendable>: Sendable {
   struct Item: Sendable {
     let size: Int
@@ -13,7 +13,7 @@ struct BoundedStore<Value: Sendable>: Sendable {
   private(set) var usage = 0
   private(set) var capacity: Int
 
-  /// The key of each item by its number: numbers go up as items are stored.
+  /// The key of each item by its number. Numbers increase as items are stored.
   private var keys: [Int: String] = [:]
   /// No item has a smaller number.
   private var oldest = 0
@@ -21,8 +21,8 @@ struct BoundedStore<Value: Sendable>: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Puts an item in under a key that has none, and returns the keys that had to go for it. One that does not fit at all
-  /// is among these.
+  /// Inserts an item under an unused key, and returns the keys that are evicted for it. If the item does not fit at
+  /// all, its own key is returned.
   mutating func insert(_ value: Value, size: Int, storedAt: Date, for key: String) -> [String] {
     guard size <= capacity else { return [key] }
     let evicted = evict(to: capacity - size)
@@ -47,13 +47,14 @@ struct BoundedStore<Value: Sendable>: Sendable {
     self = BoundedStore(capacity: capacity)
   }
 
-  /// Changes the capacity and returns the keys that had to go for it.
+  /// Changes the capacity, and returns the keys that are evicted.
   mutating func setCapacity(_ capacity: Int) -> [String] {
     self.capacity = capacity
     return evict(to: capacity)
   }
 
-  /// Drops the oldest items until no more than so many bytes are in use. Each number is passed once in a lifetime.
+  /// Evicts the oldest items until at most `limit` bytes are in use. Each number is passed only once in the life of the
+  /// store.
   private mutating func evict(to limit: Int) -> [String] {
     var evicted: [String] = []
     while usage > limit, !items.isEmpty {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where a redirect leads (RFC 9110, 15.4).
+/// Follows redirects (RFC 9110, 15.4).
 extension RequestMessage {
-  /// The request that a response redirects this one to; nil where it redirects nowhere, or to what is not HTTP.
+  /// The request that a response redirects this one to. Nil if it does not redirect, or not to an HTTP URL.
   func redirected(by response: ResponseMessage) -> RequestMessage? {
     guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["Location"],
       let here = URL(string: url), let there = URL(string: location, relativeTo: here)?.absoluteURL,
@@ -10,7 +10,7 @@ extension RequestMessage {
     else { return nil }
     var next = self
     next.url = there.absoluteString
-    // 303 asks for it, and after 301 and 302 clients have always done so (15.4.2, 15.4.3).
+    // 303 asks for it, and after 301 and 302 clients have always done it (15.4.2, 15.4.3).
     let becomesGET =
       switch response.status {
       case 301, 302: method == "POST"
@@ -23,7 +23,7 @@ extension RequestMessage {
         next.fields[name] = nil
       }
     }
-    // What was meant for one origin is not told to another.
+    // Credentials for one origin are not sent to another.
     if Self.origin(of: here) != Self.origin(of: there) {
       for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.fields[name] = nil }
     }
@@ -35,7 +35,7 @@ extension RequestMessage {
   }
 }
 
-/// A request was redirected again and again.
+/// A request was redirected too often.
 public struct TooManyRedirects: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many redirects were followed.
   public let limit: Int

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What goes on behind answers: one task for each thing to refresh, ended when nobody keeps this, or it is closed.
+/// The background refreshes: one task per name, cancelled when this object is released or closed.
 final class Refreshes: Sendable {
   private struct State {
     var tasks: [String: Task<Void, Never>] = [:]
@@ -11,7 +11,7 @@ final class Refreshes: Sendable {
 
   deinit { close() }
 
-  /// Begins work, unless some of its name is under way, or this is closed.
+  /// Begins work, unless work with the same name is under way or this is closed.
   func begin(_ name: String, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard !state.isClosed, state.tasks[name] == nil else { return }
@@ -27,7 +27,7 @@ final class Refreshes: Sendable {
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }
 
-  /// Cancels what is under way. No more is begun.
+  /// Cancels the work that is under way. No more is begun.
   func close() {
     let tasks = state.withLock { state in
       state.isClosed = true

@@ -3,14 +3,14 @@ import Foundation
 /// A cache entry: a response as the store keeps it.
 struct ResponseEntry: Sendable {
   var stored: StoredResponse
-  /// When it was stored, which for one that was loaded is when it was received.
+  /// When it was stored. For a response that was loaded, that is when it was received.
   var receivedAt: Date
-  /// The header fields of the request that it answered, as far as its `Vary` names them.
+  /// The header fields of the request that it answered, of those that its `Vary` names.
   var selecting: HeaderFields
-  /// How many were stored before it: what the store tells the newer of two by. It is not kept.
+  /// How many responses were stored before it, by which the store finds the newer of two. It is not persisted.
   var number: Int
 
-  /// Everything but the body, as bytes that show when they are damaged, and which body they belong to.
+  /// Everything but the body, as bytes with a checksum that also identify the body they belong to.
   var head: [UInt8] {
     var writer = ByteWriter()
     writer.write(receivedAt.timeIntervalSinceReferenceDate)
@@ -47,7 +47,7 @@ struct ResponseEntry: Sendable {
       number: number)
   }
 
-  /// Reads a response back. Damaged bytes, and a head and a body of two responses, read as nil.
+  /// Decodes a response. Nil if the bytes are damaged, or if the head and the body belong to different responses.
   init?(head: [UInt8], body: [UInt8], number: Int) {
     guard let (entry, _, bodySum) = Self.read(head: head, number: number), checksum(of: body[...]) == bodySum else {
       return nil
@@ -56,7 +56,7 @@ struct ResponseEntry: Sendable {
     stored.response.body = body
   }
 
-  /// Reads a response without its body, how large it is with it, and the body's checksum. Damaged bytes read as nil.
+  /// Decodes a response without its body, its size including the body, and the body's checksum. Nil if damaged.
   static func read(head: [UInt8], number: Int) -> (entry: ResponseEntry, size: Int, bodySum: UInt64)? {
     guard
       var reader = ByteReader(sealed: head), let received = reader.readDouble(), let body = reader.readInteger(),

@@ -1,30 +1,31 @@
 public import Foundation
 
-/// Reaches the origin. A response of any status is an answer, a redirect too; no response, or a part of one, is an error.
-/// The body is as the fields describe it: one whose length is another than `Content-Length` is not stored.
+/// Sends a request to the origin. A response of any status, including a redirect, is returned. A missing or partial
+/// response is an error. The body must be the one that the fields describe: if its length differs from
+/// `Content-Length`, the response is not stored.
 public typealias ResponseTransport = @Sendable (RequestMessage) async throws -> ResponseMessage
 
-/// A loader that uses a store, as its configuration and each request's policy say.
+/// A loader that uses a store, following its configuration and each request's policy.
 ///
 /// From Apple's 'Accessing cached data'; the default policy follows RFC 9111.
 public struct ResponseSession: Sendable {
-  /// How a session is made.
+  /// The configuration of a session.
   public struct Configuration: Sendable {
-    /// The kind: its delegate is asked in standard sessions only.
+    /// The kind of session. Only standard sessions call `willCache`.
     public var kind: SessionKind
     /// The store, or nil for none.
     public var store: ResponseStore?
-    /// The policy of requests that name none.
+    /// The policy of requests that have none of their own.
     public var policy: RequestPolicy
-    /// How many redirects are followed, each from the cache or the origin; one more is an error.
+    /// How many redirects are followed, each from the cache or the origin. One more is an error.
     public var redirectLimit: Int
-    /// Whether a stale response that says so is served, and checked behind the answer (RFC 5861, 3); else it is checked
-    /// first.
+    /// Whether a stale response with `stale-while-revalidate` is served and revalidated in the background (RFC 5861,
+    /// 3), instead of being revalidated first.
     public var servesWhileRevalidating: Bool
-    /// Asked before a response is cached: it hands back what shall be, or nil for nothing.
+    /// Called before a response is cached. It returns the response to cache, or nil for none.
     public var willCache: (@Sendable (StoredResponse) async -> StoredResponse?)?
 
-    /// The configuration of a standard session, unless it is said otherwise.
+    /// Makes a configuration, by default that of a standard session.
     public init(
       kind: SessionKind = .standard, store: ResponseStore? = nil, policy: RequestPolicy = .useProtocolCachePolicy,
       redirectLimit: Int = 20, servesWhileRevalidating: Bool = true,
@@ -48,9 +49,10 @@ public struct ResponseSession: Sendable {
   /// Makes a session that reaches its origin by a transport.
   ///
   /// - Parameters:
-  ///   - configuration: how it is made.
-  ///   - transport: reaches the origin, and follows no redirects: `URLSessionTransport` of `FoundationTransport` for one.
-  ///   - now: the date and time of day.
+  ///   - configuration: the configuration.
+  ///   - transport: reaches the origin without following redirects, for example `URLSessionTransport` of
+  ///     `FoundationTransport`.
+  ///   - now: the current date.
   public init(
     _ configuration: Configuration, transport: @escaping ResponseTransport,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -60,16 +62,16 @@ public struct ResponseSession: Sendable {
     self.now = now
   }
 
-  /// Waits until nothing is checked behind what was served.
+  /// Waits until no revalidation is under way in the background.
   public func waitUntilIdle() async { await refreshes.waitUntilIdle() }
 
-  /// Ends what is checked behind what was served; afterwards nothing more is. A session that nobody keeps does the same.
+  /// Cancels revalidations in the background; none is begun afterwards. Releasing the session does the same.
   public func close() { refreshes.close() }
 
-  /// Loads a request by the plan of its policy, and what it is redirected to.
+  /// Loads a request, following the plan of its policy and any redirects.
   ///
-  /// - Throws: `NothingCached` where nothing is stored and the policy allows no request; the transport's error where the
-  ///   origin cannot be reached; `TooManyRedirects`; `StorageError` where the store cannot be read.
+  /// - Throws: `NothingCached` if nothing is stored and the policy allows no request; the transport's error if the
+  ///   origin cannot be reached; `TooManyRedirects`; `StorageError` if the store cannot be read.
   public func load(_ request: RequestMessage, as kind: TaskKind = .data) async throws -> ResponseMessage {
     var request = request
     for _ in stride(from: 0, through: configuration.redirectLimit, by: 1) {
@@ -80,7 +82,7 @@ public struct ResponseSession: Sendable {
     throw TooManyRedirects(limit: configuration.redirectLimit)
   }
 
-  /// Loads a request, whatever it is redirected to.
+  /// Loads a request without following a redirect.
   private func loadOnce(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     let policy = request.policy ?? configuration.policy
     if request.url.hasPrefix("file:") { return try loadFile(request, policy) }
@@ -91,7 +93,7 @@ public struct ResponseSession: Sendable {
       case .any: entry?.served(at: now())
       case .ask: try await ask(request, as: kind)
       case .askPastCaches: try await ask(request.pastCaches, as: kind)
-      // What this policy serves is confirmed, or loaded.
+      // `reloadRevalidatingCacheData` serves only a response that was validated or loaded.
       case .confirm:
         try await confirm(entry, request, as: kind, mayReplaceError: policy != .reloadRevalidatingCacheData)
       case .anyThenAskBehind, .anyFirst, .askWithoutStoring, .bundled: nil
@@ -99,22 +101,22 @@ public struct ResponseSession: Sendable {
     }
   }
 
-  /// The stored response that may answer a request: none for a method that may change something, or for a part of the
-  /// resource (RFC 9111, 4).
+  /// The stored response that may answer a request. Nil for an unsafe method, or for a range of the resource (RFC 9111,
+  /// 4).
   private func selected(by request: RequestMessage) throws -> ResponseEntry? {
     guard !request.isUnsafe, request.fields["Range"] == nil, let entry = try configuration.store?.entry(for: request)
     else { return nil }
     return entry.isSelected(by: request) ? entry : nil
   }
 
-  /// The stored response, where it may be served to a request now.
+  /// The stored response, if it may be served to a request now.
   private func serve(_ entry: ResponseEntry, to request: RequestMessage, as kind: TaskKind) -> ResponseMessage? {
     let now = now()
     if entry.mayBeServed(to: request, at: now) { return entry.served(at: now) }
     guard configuration.servesWhileRevalidating, entry.mayBeServedWhileRevalidated(for: request, at: now) else {
       return nil
     }
-    // What goes on behind must not keep this session, which ends it when nobody keeps it.
+    // The background task must not retain this session, because releasing the session ends the task.
     let other = ResponseSession(
       configuration,
       transport: { [transport] request in
@@ -123,7 +125,7 @@ public struct ResponseSession: Sendable {
         return response
       }, now: self.now)
     refreshes.begin("\(request.storeKey) \(entry.selecting)") {
-      // A failure leaves what is stored, which is checked again when it is next asked for.
+      // A failure leaves the stored response, which is validated again on the next request.
       _ = try? await other.confirm(entry, request, as: kind)
     }
     return entry.served(at: now)
@@ -137,7 +139,7 @@ public struct ResponseSession: Sendable {
     return response
   }
 
-  /// Has what is stored follow what an answer says of it (RFC 9111, 4.3.5 and 4.4).
+  /// Updates or invalidates stored responses after an answer (RFC 9111, 4.3.5 and 4.4).
   private func update(by response: ResponseMessage, to request: RequestMessage) throws {
     guard let store = configuration.store, (200..<400).contains(response.status) else { return }
     let get = RequestMessage(request.url, fields: request.fields)
@@ -164,7 +166,7 @@ public struct ResponseSession: Sendable {
       return entry.served(at: now())
     }
     if response.status >= 500, mayReplaceError, entry.mayReplaceError(at: now()) { return entry.served(at: now()) }
-    // One that is about another response confirms nothing: the origin is asked for the whole.
+    // A 304 for another response confirms nothing, so the full response is requested.
     if response.status == 304, !entry.isMeant(by: response) { return try await ask(request, as: kind) }
     guard response.status == 304 else {
       try await keep(response, for: request, as: kind, askedAt: asked)
@@ -177,7 +179,7 @@ public struct ResponseSession: Sendable {
     return updated.response
   }
 
-  /// Caches a response, where it, the delegate and the kind of session let it be.
+  /// Caches a response, if the response, the delegate, and the kind of session and task allow it.
   private func keep(
     _ response: ResponseMessage, for request: RequestMessage, as kind: TaskKind, askedAt: Date
   ) async throws {
@@ -192,7 +194,7 @@ public struct ResponseSession: Sendable {
     try store.store(proposal.older(by: delay), for: request)
   }
 
-  /// Reads a file, each time anew: for these URLs a policy only says whether that is allowed.
+  /// Reads a file, every time anew: for file URLs, a policy only decides whether that is allowed.
   private func loadFile(_ request: RequestMessage, _ policy: RequestPolicy) throws -> ResponseMessage {
     guard policy != .returnCacheDataDontLoad, let url = URL(string: request.url) else { throw NothingCached() }
     return ResponseMessage(url: request.url, body: [UInt8](try Data(contentsOf: url)))
@@ -200,7 +202,7 @@ public struct ResponseSession: Sendable {
 }
 
 extension RequestMessage {
-  /// The request as caches on the way must not answer it from theirs (RFC 9111, 5.2.1.4).
+  /// The request with a directive that intermediate caches must not answer it (RFC 9111, 5.2.1.4).
   fileprivate var pastCaches: Self {
     var request = self
     request.fields["Cache-Control"] = "no-cache"

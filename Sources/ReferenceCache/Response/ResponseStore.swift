@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// A store of URL responses, in memory and in storage, each within its capacity.
+/// A store of URL responses, in memory and in storage, each with a capacity.
 ///
-/// From Apple's 'Accessing cached data'. It is synchronous, as `URLCache` is. Responses to one URL that `Vary` tells apart
-/// are kept side by side (RFC 9111, 4.1).
+/// From Apple's 'Accessing cached data'. It is synchronous, as `URLCache` is. Responses to one URL that differ by
+/// `Vary` are stored separately (RFC 9111, 4.1).
 public final class ResponseStore: Sendable {
   private static let heads = "response.heads"
   private static let bodies = "response.bodies"
@@ -13,17 +13,17 @@ public final class ResponseStore: Sendable {
   private struct State {
     var memory: BoundedStore<ResponseEntry>
     var disk: BoundedStore<Variant>
-    /// How many responses were stored so far.
+    /// How many responses have been stored so far.
     var count: Int
 
-    /// What is stored under some of these keys.
+    /// The variants that are stored under any of these keys.
     func variants(_ keys: [String]) -> [(key: String, variant: Variant)] {
       keys.compactMap { key in
         (disk.items[key]?.value ?? memory.items[key]?.value.variant).map { (key, $0) }
       }
     }
 
-    /// The best answer to a request of what is stored under some of these keys.
+    /// The best answer to a request among the responses stored under these keys.
     func best(_ keys: [String], for request: RequestMessage) -> (key: String, variant: Variant)? {
       variants(keys).max { $0.variant.rank(for: request) < $1.variant.rank(for: request) }
     }
@@ -39,14 +39,14 @@ public final class ResponseStore: Sendable {
   private let variantLimit: Int
   private let now: @Sendable () -> Date
 
-  /// Opens a store over storage that may hold what an earlier one left.
+  /// Opens a store over storage, which may hold the responses of an earlier one.
   ///
   /// - Parameters:
-  ///   - storage: what it keeps its bytes in.
+  ///   - storage: where the bytes are kept.
   ///   - capacity: how many bytes may be in use.
-  ///   - variantLimit: how many responses to one URL are kept side by side; the one stored first goes for one more.
-  ///   - now: the date and time of day.
-  /// - Throws: `StorageError` when the storage cannot be read.
+  ///   - variantLimit: how many responses to one URL are kept. One more replaces the one stored first.
+  ///   - now: the current date.
+  /// - Throws: `StorageError` if the storage cannot be read.
   public init(
     storage: any Storage, capacity: ByteCounts, variantLimit: Int = 16,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -57,7 +57,7 @@ public final class ResponseStore: Sendable {
     var disk = BoundedStore<Variant>(capacity: capacity.disk)
     var found: [String: (entry: ResponseEntry, size: Int)] = [:]
     for (key, bytes) in try storage.readAll(collection: Self.heads) {
-      // What cannot be read counts as none.
+      // An entry that cannot be read counts as absent.
       guard let (entry, size, _) = ResponseEntry.read(head: bytes, number: found.count) else { continue }
       found[key] = (entry, size)
     }
@@ -71,12 +71,12 @@ public final class ResponseStore: Sendable {
     try storage.apply(gone.flatMap(Self.removal))
   }
 
-  /// The response stored for a request, or nil: the one that its header fields select, or else the one stored last.
+  /// The response stored for a request, or nil: the one that its header fields select, else the one stored last.
   public func storedResponse(for request: RequestMessage) throws(StorageError) -> StoredResponse? {
     try entry(for: request)?.stored
   }
 
-  /// The response stored for a request, with what HTTP needs to know of it.
+  /// The entry stored for a request, with the metadata that HTTP needs.
   func entry(for request: RequestMessage) throws(StorageError) -> ResponseEntry? {
     let keys = request.storeKeys(variantLimit)
     return try state.withLock { state throws(StorageError) -> ResponseEntry? in
@@ -89,7 +89,7 @@ public final class ResponseStore: Sendable {
           _ = state.memory.insert(entry, size: item.size, storedAt: item.storedAt, for: key)
           return entry
         }
-        // What cannot be read whole counts as none.
+        // An entry that cannot be read completely counts as absent.
         state.disk.remove(key)
         try storage.apply(Self.removal(key))
       }
@@ -97,7 +97,7 @@ public final class ResponseStore: Sendable {
     }
   }
 
-  /// Stores a response for a request, as far as its storage policy and the capacities allow, in place of any that would
+  /// Stores a response for a request, if its storage policy and the capacities allow it. It replaces any that would
   /// have answered this request.
   public func store(_ response: StoredResponse, for request: RequestMessage) throws(StorageError) {
     let keys = request.storeKeys(variantLimit)
@@ -138,20 +138,20 @@ public final class ResponseStore: Sendable {
     }
   }
 
-  /// Removes what is stored for a request, whichever header fields select it.
+  /// Removes the responses stored for a request, whatever their variant.
   public func removeResponse(for request: RequestMessage) throws(StorageError) {
     let keys = Set(request.storeKeys(variantLimit))
     try state.withLock { state throws(StorageError) in try remove(keys, from: &state) }
   }
 
-  /// Removes what was stored at a date or after it.
+  /// Removes the responses that were stored at or after a date.
   public func removeResponses(since date: Date) throws(StorageError) {
     try state.withLock { state throws(StorageError) in
       try remove(Set(state.memory.keys(storedSince: date) + state.disk.keys(storedSince: date)), from: &state)
     }
   }
 
-  /// Removes everything, and what other stores left in this storage as responses.
+  /// Removes everything, including responses that other stores left in this storage.
   public func removeAllResponses() throws(StorageError) {
     try state.withLock { state throws(StorageError) in
       state.memory.removeAll()
@@ -171,7 +171,7 @@ public final class ResponseStore: Sendable {
     state.withLock { ByteCounts(memory: $0.memory.capacity, disk: $0.disk.capacity) }
   }
 
-  /// Says how many bytes may be in use, and drops the oldest responses down to that.
+  /// Sets how many bytes may be in use, and evicts the oldest responses until that is met.
   public func setCapacity(_ capacity: ByteCounts) throws(StorageError) {
     try state.withLock { state throws(StorageError) in
       _ = state.memory.setCapacity(capacity.memory)

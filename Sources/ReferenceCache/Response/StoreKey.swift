@@ -1,9 +1,8 @@
 import Foundation
 
 extension RequestMessage {
-  /// What tells stored responses apart: the method, and the URL with scheme and host in lower case, without a port that
-  /// the scheme implies, without a fragment, and with what is no visible ASCII percent-encoded
-  /// (RFC 3986, 2.1, 6.2.2 and 6.2.3).
+  /// The key of a stored response: the method, and the URL with scheme and host in lower case, without a default port
+  /// or a fragment, and with everything but visible ASCII percent-encoded (RFC 3986, 2.1, 6.2.2 and 6.2.3).
   var storeKey: String {
     let unencoded = String(url.unicodeScalars.prefix { $0 != "#" })
     let whole = unencoded.addingPercentEncoding(withAllowedCharacters: Self.visible) ?? unencoded
@@ -21,7 +20,7 @@ extension RequestMessage {
 
   private static let visible = CharacterSet(charactersIn: "!"..."~")
 
-  /// The keys that variants of one resource are stored under, so many at most; no other key has a line break.
+  /// The keys for `count` variants of one resource. No other key contains a line break.
   func storeKeys(_ count: Int) -> [String] {
     let key = storeKey
     return [key] + stride(from: 1, to: count, by: 1).map { "\(key)\n\($0)" }

@@ -1,4 +1,4 @@
-/// Writes values as bytes: integers of eight bytes, lengths before what they measure, and a checksum at the end.
+/// Encodes values as bytes: integers in eight bytes, a length before variable-size data, and a checksum at the end.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -15,18 +15,18 @@ struct ByteWriter {
 
   mutating func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// The bytes with their checksum.
+  /// The bytes followed by their checksum.
   var sealed: [UInt8] { SealedEntry.seal(bytes) }
 }
 
-/// Reads what `ByteWriter` sealed. Bytes that are cut short, or are others, read as nil.
+/// Decodes what `ByteWriter` sealed. Returns nil for truncated or altered bytes.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Reads bytes that are known to be whole.
+  /// Reads bytes that are already verified.
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// Opens sealed bytes.
+  /// Verifies sealed bytes, and reads them.
   init?(sealed bytes: [UInt8]) {
     guard let content = SealedEntry.open(bytes) else { return nil }
     self.init(content)
@@ -49,7 +49,7 @@ struct ByteReader {
 
   mutating func readText() -> String? { readBytes().map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Reads a count, then that many values.
+  /// Reads a count, then as many values.
   mutating func readList<Element>(_ element: (inout Self) -> Element?) -> [Element]? {
     guard let count = readInteger(), count >= 0, count <= rest.count else { return nil }
     var list: [Element] = []
@@ -61,8 +61,7 @@ struct ByteReader {
   }
 }
 
-/// FNV-1a over words of eight bytes and the length, which tells damage apart from what was written; it is no defence
-/// against forgery.
+/// FNV-1a over words of eight bytes and the length. It detects damage, but is no defence against forgery.
 func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
   bytes.withUnsafeBytes { buffer in
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(buffer.count)
@@ -76,7 +75,7 @@ func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
         word = UInt64(buffer[place])
       }
       sum = (sum ^ word) &* 0x100_0000_01B3
-      // A product tells nothing of a word's upper bits to its lower ones.
+      // A multiplication does not propagate a word's upper bits to its lower ones.
       sum ^= sum >> 32
       place += isWhole ? 8 : 1
     }

@@ -1,13 +1,14 @@
 import CSQLite
 import Foundation
 
-/// How the files of this library are opened: one way for all of them.
+/// Opens the files of this library, all in the same way.
 ///
-/// A file says whose it is by SQLite's application id and version (https://sqlite.org/fileformat2.html, 1.3). One of this
-/// library that is damaged, or of another version, is replaced by an empty one: what it held was a cache. One that is
-/// another app's database is left alone, with an error. One that is no database at all is set aside under another name.
+/// A file's owner is identified by SQLite's application id and version (https://sqlite.org/fileformat2.html, 1.3). A
+/// file of this library that is damaged or of another version is replaced by an empty one, because it only held a
+/// cache. Another app's database is left alone, and opening it is an error. A file that is not a database is set aside
+/// under another name.
 struct CacheFile: Sendable {
-  /// What the file is for, which its application id says: four characters of ASCII as a number.
+  /// The purpose of a file, which is its application id: four ASCII characters as a number.
   enum Kind: Int32 {
     /// Bytes by collection and key: "SwCC".
     case storage = 0x5377_4343
@@ -15,22 +16,22 @@ struct CacheFile: Sendable {
     case graph = 0x5377_4347
   }
 
-  /// What the file is for.
+  /// The purpose of the file.
   let kind: Kind
   /// The path.
   let path: String
-  /// The number of the layout; files with another are replaced.
+  /// The version of the layout. Files with another version are replaced.
   let version: Int32
   /// Its only table.
   let table: Table
 
-  /// A table of sealed values, by a key of two parts.
+  /// A table of sealed values with a key of two parts.
   struct Table {
     let name: String
-    /// The columns that its key has.
+    /// The columns of its key.
     let key: (String, String)
 
-    /// The statement that makes it.
+    /// The statement that creates it.
     var creation: String {
       "CREATE TABLE \(name) (\(key.0) BLOB NOT NULL, \(key.1) BLOB NOT NULL, value BLOB NOT NULL, "
         + "PRIMARY KEY (\(key.0), \(key.1))) WITHOUT ROWID"
@@ -39,10 +40,10 @@ struct CacheFile: Sendable {
 
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
-  /// The path of the file that a file is set aside to.
+  /// The path to which an unreadable file is moved.
   private var asidePath: String { path + ".unreadable" }
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process has it locked.
   func open(patience: Int) throws(StorageError) -> Connection {
@@ -55,7 +56,7 @@ struct CacheFile: Sendable {
     }
   }
 
-  /// Replaces the file by an empty one, when it turns out to be damaged while it is in use.
+  /// Replaces the file by an empty one after damage was found, when it is opened or while it is in use.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process has it locked.
   func startClean(patience: Int) throws(StorageError) -> Connection {
@@ -79,7 +80,7 @@ struct CacheFile: Sendable {
     }
   }
 
-  /// Removes a file that was set aside: it may hold what has to be gone.
+  /// Removes a file that was set aside, because it may contain data that must be erased.
   func removeWhatWasSetAside() { try? remove(asidePath) }
 
   private func remove(_ path: String) throws {
@@ -102,17 +103,17 @@ struct CacheFile: Sendable {
       try check(connection)
     }
     try connection.run("PRAGMA journal_mode = WAL")
-    // The log survives the death of the process; only the machine's could take its newest transactions.
+    // The log survives the death of the process. Only a failure of the machine can lose its newest transactions.
     try connection.run("PRAGMA synchronous = NORMAL")
     return connection
   }
 
   private func create(_ connection: Connection) throws(SQLiteError) {
-    // Nothing is lost with a file that is only being made: it need not be waited for.
+    // A new file contains nothing that could be lost, so there is no need to wait for the disk.
     try connection.run("PRAGMA synchronous = OFF")
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(SQLiteError) in
-      // Another process may have made it meanwhile.
+      // Another process may have created it in the meantime.
       guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else { return }
       try connection.run(table.creation)
       try connection.run("PRAGMA application_id = \(kind.rawValue)")
@@ -120,7 +121,7 @@ struct CacheFile: Sendable {
     }
   }
 
-  // MARK: Whose it is
+  // MARK: Ownership
 
   var header: [UInt8] {
     guard let file = FileHandle(forReadingAtPath: path) else { return [] }
@@ -130,7 +131,7 @@ struct CacheFile: Sendable {
 
   private var isDatabase: Bool { header.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// Whether the header carries the id of this kind, though the rest may be damaged.
+  /// Whether the header has the application id of this kind, even if the rest is damaged.
   private var isOurs: Bool {
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return id == UInt32(bitPattern: kind.rawValue)
@@ -146,12 +147,12 @@ struct CacheFile: Sendable {
 extension SQLiteError {
   /// The file is another app's.
   fileprivate static let foreign = SQLiteError(code: -1, reason: "it is another app's database, or another cache's")
-  /// The file is of another version of this library, or its schema is.
+  /// The file or its schema is of another version of this library.
   static let otherVersion = SQLiteError(code: -2, reason: "it is of another version")
 
   fileprivate var isForeign: Bool { code == Self.foreign.code }
 
-  /// Whether the machine, or another process, is in the way, and not the file.
+  /// Whether the error is due to the machine or another process, and not to the file.
   fileprivate var isOfTheMachine: Bool {
     [
       CSQLITE_BUSY, CSQLITE_CANTOPEN, CSQLITE_FULL, CSQLITE_IOERR, CSQLITE_LOCKED, CSQLITE_NOMEM, CSQLITE_PERM,
@@ -161,7 +162,7 @@ extension SQLiteError {
 }
 
 extension StorageError {
-  /// What SQLite said, with what follows from it.
+  /// Combines SQLite's message with advice on what to do about it.
   init(_ action: String, _ path: String, _ error: SQLiteError) {
     let advice =
       switch error.code & 0xFF {

@@ -1,30 +1,30 @@
 import CSQLite
 
 extension CacheFile {
-  /// Damage that no read would meet by itself is met here: a broken tree takes what is written, and gives it to nobody.
+  /// Finds damage that no read would reveal: a broken tree accepts writes, but does not return them.
   func check(_ connection: Connection) throws(SQLiteError) {
     var schema: [String] = []
     try connection.run("SELECT sql FROM sqlite_schema") { schema.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
     guard schema == [table.creation] else { throw .otherVersion }
-    // SQLite takes some wrong numbers of an encoding for UTF-8, until it reads the schema again: then nothing goes on. None
-    // is named yet as long as the schema stands in the log alone.
+    // SQLite treats some invalid encodings as UTF-8 until it reads the schema again, and then every operation fails.
+    // The encoding is zero as long as the schema is in the log only.
     let encoding = header.dropFirst(56).prefix(4)
     guard encoding.dropLast().allSatisfy({ $0 == 0 }), encoding.last ?? 0 <= 1 else {
       throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no encoding of texts that is one")
     }
-    // A number that SQLite does not know makes a file one that is only read, as missing permissions do.
+    // An unknown write version makes a file read-only, as missing permissions do.
     if let writer = header.dropFirst(18).first, writer > 2 {
       throw SQLiteError(code: CSQLITE_CORRUPT, reason: "its header has no version that can be written")
     }
-    // Its short form, `quick_check`, does not look at the order of the keys.
+    // `quick_check`, its short form, does not verify the order of the keys.
     var findings: [String] = []
     try connection.run("PRAGMA integrity_check(1)") { findings.append(String(decoding: $0.bytes(0), as: UTF8.self)) }
     guard findings == ["ok"] else { throw SQLiteError(code: CSQLITE_CORRUPT, reason: findings.joined(separator: "; ")) }
     try removeStrangers(connection)
   }
 
-  /// Removes rows that are not what was stored under their key. Where it is the key that was damaged, nothing else would
-  /// ever reach them: no removal, and no clearing.
+  /// Removes rows whose value was not stored under their key. If the key was damaged, nothing else would ever reach the
+  /// row, neither a removal nor clearing.
   private func removeStrangers(_ connection: Connection) throws(SQLiteError) {
     let (name, key, other) = (table.name, table.key.0, table.key.1)
     let areBytes = "(typeof(\(key)) = 'blob' AND typeof(\(other)) = 'blob')"
@@ -36,7 +36,7 @@ extension CacheFile {
     guard !strangers.isEmpty else { return }
     try connection.transaction { () throws(SQLiteError) in
       for place in strangers { try connection.run("DELETE FROM \(name) WHERE \(key) = ?1 AND \(other) = ?2", place) }
-      // Keys are bound as bytes: one that is a text or a number now is equal to none.
+      // Keys are bound as blobs, so a key that is now a text or a number would never match.
       try connection.run("DELETE FROM \(name) WHERE NOT \(areBytes)")
     }
   }

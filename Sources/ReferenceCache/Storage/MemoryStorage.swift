@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Storage in memory, kept as long as the object is.
+/// Storage in memory, kept for as long as the object is.
 public final class MemoryStorage: Storage {
-  /// Sealed values by the bytes of their keys.
+  /// Sealed values by the UTF-8 of their keys.
   private typealias Collection = [[UInt8]: [UInt8]]
 
   private let collections = Mutex<[String: Collection]>([:])
 
-  /// Empty storage.
+  /// Makes empty storage.
   public init() {}
 
   public func read(collection: String, key: String) -> [UInt8]? {
@@ -36,13 +36,13 @@ public final class MemoryStorage: Storage {
     }
   }
 
-  /// Does nothing: nothing is left.
+  /// Does nothing, because removed values leave no traces.
   public func scrub() {}
 
-  /// Does nothing: the object may be handed to the next cache that opens.
+  /// Does nothing, so that the object can be passed to the next cache.
   public func close() {}
 
-  /// Storage that holds what this holds now.
+  /// A copy with the current contents.
   public func copy() -> MemoryStorage {
     let copy = MemoryStorage()
     let collections = collections.withLock(\.self)
@@ -50,7 +50,7 @@ public final class MemoryStorage: Storage {
     return copy
   }
 
-  /// Every value, whatever its collection.
+  /// All values of all collections.
   public var values: [[UInt8]] { collections.withLock { $0.values.flatMap(\.values) } }
 
   /// Changes every value, as damage to a disk would.

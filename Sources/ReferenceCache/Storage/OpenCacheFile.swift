@@ -1,13 +1,13 @@
 import CSQLite
 import Synchronization
 
-/// A file of this library while it is in use: by one caller at a time.
+/// A file of this library while it is open, used by one caller at a time.
 final class OpenCacheFile: Sendable {
   private let file: CacheFile
   private let patience: Int
   private let connection: Mutex<Connection?>
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process is in the way.
   init(_ file: CacheFile, patience: Int) throws(StorageError) {
@@ -16,7 +16,7 @@ final class OpenCacheFile: Sendable {
     connection = Mutex(try file.open(patience: patience))
   }
 
-  /// Works on the open file. A damaged one is replaced, and the work tried once more.
+  /// Runs work on the open file. If the file is damaged, it is replaced and the work is tried once more.
   func working<Result>(
     _ action: String, _ work: (Connection) throws(SQLiteError) -> Result
   ) throws(StorageError) -> Result {
@@ -41,14 +41,15 @@ final class OpenCacheFile: Sendable {
     }
   }
 
-  /// Sees to it that nothing of what was removed or replaced is left in any file.
+  /// Erases all traces of removed and replaced data from every file.
   func scrub() throws(StorageError) {
     try working("scrubbing") { connection throws(SQLiteError) in
-      // Pages that damage put where no tree leads are overwritten by nothing. Where all is removed, they go as well.
+      // Pages that damage made unreachable are never overwritten. If the table is empty, rebuilding the file erases
+      // them too.
       if try connection.integer("SELECT EXISTS (SELECT * FROM \(file.table.name))") == 0 {
         try connection.run("VACUUM")
       }
-      // Its answer says whether it was kept from it, by another process that reads.
+      // The result says whether another process that is reading prevented the checkpoint.
       let isKept = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
       if isKept { throw SQLiteError(code: CSQLITE_BUSY, reason: "another process reads what was removed") }
     }

@@ -1,23 +1,22 @@
 import CSQLite
 
-/// What SQLite said went wrong.
+/// An error of SQLite.
 struct SQLiteError: Error {
   let code: Int32
   let reason: String
 
-  /// Whether the file is no database, or no longer one.
+  /// Whether the file is not a database, or is damaged.
   var meansDamage: Bool { code & 0xFF == CSQLITE_CORRUPT || code & 0xFF == CSQLITE_NOTADB }
 }
 
-/// One open SQLite file.
-// Sendable, unchecked: SQLite itself is opened in its serialized mode, and `statements`, the only state of this class, is
-// used by `OpenCacheFile` alone. It makes its own connection, hands it to nobody, and once it is made reaches it only
-// inside its `Mutex`.
+/// A connection to one SQLite file.
+// Sendable, unchecked: SQLite is opened in serialized mode. `statements`, the only state of this class, is used by
+// `OpenCacheFile` alone, which makes its own connection, does not share it, and accesses it only inside its `Mutex`.
 final class Connection: @unchecked Sendable {
   private let database: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameter patience: how many milliseconds to wait while another process has it locked.
   init(path: String, patience: Int = 2000) throws(SQLiteError) {
@@ -35,12 +34,12 @@ final class Connection: @unchecked Sendable {
     sqlite3_close_v2(database)
   }
 
-  /// A row of a result, for as long as the statement stands on it.
+  /// A row of a result, valid while the statement is positioned on it.
   struct Row {
     fileprivate let statement: OpaquePointer
 
     func bytes(_ column: Int32) -> [UInt8] {
-      // No bytes are no pointer.
+      // An empty blob is a null pointer.
       guard let start = sqlite3_column_blob(statement, column) else { return [] }
       return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
     }
@@ -48,7 +47,7 @@ final class Connection: @unchecked Sendable {
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
   }
 
-  /// Runs a statement with bytes for its parameters, and hands over each row.
+  /// Runs a statement with its parameters bound as blobs, and calls a closure with each row.
   func run(_ sql: String, _ parameters: [[UInt8]] = [], _ row: (Row) -> Void = { _ in }) throws(SQLiteError) {
     let statement = try prepared(sql)
     defer { sqlite3_reset(statement) }
@@ -65,21 +64,21 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The integer that a statement gives, or zero for none.
+  /// The integer that a statement returns, or zero if there is no row.
   func integer(_ sql: String) throws(SQLiteError) -> Int64 {
     var number: Int64 = 0
     try run(sql) { number = $0.integer(0) }
     return number
   }
 
-  /// Runs work in a transaction, which is undone when the work throws.
+  /// Runs work in a transaction, which is rolled back if the work throws.
   func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     try run("BEGIN IMMEDIATE")
     do {
       try work()
       try run("COMMIT")
     } catch {
-      // When this fails too, SQLite has undone the transaction itself.
+      // If this fails too, SQLite has rolled back the transaction itself.
       try? run("ROLLBACK")
       throw error
     }
@@ -95,7 +94,7 @@ final class Connection: @unchecked Sendable {
   }
 
   private func bind(_ bytes: [UInt8], to index: Int32, of statement: OpaquePointer) throws(SQLiteError) {
-    // SQLite copies what it is told is transient. A pointer to no bytes would bind NULL.
+    // SQLite copies data that is marked as transient. A null pointer would bind NULL, not an empty blob.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let code = bytes.withUnsafeBytes { buffer in
       withUnsafePointer(to: UInt8(0)) { none in

@@ -2,17 +2,17 @@ public import Foundation
 
 /// Storage in a SQLite file.
 ///
-/// Each `apply` is one transaction. Removed bytes are overwritten in the file at once, and leave its log by `scrub`. What
-/// becomes of a file that is damaged, or another's, `CacheFile` says.
+/// Each `apply` is one transaction. Removed bytes are overwritten in the file at once, and erased from its log by
+/// `scrub`. `CacheFile` describes how damaged and foreign files are handled.
 public final class SQLiteStorage: Storage {
   private let file: OpenCacheFile
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameters:
-  ///   - file: the file; its folder has to be there.
-  ///   - patience: how many milliseconds to wait while another process is in the way.
-  /// - Throws: `StorageError` where it cannot be opened, or is another app's database.
+  ///   - file: the file; its folder must exist.
+  ///   - patience: how many milliseconds to wait while another process has the file locked.
+  /// - Throws: `StorageError` if the file cannot be opened, or is another app's database.
   public init(file: URL, patience: Int = 2000) throws(StorageError) {
     self.file = try OpenCacheFile(
       CacheFile(

@@ -1,10 +1,10 @@
-/// A value with a checksum of itself and of the place that it is stored in: one that comes out anywhere else, or was
-/// changed, reads as nothing.
+/// A value with a checksum over itself and the key that it is stored under. A value that was changed, or is read under
+/// another key, is rejected.
 enum SealedEntry {
-  /// The value as it is stored at a place.
+  /// The value sealed for a key.
   static func seal(_ value: [UInt8], at place: [UInt8]...) -> [UInt8] { value + checksum(of: value[...], place) }
 
-  /// The value that was stored at a place, or nil where that is not what these bytes are.
+  /// The value that was sealed for a key, or nil if these bytes are anything else.
   static func open(_ sealed: [UInt8], at place: [UInt8]...) -> [UInt8]? {
     guard sealed.count >= 8 else { return nil }
     let value = sealed.dropLast(8)

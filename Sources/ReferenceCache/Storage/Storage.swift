@@ -1,45 +1,44 @@
-/// A change to what is stored.
+/// A change to the stored data.
 public enum StorageChange: Sendable {
-  /// Bytes are stored under a key of a collection, in place of any that were.
+  /// Stores bytes under a key of a collection, replacing any others.
   case write(collection: String, key: String, value: [UInt8])
-  /// Nothing is stored under the key afterwards.
+  /// Removes the value of a key.
   case remove(collection: String, key: String)
-  /// Nothing is stored in the collection afterwards.
+  /// Removes all values of a collection.
   case removeAll(collection: String)
 }
 
-/// Bytes by collection and key: where every cache of this library keeps what it promises to keep.
+/// Bytes by collection and key, in which every cache of this library persists its data.
 ///
-/// What `apply` returned from is kept when the process is killed.
+/// Once `apply` has returned, its changes survive the death of the process.
 public protocol Storage: Sendable {
-  /// The bytes that were stored under a key; nil where there are none, or those that are there were changed or are
-  /// another key's.
+  /// The bytes stored under a key. Nil if there are none, or if they were altered or belong to another key.
   func read(collection: String, key: String) throws(StorageError) -> [UInt8]?
-  /// Everything in a collection, in no particular order. Keys are told apart by their bytes: two that a dictionary of
-  /// strings would take for one, because they only differ in how an accent is written, are two.
+  /// All values of a collection, in no particular order. Keys are distinguished by their bytes: strings that Swift
+  /// considers equal, but that write an accent in different ways, are different keys.
   func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])]
-  /// Makes all the changes, in order, or none.
+  /// Makes all the changes in order, or none.
   func apply(_ changes: [StorageChange]) throws(StorageError)
-  /// Sees to it that nothing of what was removed or replaced is left anywhere, in logs and free space included.
+  /// Erases all traces of removed and replaced data, including those in logs and free space.
   ///
-  /// - Throws: `StorageError` where another process reads, and what was removed cannot leave the log before it ends.
+  /// - Throws: `StorageError` if another process is reading, because the log then keeps removed data until it is done.
   func scrub() throws(StorageError)
-  /// Lets go of what the storage holds open. It is not used afterwards.
+  /// Closes the storage, which must not be used afterwards.
   func close()
 }
 
-/// A failure to read or write what is stored.
+/// A failure to read or write stored data.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The action that failed.
   public let action: String
-  /// To which file.
+  /// The path of the file.
   public let place: String
   /// What went wrong.
   public let reason: String
   /// What to do next.
   public let advice: String
 
-  /// Says what failed, why, and what to do next.
+  /// Makes an error.
   public init(action: String, place: String, reason: String, advice: String) {
     self.action = action
     self.place = place

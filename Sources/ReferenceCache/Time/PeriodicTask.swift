@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that is done again and again, an interval after it was last finished.
+/// Work that is repeated, an interval after it last finished.
 final class PeriodicTask: Sendable {
   private struct State {
     var due: Duration
@@ -33,7 +33,7 @@ final class PeriodicTask: Sendable {
     }
   }
 
-  /// No more work is begun.
+  /// Cancels the work that is under way. No more is begun.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -53,7 +53,7 @@ final class PeriodicTask: Sendable {
   private func run(_ work: @Sendable () async -> Void) async {
     while !Task.isCancelled {
       let due = state.withLock(\.due)
-      // Sleeping throws only when the work is stopped.
+      // Sleeping throws only when the task is stopped.
       guard (try? await timer.sleep(due)) != nil else { return }
       await work()
       state.withLock { $0.due = timer.elapsed() + interval }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A clock whose moments are counted from when the stopwatch was made, whatever the clock's own type of them is.
+/// A clock that counts from when it was made, whatever the instant type of the underlying clock.
 struct Stopwatch: Sendable {
-  /// The time since then.
+  /// The time since it was made.
   let elapsed: @Sendable () -> Duration
-  /// Sleeps until so much time since then has passed.
+  /// Sleeps until a time since it was made is reached.
   let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   init(_ clock: some Clock<Duration>) {

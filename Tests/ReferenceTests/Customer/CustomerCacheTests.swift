@@ -68,14 +68,14 @@ struct CustomerCacheTests {
   }
 }
 
-/// Storage on a disk that is full, but for the user.
+/// Storage on a full disk, to which only the user can be written.
 private struct ReadOnlyStorage: Storage {
   let storage: MemoryStorage
 
   func read(collection: String, key: String) -> [UInt8]? { storage.read(collection: collection, key: key) }
   func readAll(collection: String) -> [(key: String, value: [UInt8])] { storage.readAll(collection: collection) }
   func apply(_ changes: [StorageChange]) throws(StorageError) {
-    // What `configure` writes on a new installation.
+    // The first write of `configure` in a new installation.
     if storage.read(collection: "customer", key: "user") == nil { return storage.apply(changes) }
     throw StorageError(action: "writing to", place: "a full disk", reason: "no space left", advice: "free some")
   }

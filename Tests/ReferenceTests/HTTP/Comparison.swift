@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ReferenceCache
 
-/// The oracle's verdicts beside the reference's answers.
+/// Compares the oracle's verdicts with the reference's answers.
 struct Comparison {
   enum Question: String, CaseIterable {
     case store, serve
@@ -11,7 +11,7 @@ struct Comparison {
     case age = "say its age"
   }
 
-  /// How often a verdict was given, and how often the reference said yes to it.
+  /// How often a verdict was given, and how often the reference answered yes to it.
   struct Tally {
     var asked = 0
     var yes = 0
@@ -35,7 +35,7 @@ struct Comparison {
 
   func tally(_ question: Question, _ verdict: Oracle.Verdict) -> Tally { tallies[question]?[verdict] ?? Tally() }
 
-  /// Holds the exchange of a number against both.
+  /// Compares both on the exchange with a number.
   mutating func compare(_ number: Int) {
     let sample = Exchanges.sample(number)
     let (request, stored) = (RequestMessage(sample.stored.request), ResponseMessage(sample.stored))
@@ -68,7 +68,7 @@ struct Comparison {
     }
   }
 
-  /// A response from the cache says its current age (RFC 9111 section 4), which 32 bits have to hold.
+  /// A response from the cache states its current age (RFC 9111 section 4), which must fit into 32 bits.
   private mutating func compareAge(_ number: Int, _ served: ResponseMessage, _ sample: Exchanges.Sample) {
     let age = Oracle.currentAge(sample.stored, now: sample.now)
     let said = served.fields["Age"].flatMap(Double.init) ?? -1
@@ -102,9 +102,9 @@ struct Comparison {
 }
 
 extension ResponseEntry {
-  /// Whether the session would serve it with no word to the origin.
+  /// Whether the session would serve the response without asking the origin.
   fileprivate func answers(_ request: RequestMessage, storedFor first: RequestMessage, at now: Date) -> Bool {
-    // What came by another method is stored under that method, if at all.
+    // A response to another method is stored under that method, if at all.
     first.method == "GET" && !request.isUnsafe && request.fields["Range"] == nil && request.storeKey == first.storeKey
       && isSelected(by: request) && mayBeServed(to: request, at: now)
   }

@@ -1,8 +1,8 @@
 import SeededRandom
 
-/// Dates as they may come.
+/// Random dates.
 extension Exchanges {
-  /// A date in one of the three forms, mostly as it is meant.
+  /// A date in one of the three formats, in most cases correct.
   mutating func date(_ seconds: Double, by plan: Plan) -> String {
     let seconds = random.chance(92) ? seconds : plan.received + one(of: [0, -1, 1, 86400, -3.2e9, 1.6e9])
     let form = random.chance(70) ? 0 : 1 + random.number(below: 2)
@@ -10,7 +10,7 @@ extension Exchanges {
     return random.chance(88) ? text : odd(text)
   }
 
-  /// The same day and time so many years later, or a second beside it.
+  /// The same day and time so many years later, or up to 200 days off.
   mutating func yearsAhead(_ seconds: Double, _ years: Int) -> Double {
     let (year, month, day) = calendar(seconds)
     let later = Oracle.seconds(year + years, month, min(day, 28)) + seconds - Oracle.seconds(year, month, min(day, 28))
@@ -50,7 +50,7 @@ extension Exchanges {
     "Sun, 06 Nov 2044 8:49:37 GMT", "Sun, 06 Nov 2044 08:49 GMT", "Sun, 06 Nov 2044 -8:49:37 GMT",
   ]
 
-  /// A date in one of the forms of RFC 9110 section 5.6.7.
+  /// A date in one of the formats of RFC 9110 section 5.6.7.
   private func written(_ seconds: Double, form: Int) -> String {
     let (year, month, day) = calendar(seconds)
     let days = (seconds / 86400).rounded(.down)
@@ -67,7 +67,7 @@ extension Exchanges {
     }
   }
 
-  /// The day of a time, by trying years and months.
+  /// The day of a time, found by trying years and months.
   private func calendar(_ seconds: Double) -> (year: Int, month: Int, day: Int) {
     var year = 1970 + Int((seconds / 31_556_952).rounded(.down))
     if Oracle.seconds(year + 1, 1, 1) <= seconds { year += 1 }

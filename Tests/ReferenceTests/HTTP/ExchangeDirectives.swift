@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// `Cache-Control` as it may come.
+/// Random `Cache-Control` fields.
 extension Exchanges {
   /// The directives of the request that a response was stored for.
   mutating func storing() -> [String] { [spelled(one("no-store no-cache only-if-cached max-age=5 x"))] }
@@ -37,7 +37,7 @@ extension Exchanges {
     return directives
   }
 
-  /// Directives on one line or several, with or without white space, in any order.
+  /// Directives on one or more lines, with or without white space, in any order.
   mutating func cacheControl(_ directives: [String]) -> [Oracle.Field] {
     var lines = [""]
     for directive in directives.shuffled(using: &random) {
@@ -52,7 +52,7 @@ extension Exchanges {
     return lines.map { field("Cache-Control", random.chance(95) ? $0 : one(of: [" \($0)\t", "\($0),", ",\($0)"])) }
   }
 
-  /// A directive with a number, mostly as it is meant.
+  /// A directive with a number, in most cases a correct one.
   private mutating func number(_ name: String, _ number: Int) -> String {
     let name = spelled(name)
     if random.chance(85) { return "\(name)=\(number)" }
@@ -70,7 +70,7 @@ extension Exchanges {
       ])
   }
 
-  /// What is no directive, or hides one, or only looks like one.
+  /// A member that is not a directive, hides one, or only looks like one.
   private mutating func odd() -> String { one(of: Self.oddDirectives) }
 
   private static let oddDirectives = quotes + neighbours
@@ -92,7 +92,7 @@ extension Exchanges {
     "must-revalidate=1", "max-age:5", "max-age=\"a, no-store\"", "x=\"\\", "x=\"\\\"", "\u{1F600}", "immutable=1",
   ]
 
-  /// A name in any case.
+  /// A name, sometimes in random case.
   private mutating func spelled(_ text: String) -> String { random.chance(85) ? text : anyCase(text) }
 
   mutating func anyCase(_ text: String) -> String {

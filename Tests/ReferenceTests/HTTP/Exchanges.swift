@@ -1,9 +1,9 @@
 import SeededRandom
 
-/// Exchanges by seed: a request, its response and a later request for the same or another resource, at times that are
-/// likely to lie on a boundary.
+/// Random exchanges by seed: a request, its response, and a later request for the same or another resource, at times
+/// that are likely to be on a boundary.
 struct Exchanges {
-  /// One exchange and what is asked of it.
+  /// One exchange, and a later request at a time.
   struct Sample: CustomStringConvertible {
     var stored: Oracle.Exchange
     var request: Oracle.Request
@@ -23,19 +23,19 @@ struct Exchanges {
 
   var random: SeededGenerator
 
-  /// The exchange of a number: the same one each time.
+  /// The exchange with a number, always the same one.
   static func sample(_ number: Int) -> Sample {
     var exchanges = Exchanges(random: SeededGenerator(number))
     return exchanges.sample()
   }
 
-  /// What an exchange is made around, in seconds.
+  /// The values around which an exchange is made, in seconds.
   struct Plan {
     var received: Double
     var lifetime: Int
-    /// The age when it is asked for.
+    /// The age at the time of the later request.
     var age: Int
-    /// The age when it was received.
+    /// The age at the time of receipt.
     var initialAge: Int
     var window: Int
   }
@@ -98,7 +98,7 @@ struct Exchanges {
     return random.chance(95) ? 100 + random.number(below: 500) : one(of: [0, -1, 99, 600, 999])
   }
 
-  /// The URL again, mostly; else one that is the same resource or is not.
+  /// The same URL in most cases, else one that may or may not identify the same resource.
   private mutating func another(_ url: String) -> String {
     guard random.chance(4) else { return url }
     return one(of: [
@@ -168,7 +168,7 @@ struct Exchanges {
     return (lines, first, next)
   }
 
-  /// A field whose name is in any case.
+  /// A field whose name is sometimes in random case.
   mutating func field(_ name: String, _ value: String) -> Oracle.Field {
     Oracle.Field(name: random.chance(80) ? name : anyCase(name), value: value)
   }

@@ -1,26 +1,26 @@
-/// A second decision procedure for a private HTTP cache, read from RFC 9111, RFC 9110 and RFC 5861 alone.
+/// A second decision procedure for a private HTTP cache, derived only from RFC 9111, RFC 9110 and RFC 5861.
 ///
-/// It shares no code with the reference. Everything is compared as octets, as the documents do: two strings that
-/// Swift holds to be equal need not be the same field value.
+/// It shares no code with the reference. Everything is compared as octets, as the documents do, because strings that
+/// are equal in Swift may be different field values.
 enum Oracle {
-  /// What the documents say of an act. `must` is said by this package alone: no document demands that a cache
-  /// stores or serves anything, but a cache that never did would break no rule either.
+  /// The verdict of the documents on an action. `must` is this package's own: no document requires a cache to store or
+  /// serve anything, and a cache that never did so would break no rule.
   enum Verdict: String, CaseIterable {
     case must
     case may
     case mustNot = "must not"
 
-    /// What is left where a message can be read in several ways: a verdict only where all of them agree.
+    /// The verdict if a message can be read in several ways: that of all readings if they agree, else `may`.
     static func common(_ verdicts: [Verdict]) -> Verdict {
       guard let first = verdicts.first else { return .may }
       return verdicts.allSatisfy { $0 == first } ? first : .may
     }
 
-    /// The verdict with its demand taken away.
+    /// The verdict with `must` weakened to `may`.
     var withoutDemand: Verdict { self == .must ? .may : self }
   }
 
-  /// A line of a header.
+  /// A line of the header.
   struct Field {
     var name: String
     var value: String
@@ -77,16 +77,16 @@ enum Oracle {
     // Section 5.2.1.5.
     if request.has("no-store") { return .mustNot }
 
-    // The last condition of section 3. A private cache has no use for s-maxage.
+    // The last condition of section 3. A private cache ignores s-maxage.
     let isExplicit = response.has("max-age") || !lines("expires", of: exchange.fields).isEmpty
     let isMarked = response.has("public") || response.has("private")
     switch exchange.request.method {
     case "GET", "HEAD":
       guard isExplicit || isMarked || heuristicallyCacheable.contains(status) else { return .mustNot }
     case "POST", "PATCH":
-      // RFC 9110 section 9.3.3, and RFC 5789 section 2 in the same words. Both want a Content-Location that is the
-      // target too. This package decides to go without: what answered a POST is kept apart and answers nothing
-      // (`maySelect`), and the delegate of an upload is asked about it.
+      // RFC 9110 section 9.3.3, and RFC 5789 section 2 in the same words. Both also require a Content-Location that
+      // equals the target. This package decides to ignore that: the response to a POST is stored separately and answers
+      // nothing (`maySelect`), and the delegate of an upload is asked about it.
       guard isExplicit else { return .mustNot }
     default:
       // RFC 9110 section 9.3: not cacheable, or not understood.
@@ -100,14 +100,14 @@ enum Oracle {
     return isClear && fresh ? .must : .may
   }
 
-  /// What identifies a resource: RFC 9110 section 4.2.3. The fragment does not (section 7.1).
+  /// The parts that identify a resource: RFC 9110 section 4.2.3. The fragment is not one (section 7.1).
   struct URLParts: Equatable {
     var scheme: String
     var authority: String
     var rest: String
   }
 
-  /// Takes a URL to its parts, and writes them as RFC 9110 section 4.2.3 holds to be the same.
+  /// Splits a URL into its parts, normalized as in RFC 9110 section 4.2.3.
   static func parts(of url: String) -> URLParts {
     let octets = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
     func text(_ octets: some Sequence<UInt8>) -> String { String(decoding: Array(octets), as: UTF8.self) }

@@ -1,9 +1,9 @@
 extension Oracle {
-  /// What a date may be read as, in seconds since 1970: RFC 9110 section 5.6.7. Nil stands for an invalid date.
+  /// The readings of a date, in seconds since 1970: RFC 9110 section 5.6.7. Nil stands for an invalid date.
   ///
   /// - Parameter clocks: the recipient's times, any of which may decide the century of a two-digit year.
   static func dates(_ value: [UInt8], at clocks: Double...) -> [Double?] {
-    // In any case: RFC 9111 section 4.2.
+    // Case-insensitive: RFC 9111 section 4.2.
     let parts = lowercased(value).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Array.init)
     switch parts.count {
     case 6 where parts[2].isEmpty && parts[3].count == 1:
@@ -32,8 +32,8 @@ extension Oracle {
       days.count == 3, let day = number(days[0], digits: 2), let month = months.firstIndex(of: days[1]),
       let ending = number(days[2], digits: 2), let time = timeOfDay(parts[2]), let zone = zones[parts[3]]
     else { return [nil] }
-    // What appears to be more than fifty years ahead is the latest year of that ending that is past. Nothing is said
-    // of what would be less ahead in the century after this one.
+    // A date that appears to be more than fifty years ahead means the latest past year with that ending. The document
+    // leaves open whether a less distant year of the next century is meant.
     let century = (1970 + Int(clock / 31_556_952)) / 100 * 100
     let years = [century + 100, century, century - 100].map { $0 + ending }.filter {
       seconds($0 - 50, month + 1, day) + Double(time) <= clock
@@ -53,8 +53,8 @@ extension Oracle {
     return date(year, month + 1, day, time, weekday: weekday, isExact: !isLeapSecond(clock))
   }
 
-  /// A date whose parts are numbers. A day that its month does not have makes it invalid; the name of another day of
-  /// the week may, and so may all that is not exact.
+  /// A date with these parts. A day that its month does not have makes it invalid. A wrong day of the week may, and so
+  /// may anything inexact.
   private static func date(
     _ year: Int, _ month: Int, _ day: Int, _ time: Int, weekday: Int, isExact: Bool
   ) -> [Double?] {
@@ -67,7 +67,7 @@ extension Oracle {
     return isExact && ofWeek == weekday ? [value] : [value, nil]
   }
 
-  /// The seconds since midnight; a minute may have a second too many.
+  /// The seconds since midnight. A minute may have a leap second.
   private static func timeOfDay(_ text: [UInt8]) -> Int? {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(Array.init)
     guard parts.count == 3, let hour = number(parts[0], digits: 2), let minute = number(parts[1], digits: 2),
@@ -78,10 +78,10 @@ extension Oracle {
 
   private static func isLeapSecond(_ text: [UInt8]) -> Bool { text.suffix(2).elementsEqual("60".utf8) }
 
-  /// The seconds from 1970 to the start of a day, by the calendar that all years are written in.
+  /// The seconds from 1970 to the start of a day, in the Gregorian calendar.
   static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {
     let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-    // Years that are past, counted from the year 0, which is a leap year.
+    // The days in past years since the year 0, which is a leap year.
     func days(toYear year: Int) -> Int {
       let past = year - 1
       return year * 365 + (year > 0 ? past / 4 - past / 100 + past / 400 + 1 : 0)
@@ -92,13 +92,13 @@ extension Oracle {
 
   private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-  /// A number of exactly so many digits.
+  /// A number with exactly so many digits.
   private static func number(_ text: [UInt8], digits: Int) -> Int? {
     guard text.count == digits, digits > 0, text.allSatisfy(isDigit) else { return nil }
     return text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The zones of RFC 9111 section 4.2, and whether the grammar has them.
+  /// The zones of RFC 9111 section 4.2, and whether the grammar includes them.
   private static let zones: [[UInt8]: Bool] = [Array("gmt".utf8): true, Array("utc".utf8): false]
   private static let months = names("jan feb mar apr may jun jul aug sep oct nov dec")
   private static let shortDays = names("mon tue wed thu fri sat sun")

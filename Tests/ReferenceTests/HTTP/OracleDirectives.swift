@@ -2,20 +2,20 @@ extension Oracle {
   /// A directive of `Cache-Control`: RFC 9111 section 5.2.
   struct Directive {
     var name: String
-    /// The argument without its quotes, or nil for none.
+    /// The unquoted argument, or nil for none.
     var argument: [UInt8]?
-    /// Whether an argument is there that the grammar does not allow.
+    /// Whether there is an argument that the grammar does not allow.
     var isInvalid = false
 
-    /// The argument as delta-seconds, or nil where it is none: RFC 9111 section 1.2.2. A number past the range of 32
-    /// bits may be taken as the largest in it, or as one that is larger.
+    /// The argument as delta-seconds, or nil if it is none: RFC 9111 section 1.2.2. A number that does not fit into 32
+    /// bits may be clamped, or kept as it is.
     var seconds: ClosedRange<Double>? {
       guard !isInvalid, let argument else { return nil }
       return Oracle.deltaSeconds(argument)
     }
   }
 
-  /// The directives of a message, as one reading has them.
+  /// The directives of a message, according to one reading.
   struct Directives {
     var list: [Directive]
 
@@ -25,8 +25,8 @@ extension Oracle {
 
   enum Side { case request, response }
 
-  /// All readings of the directives of a message. What follows the grammar has one. Nothing is said of the rest: a
-  /// quote that is never closed, white space about `=`, an argument where none belongs.
+  /// All readings of the directives of a message. There is only one if the message follows the grammar. The documents
+  /// do not say how to read an unclosed quote, white space around `=`, or an argument where none is allowed.
   static func directives(in fields: [Field], of side: Side) -> (all: [Directives], malformed: Bool) {
     let values = lines("cache-control", of: fields)
     let combined = members(of: [combine(values)], quotes: true)
@@ -38,20 +38,20 @@ extension Oracle {
     return (split.flatMap { [read($0, leniently: true), read($0, leniently: false)] }, true)
   }
 
-  /// Directives that have an argument, or may have one.
+  /// Directives that have an argument or may have one.
   private static let withArgument: [Side: Set<String>] = [
     .request: ["max-age", "max-stale", "min-fresh", "stale-if-error"],
     .response: [
       "max-age", "s-maxage", "stale-while-revalidate", "stale-if-error", "no-cache", "private",
     ],
   ]
-  /// Directives that have none.
+  /// Directives without an argument.
   private static let withoutArgument: Set<String> = [
     "no-cache", "no-store", "no-transform", "only-if-cached", "must-revalidate", "must-understand", "private",
     "proxy-revalidate", "public", "immutable",
   ]
 
-  /// Reads a member of the list. Strictly, a member that the grammar does not allow is none, or has no valid argument.
+  /// Reads a member of the list. In a strict reading, an invalid member is not a directive, or has no valid argument.
   private static func directive(_ member: [UInt8], leniently: Bool, _ side: Side) -> Directive? {
     let equals = member.firstIndex(of: UInt8(ascii: "="))
     let name = lowercased(trimmed(Array(member[..<(equals ?? member.endIndex)])))
@@ -68,7 +68,7 @@ extension Oracle {
     return directive
   }
 
-  /// Whether a member is `token [ "=" ( token / quoted-string ) ]`, with an argument only where one belongs.
+  /// Whether a member is `token [ "=" ( token / quoted-string ) ]`, with an argument only where one is allowed.
   private static func isWellFormed(_ member: [UInt8], _ side: Side) -> Bool {
     let equals = member.firstIndex(of: UInt8(ascii: "=")) ?? member.endIndex
     let octets = lowercased(Array(member[..<equals]))
@@ -79,7 +79,7 @@ extension Oracle {
     return unquoted(Array(member[(equals + 1)...])) != nil
   }
 
-  /// The octets of a token or a quoted string, or nil where it is neither: RFC 9110 sections 5.6.2 and 5.6.4.
+  /// The octets of a token or a quoted string, or nil if it is neither: RFC 9110 sections 5.6.2 and 5.6.4.
   private static func unquoted(_ argument: [UInt8]) -> [UInt8]? {
     guard argument.first == UInt8(ascii: "\"") else { return isToken(argument) ? argument : nil }
     var octets: [UInt8] = []
@@ -93,7 +93,7 @@ extension Oracle {
     return nil
   }
 
-  /// Delta-seconds, or nil where the octets are none: RFC 9111 section 1.2.2.
+  /// Delta-seconds, or nil if the octets are none: RFC 9111 section 1.2.2.
   static func deltaSeconds(_ octets: [UInt8]) -> ClosedRange<Double>? {
     guard !octets.isEmpty, octets.allSatisfy(isDigit) else { return nil }
     let clamp = 2_147_483_647.0
@@ -104,12 +104,12 @@ extension Oracle {
 
 /// Header fields: RFC 9110 section 5.
 extension Oracle {
-  /// The values of a field, line by line. Carriage returns, line feeds and NUL are spaces: RFC 9110 section 5.5.
+  /// The values of a field, line by line. Carriage returns, line feeds and NUL become spaces: RFC 9110 section 5.5.
   static func lines(_ name: String, of fields: [Field]) -> [[UInt8]] {
     rawLines(name, of: fields).map { trimmed($0.map { $0 == 0 || $0 == 10 || $0 == 13 ? UInt8(ascii: " ") : $0 }) }
   }
 
-  /// The values of a field, line by line, as they stand.
+  /// The values of a field, line by line, unchanged.
   static func rawLines(_ name: String, of fields: [Field]) -> [[UInt8]] {
     let sameLength = fields.filter { $0.name.utf8.count == name.utf8.count }
     if sameLength.isEmpty { return [] }
@@ -117,7 +117,7 @@ extension Oracle {
     return sameLength.filter { lowercased(Array($0.name.utf8)) == name }.map { Array($0.value.utf8) }
   }
 
-  /// The lines as one: RFC 9110 section 5.3.
+  /// The lines combined into one: RFC 9110 section 5.3.
   static func combine(_ lines: [[UInt8]]) -> [UInt8] { Array(lines.joined(separator: Array(", ".utf8))) }
 
   /// The members of a list, without the empty ones: RFC 9110 section 5.6.1.
@@ -140,7 +140,7 @@ extension Oracle {
     return members.filter { !$0.isEmpty }
   }
 
-  /// The octets without the optional white space at their ends: RFC 9110 section 5.6.3.
+  /// The octets without optional white space at either end: RFC 9110 section 5.6.3.
   static func trimmed(_ octets: [UInt8]) -> [UInt8] {
     func isSpace(_ octet: UInt8) -> Bool { octet == 32 || octet == 9 }
     let start = octets.firstIndex { !isSpace($0) } ?? octets.endIndex

@@ -1,15 +1,15 @@
-/// Freshness: RFC 9111 section 4.2. A quantity that may be taken in several ways is a range, from the least to the
-/// greatest.
+/// Freshness: RFC 9111 section 4.2. A quantity that can be interpreted in several ways is a range, from the least to
+/// the greatest value.
 extension Oracle {
-  /// The freshness lifetime in seconds: RFC 9111 section 4.2.1. What is stale whatever its age is lives for less than
-  /// any number.
+  /// The freshness lifetime in seconds: RFC 9111 section 4.2.1. The lifetime of a response that is stale at any age is
+  /// less than any number.
   static func freshnessLifetime(
     _ exchange: Exchange, _ response: Directives, now: Double
   ) -> ClosedRange<Double> {
     // A private cache ignores s-maxage: section 5.2.2.10.
     let maxAge = response.all("max-age")
     if let first = maxAge.first {
-      // An argument that is no number means stale, as do several directives, or else the first is taken.
+      // An invalid argument means stale. With several directives, either they mean stale or the first one counts.
       guard let seconds = first.seconds else { return stale }
       return maxAge.count == 1 ? seconds : hull([stale, seconds])
     }
@@ -29,8 +29,8 @@ extension Oracle {
     return heuristicLifetime(exchange, response, now: now)
   }
 
-  /// Section 4.2.2: any lifetime up to a tenth of the time since the last modification. Section 3 is why only some
-  /// responses get one. That nothing else is a ground for a lifetime is this package's choice.
+  /// Section 4.2.2: any lifetime up to a tenth of the time since the last modification. Section 3 restricts it to some
+  /// responses. This package decides that there is no other basis for a heuristic lifetime.
   private static func heuristicLifetime(
     _ exchange: Exchange, _ response: Directives, now: Double
   ) -> ClosedRange<Double> {
@@ -62,11 +62,11 @@ extension Oracle {
         return currentAge(ageValue.lowerBound)...(date == nil ? .infinity : currentAge(ageValue.upperBound))
       }
     }
-    // Nothing is said of a clock that was put back.
+    // The documents do not consider a clock that was set back.
     return residentTime < 0 ? hull(ages).lowerBound...(.infinity) : hull(ages)
   }
 
-  /// The value of `Age`: the first member, and nothing where that is no number (RFC 9111 section 5.1).
+  /// The readings of `Age`: the first member, or zero if that is not a number (RFC 9111 section 5.1).
   private static func ageValues(_ exchange: Exchange) -> [ClosedRange<Double>] {
     let octets = combine(lines("age", of: exchange.fields))
     let members = octets.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -78,8 +78,8 @@ extension Oracle {
     return [deltaSeconds(first) ?? 0...0]
   }
 
-  /// The value of `Date`: the time of receipt where there is none, and where it is invalid that or nothing that can
-  /// be reckoned with (RFC 9110 section 6.6.1).
+  /// The readings of `Date`: the time of receipt if it is absent; if it is invalid, either that or an unusable value
+  /// (RFC 9110 section 6.6.1).
   private static func dateValues(_ exchange: Exchange, now: Double) -> [Double?] {
     let values = lines("date", of: exchange.fields)
     guard let first = values.first else { return [exchange.received] }
@@ -88,7 +88,7 @@ extension Oracle {
     return values.flatMap { dates($0, at: now) } + [exchange.received, nil]
   }
 
-  /// The lifetime of what is stale already.
+  /// The lifetime of a response that counts as stale.
   static let stale = -Double.infinity...0
 
   static func hull(_ ranges: [ClosedRange<Double>]) -> ClosedRange<Double> {

@@ -1,12 +1,12 @@
-/// Which stored response belongs to a request: RFC 9111 sections 4 and 4.1.
+/// The selection of a stored response for a request: RFC 9111 sections 4 and 4.1.
 extension Oracle {
-  /// Whether the stored response is for the request at all.
+  /// Whether the stored response can answer the request at all.
   static func maySelect(_ stored: Exchange, for request: Request) -> Verdict {
     let target = parts(of: request.url)
     guard parts(of: stored.request.url) == target else { return .mustNot }
     let isSameText = stored.request.url == request.url
-    // RFC 9110 section 9.3: a response to GET answers GET and HEAD, one to HEAD only HEAD. What POST and PATCH left
-    // could answer both by its Content-Location; this package lets it answer nothing.
+    // RFC 9110 section 9.3: a response to GET answers GET and HEAD, one to HEAD only HEAD. Those to POST and PATCH
+    // could answer both by their Content-Location, but in this package they answer nothing.
     let isUsable = stored.request.method == "GET" || stored.request.method == "HEAD" && request.method == "HEAD"
     guard isUsable, ["GET", "HEAD"].contains(request.method) else { return .mustNot }
     let fields = matches(stored, request)
@@ -19,7 +19,7 @@ extension Oracle {
     var verdict = Verdict.must
     for name in members(of: lines("vary", of: stored.fields), quotes: false) {
       if name == [UInt8(ascii: "*")] { return .mustNot }
-      // Nothing is said of a member that is no field's name.
+      // The documents do not consider a member that is not a field name.
       guard isToken(name) else {
         verdict = .may
         continue
@@ -34,16 +34,16 @@ extension Oracle {
     return verdict
   }
 
-  /// Fields whose members are in no order and in any case, as far as a cache may know.
+  /// Fields whose members may be treated by a cache as unordered and case-insensitive.
   private static let normalizable: Set<String> = ["accept", "accept-charset", "accept-encoding", "accept-language"]
 
   private static func same(_ name: String, _ first: [Field], _ second: [Field]) -> Verdict {
     if rawLines(name, of: first) == rawLines(name, of: second) { return .must }
     let (one, other) = (lines(name, of: first), lines(name, of: second))
-    // What is absent matches only what is absent.
+    // An absent field only matches an absent field.
     guard one.isEmpty == other.isEmpty else { return .mustNot }
     let (left, right) = (members(of: one, quotes: true), members(of: other, quotes: true))
-    // The lines are combined otherwise, or white space is elsewhere.
+    // The lines are combined differently, or white space differs.
     if left == right { return .may }
     guard normalizable.contains(name.lowercased()) else { return .mustNot }
     func normal(_ members: [[UInt8]]) -> [[UInt8]] {

@@ -1,6 +1,6 @@
 /// Reuse of a stored response: RFC 9111 section 4.
 extension Oracle {
-  /// Whether a stored response may answer a request with no word to the origin: RFC 9111 section 4.
+  /// Whether a stored response may answer a request without asking the origin: RFC 9111 section 4.
   static func mayServe(_ stored: Exchange, to request: Request, now: Double) -> Verdict {
     verdict(stored, request) { requestDirectives, responseDirectives in
       let limits = Limits(requestDirectives, request)
@@ -15,8 +15,8 @@ extension Oracle {
     }
   }
 
-  /// Whether a stored response may be used in place of an error: RFC 5861 section 4. Where it has no window, RFC 9111
-  /// sections 4.2.4 and 4.3.3 leave it open.
+  /// Whether a stored response may be used in place of an error: RFC 5861 section 4. If it states no window, RFC 9111
+  /// sections 4.2.4 and 4.3.3 leave that open.
   static func mayServeInPlaceOfAnError(_ stored: Exchange, now: Double) -> Verdict {
     let readings = directives(in: stored.fields, of: .response)
     let verdicts = readings.all.map { response -> Verdict in
@@ -36,7 +36,7 @@ extension Oracle {
     return readings.malformed ? verdict.withoutDemand : verdict
   }
 
-  /// What all readings of both messages have in common.
+  /// The verdict that all readings of both messages have in common.
   private static func verdict(
     _ stored: Exchange, _ request: Request, _ judge: (Directives, Directives) -> Verdict
   ) -> Verdict {
@@ -52,7 +52,7 @@ extension Oracle {
           verdicts.append(.mustNot)
         } else {
           let verdict = judge(reading, response)
-          // Section 5.2.1.5: what is stored already may be served to a request with no-store.
+          // Section 5.2.1.5: a response that is already stored may be served to a request with no-store.
           verdicts.append(unchecked == .may || reading.has("no-store") ? verdict.withoutDemand : verdict)
         }
       }
@@ -66,7 +66,7 @@ extension Oracle {
     return isOpen ? verdict.withoutDemand : verdict
   }
 
-  /// `no-cache` in a response: RFC 9111 section 5.2.2.4. Its qualified form is about the fields that it lists.
+  /// `no-cache` in a response: RFC 9111 section 5.2.2.4. Its qualified form concerns only the fields that it lists.
   private static func reuseUnchecked(_ stored: Exchange, _ response: Directives) -> Verdict {
     var verdict = Verdict.must
     for directive in response.all("no-cache") {
@@ -78,7 +78,7 @@ extension Oracle {
     return verdict
   }
 
-  /// `no-cache` in a request (RFC 9111 section 5.2.1.4), or in `Pragma` where there is no `Cache-Control` (5.4).
+  /// `no-cache` in a request (RFC 9111 section 5.2.1.4), or in `Pragma` if there is no `Cache-Control` (5.4).
   private static func asksForCheck(_ request: Request, _ directives: Directives) -> Bool {
     if directives.has("no-cache") { return true }
     guard lines("cache-control", of: request.fields).isEmpty else { return false }
@@ -87,10 +87,10 @@ extension Oracle {
     }
   }
 
-  /// A lifetime and an age that go together.
+  /// A pair of a lifetime and an age.
   typealias Moment = (lifetime: Double, age: Double)
 
-  /// The freshest and the stalest that the response can be held to be.
+  /// The freshest and the stalest reading of the response.
   private static func ages(_ stored: Exchange, _ response: Directives, now: Double) -> (best: Moment, worst: Moment) {
     let lifetime = freshnessLifetime(stored, response, now: now)
     let age = currentAge(stored, now: now)
@@ -98,27 +98,27 @@ extension Oracle {
   }
 }
 
-/// What a request asks of freshness: RFC 9111 section 5.2.1.
+/// The limits that a request sets on freshness: RFC 9111 section 5.2.1.
 struct Limits {
   private var maxAge: [ClosedRange<Double>?]
   private var minFresh: [ClosedRange<Double>?]
-  /// An empty argument is any staleness.
+  /// An absent argument allows any staleness.
   private var maxStale: [ClosedRange<Double>]
 
   init(_ directives: Oracle.Directives, _ request: Oracle.Request) {
     maxAge = directives.all("max-age").map(\.seconds)
     minFresh = directives.all("min-fresh").map(\.seconds)
-    // Section 4.2.4 wants a permission that is explicit: an argument that is no number allows nothing past the lifetime.
+    // Section 4.2.4 requires an explicit permission, so an invalid argument allows no staleness.
     maxStale = directives.all("max-stale").map { directive in
       directive.isInvalid || directive.argument != nil ? directive.seconds ?? 0...0 : .infinity...(.infinity)
     }
   }
 
-  /// Whether a response may be served. Leniently, an argument that is no number is ignored, and of several directives
-  /// the one that allows most is taken; else the opposite.
+  /// Whether a response may be served. In a lenient reading, an invalid argument is ignored, and of several directives
+  /// the most permissive one counts. In a strict reading, it is the opposite.
   func allow(_ moment: Oracle.Moment, _ response: Oracle.Directives, leniently: Bool) -> Bool {
     let isFresh = moment.lifetime > moment.age
-    // RFC 8246 section 2: no check while fresh, on a reload neither.
+    // RFC 8246 section 2: no validation while fresh, not even on a reload.
     if leniently, isFresh, response.has("immutable") { return true }
     let oldest = leniently ? maxAge.map { $0?.upperBound ?? .infinity }.max() : maxAge.map { $0?.lowerBound ?? 0 }.min()
     if let oldest, moment.age > oldest { return false }
@@ -128,7 +128,7 @@ struct Limits {
       ? minFresh.map { $0?.lowerBound ?? -.infinity }.min() : minFresh.map { $0?.upperBound ?? .infinity }.max()
     if let rest, moment.lifetime < moment.age + rest { return false }
     if isFresh { return true }
-    // Section 4.2.4. A cache that has been allowed to serve what is stale need not.
+    // Section 4.2.4. A cache that is allowed to serve a stale response need not do so.
     guard leniently, !response.has("must-revalidate"), let stalest = maxStale.map(\.upperBound).max() else {
       return false
     }

@@ -21,7 +21,7 @@ struct OracleTests {
     #expect(Oracle.dates(Array(text.utf8), at: 1_795_219_200) == readings)
   }
 
-  /// `ORACLE_EXCHANGES` says how many, `ORACLE_FROM` the number of the first.
+  /// `ORACLE_EXCHANGES` is the number of exchanges, `ORACLE_FROM` the number of the first.
   @Test("The reference does nothing that the documents forbid, and refuses nothing that is clear")
   func comparison() {
     let environment = ProcessInfo.processInfo.environment
@@ -32,7 +32,7 @@ struct OracleTests {
     for question in Comparison.Question.allCases {
       let counts = Oracle.Verdict.allCases.map { verdict in
         let tally = comparison.tally(question, verdict)
-        // A verdict that is hardly ever given shows nothing.
+        // A verdict that is hardly ever given proves nothing.
         if count >= 1000, verdict == .must || verdict == .mustNot && question != .age {
           #expect(tally.asked * 100 >= count, "\(question.rawValue): \(verdict.rawValue)")
         }

@@ -62,7 +62,7 @@ struct BadRecordFileTests {
     try connection.run("UPDATE record_fields SET value = x'00' WHERE record = x'6b32303031'")
     let error = await #expect(throws: StorageError.self) { try await read(listDroids, in: cache) }
     #expect(error?.description.contains("2001") == true)
-    // As its advice says.
+    // The error's advice is to do this.
     await cache.close()
     let reopened = client(try SQLiteRecordStore(file: folder.file), server: droids(["2001": "C-3PO"]))
     await #expect(throws: CacheMiss.self) { try await read(listDroids, in: reopened) }

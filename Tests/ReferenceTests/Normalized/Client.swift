@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ReferenceCache
 
-/// A folder of a test, removed with the object.
+/// A folder for a test, which is removed with the object.
 final class TemporaryFolder {
   let url: URL
 
@@ -23,7 +23,7 @@ func droids(_ droids: KeyValuePairs<String, String>) -> GraphValue {
   ["droids": .list(droids.map { ["id": .text($0.key), "name": .text($0.value)] })]
 }
 
-/// A cache over these records whose server always answers with this.
+/// A cache over these records, with a server that always returns the same data.
 func client(_ records: any RecordStore, server data: GraphValue) -> GraphCache {
   GraphCache(
     records: records, keyOf: { object in if case .text(let id) = object["id"] { id } else { nil } },
@@ -34,7 +34,7 @@ func read(_ query: GraphOperation, in cache: GraphCache) async throws -> GraphVa
   try await cache.transaction { try $0.read(query) }
 }
 
-/// Runs long or blocking work on a thread of Dispatch's: the pool's few are left to the tests beside.
+/// Runs long or blocking work on a thread of Dispatch, because the pool's few threads are needed by concurrent tests.
 func offThePool<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
   try await Task(executorPreference: ThreadExecutor.shared) { try await work() }.value
 }

@@ -22,7 +22,7 @@
       }
     }
 
-    /// The number that the five droids are all named after.
+    /// The number in the name of all five droids.
     private func number(in file: URL) async throws -> Int {
       let cache = client(try SQLiteRecordStore(file: file), server: .null)
       let names = try await cache.transaction { transaction in
@@ -35,7 +35,7 @@
     }
   }
 
-  /// The helper process that writes.
+  /// The child process that writes.
   struct GraphWriter {
     private let process = Process()
     private let output = Pipe()
@@ -63,11 +63,11 @@
       text += try output.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
       let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // What stands behind the last line end is a line cut short.
+      // Anything after the last line break is an incomplete line.
       return lines.dropLast().last.flatMap { Int($0) } ?? 0
     }
 
-    /// Waits for the process to end by itself: its status, and what it complained of.
+    /// Waits for the process to end by itself, and returns its status and its error output.
     func ending() -> (status: Int32, complaint: String) {
       let complaint = errors.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()

@@ -103,7 +103,7 @@ struct GraphCacheTests {
   }
 }
 
-/// Counts what a store is asked for.
+/// Counts the accesses to a store.
 private final class CountingStore: RecordStore {
   private let base = MemoryRecordStore()
   private let counts = Mutex((reads: 0, writes: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReferenceCache
 
-/// What no scenario can say of the paywall cache: its errors, its bytes, and storage that fails.
+/// The properties of the paywall cache that scenarios cannot check: its errors, its encoding, and failing storage.
 @Suite("Paywall cache")
 struct PaywallCacheTests {
   private static let paywall = Paywall(placement: "from_onboarding", version: 3, content: [0, 255, 10])

@@ -1,13 +1,13 @@
 import CacheVocabulary
 import Testing
 
-/// A response that is not as it should be, and what becomes of it.
+/// A malformed response, and how it is handled.
 struct BadInput: Sendable, CustomTestStringConvertible {
-  /// What a second request gets, ten seconds later.
+  /// The response to a second request, ten seconds later.
   enum Outcome: Sendable {
-    /// What is stored, without a request.
+    /// The stored response, without a request to the origin.
     case served
-    /// What the origin has then.
+    /// The origin's current response.
     case asked
   }
 
@@ -24,7 +24,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Fresh for a minute, with another field.
+  /// The fields of a response that is fresh for a minute, with one more field.
   private static func fresh(_ name: String, _ value: String) -> HeaderFields {
     ["Cache-Control": "max-age=60", name: value]
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bad input from a socket", .timeLimit(.minutes(10)))
 struct BadSocketTests {
-  /// What an origin writes before it closes the connection.
+  /// The bytes that an origin writes before it closes the connection.
   struct Written: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -63,7 +63,7 @@ struct BadSocketTests {
   func isNotInherited() async throws {
     let started = Mutex<pid_t?>(nil)
     let origin = try LoopbackOrigin { _, _ in
-      // Not Foundation's own way to start a process, which closes what the new one would inherit.
+      // Foundation's `Process` would close the descriptors that the new process has to inherit.
       var (process, arguments) = (pid_t(), [strdup("sleep"), strdup("600"), nil])
       defer { for argument in arguments { free(argument) } }
       if posix_spawn(&process, "/bin/sleep", nil, nil, &arguments, nil) == 0 { started.withLock { $0 = process } }

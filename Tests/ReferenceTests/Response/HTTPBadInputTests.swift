@@ -8,8 +8,8 @@ struct HTTPBadInputTests {
   private static let a = RequestMessage("http://origin.test/a")
   private static let capacity = ByteCounts(memory: 1 << 20, disk: 1 << 20)
 
-  /// A session ten seconds after each load before, over an origin that answers one thing after another, and the last again
-  /// and again.
+  /// A session whose loads are ten seconds apart, with an origin that returns a list of responses and then repeats the
+  /// last one.
   private struct World {
     let storage = MemoryStorage()
     let store: ResponseStore
@@ -72,7 +72,7 @@ struct HTTPBadInputTests {
     arguments: [
       ("max-stale=99999999999999999999", true), ("max-stale=-1", false), ("max-stale=soon", false),
       ("min-fresh=99999999999999999999", false), ("max-age=99999999999999999999", false), ("max-age=-1", false),
-      // Zero, that is, which a stale response is not fresh for (RFC 9111, 5.2.1.3), whatever else is allowed.
+      // The argument counts as zero, and a stale response does not stay fresh for that long (RFC 9111, 5.2.1.3).
       ("max-age=", false), ("min-fresh=-99999999999999999999, max-stale", false), ("\r\n\0", false),
     ])
   func requestDirectives(_ directives: String, _ isServed: Bool) async throws {
@@ -153,6 +153,6 @@ struct HTTPBadInputTests {
 }
 
 extension HeaderFields {
-  /// Whether a value holds what would begin another field, or end all of them.
+  /// Whether a value contains a character that would begin another field, or end all of them.
   fileprivate var hasBreaks: Bool { lines.contains { $0.value.utf8.contains { [0, 10, 13].contains($0) } } }
 }

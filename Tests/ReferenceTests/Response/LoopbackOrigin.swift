@@ -4,9 +4,9 @@ import FoundationTransport
 import ReferenceCache
 import Synchronization
 
-/// An origin on loopback that answers by path, and a session that asks it through Foundation's networking.
+/// An origin on loopback that answers by path, and a session that reaches it through Foundation's networking.
 final class LoopbackOrigin: Sendable {
-  /// The requests that it was sent.
+  /// The requests that it received.
   private let asked: Recorded
   private let server: LoopbackServer
   private let network: URLSessionTransport
@@ -21,9 +21,9 @@ final class LoopbackOrigin: Sendable {
     let number = Mutex(0)
   }
 
-  /// Listens.
+  /// Starts to listen.
   ///
-  /// - Parameter answer: what a request is answered with, as bytes; the port is the origin's own.
+  /// - Parameter answer: returns the response to a request as bytes, given the origin's port.
   init(
     largestBody: Int = 1 << 20, _ answer: @escaping @Sendable (RequestMessage, _ port: Int) async throws -> [UInt8]
   ) throws {
@@ -44,21 +44,21 @@ final class LoopbackOrigin: Sendable {
     server.stop()
   }
 
-  /// The requests that it was sent, each once.
+  /// The requests that it received, one by one.
   var requests: [String] { asked.requests.withLock { $0.map(\.description) } }
   /// The newest request.
   var lastRequest: RequestMessage? { asked.requests.withLock(\.last) }
 
-  /// A request for a path, by the address of the loopback or by its name, which is another origin.
+  /// A request for a path, by the loopback address or by a host name, which makes it another origin.
   func request(_ path: String, by name: String = "127.0.0.1", fields: HeaderFields = [:]) -> RequestMessage {
     RequestMessage("http://\(name):\(server.port)\(path)", fields: fields)
   }
 
-  /// Ends what is under way.
+  /// Ends the requests that are under way.
   func close() { network.close() }
 }
 
-/// The bytes of a response whose body is as long as it says.
+/// The bytes of a response with a correct `Content-Length`.
 func response(_ status: Int = 200, _ fields: HeaderFields = [:], _ body: String = "") -> [UInt8] {
   ResponseMessage(url: "", status: status, fields: fields, body: Array(body.utf8)).encoded(withBody: true)
 }

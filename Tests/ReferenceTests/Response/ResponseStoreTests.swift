@@ -22,7 +22,7 @@ struct ResponseStoreTests {
     }
   }
 
-  /// Starts a process that stores without end, and kills it once it has told of so many.
+  /// Starts a process that stores endlessly, and kills it once it has reported a number of responses.
   private func numbersToldBeforeKilling(_ file: URL, atLeast count: Int) throws -> Int {
     let process = Process()
     process.executableURL = built("crashwriter")
@@ -48,7 +48,7 @@ struct ResponseStoreTests {
   func evictsTheOldest() throws {
     let capacity = ByteCounts(memory: 3000, disk: 3000)
     let store = try ResponseStore(storage: MemoryStorage(), capacity: capacity) { Date() }
-    // Three fit. The first is stored again, and is then newer than the second.
+    // Three fit. The first is stored again, which makes it newer than the second.
     for number in [1, 2, 1, 3, 4] {
       let url = "http://origin.test/\(number)"
       try store.store(

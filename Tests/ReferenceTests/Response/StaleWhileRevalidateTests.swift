@@ -7,7 +7,8 @@ import Testing
 struct StaleWhileRevalidateTests {
   private static let a = RequestMessage("http://origin.test/a")
 
-  /// A store that holds `old`, stale for a second and served so for a minute more, and a session over it.
+  /// A store with the response `old`, which has been stale for a second and may be served for another minute, and a
+  /// session.
   private struct World {
     let store: ResponseStore
     let session: ResponseSession
@@ -89,7 +90,7 @@ struct StaleWhileRevalidateTests {
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
     var world: World? = try World { request in
       ask.yield()
-      // Nobody answers; it ends when it is cancelled, and then says that it has an answer.
+      // The request ends only when it is cancelled, and then claims to have a response.
       for await _ in AsyncStream<Void>.makeStream().stream { break }
       end.yield(Task.isCancelled)
       return Self.new(request)

@@ -19,7 +19,7 @@ struct VariantTests {
     try ResponseStore(storage: storage, capacity: ByteCounts(memory: memory, disk: 1 << 20), variantLimit: limit)
   }
 
-  /// What is stored for a request, and whether its header fields select it.
+  /// The body that is stored for a request, and whether the request's header fields select it.
   private static func found(_ store: ResponseStore, _ fields: HeaderFields) throws -> String? {
     let request = request(fields)
     guard let entry = try store.entry(for: request) else { return nil }
@@ -89,7 +89,7 @@ struct VariantTests {
     func date(_ day: Int) -> String { "Sun, 0\(day) Nov 1994 08:49:37 GMT" }
     try store.store(Self.response("none", ["Date": date(9)]), for: Self.request(["X-A": "2"]))
     try store.store(Self.response("newer", ["Vary": "X-A", "Date": date(7)]), for: Self.request(["X-A": "1"]))
-    // Each was stored for a request that the other does not answer.
+    // Each was stored for a request that the other one does not answer.
     try store.store(
       Self.response("older", ["Vary": "X-B", "Date": date(6)]), for: Self.request(["X-A": "3", "X-B": "1"]))
     #expect(try Self.found(store, ["X-A": "1", "X-B": "1"]) == "newer")

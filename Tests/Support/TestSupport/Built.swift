@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An executable of this package, beside the one that runs the tests.
+/// An executable of this package, in the same folder as the one that runs the tests.
 public func built(_ name: String) -> URL {
   #if os(Linux)
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

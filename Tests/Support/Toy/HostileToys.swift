@@ -11,13 +11,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A toy that does something to the process, or to the machine, when it doubles four, and what the run has to make of it.
+/// A toy that attacks the process or the machine when it doubles four, and the verdicts that the run may reach.
 package struct HostileToy: Sendable, CustomStringConvertible {
   /// Its name.
   package let name: String
-  /// What the scenario may come to in which it doubles four.
+  /// The allowed verdicts of the scenario in which it doubles four.
   package let verdicts: Set<Verdict.Kind>
-  /// What it does.
+  /// The attack.
   let attack: @Sendable () async throws -> Void
 
   init(_ name: String, _ verdicts: Verdict.Kind..., attack: @escaping @Sendable () async throws -> Void) {
@@ -102,7 +102,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
       lock.withLock { lock.withLock {} }
     },
     HostileToy("never-answers", .hung) { await forEver() },
-    // The thread that asks is stopped first, and answers nothing more.
+    // The thread that should respond is stopped first, so that there is no response.
     HostileToy("stops-itself", .hung) { raise(SIGSTOP) },
     HostileToy("ignores-signals", .hung) {
       for number in 1..<32 { signal(Int32(number), SIG_IGN) }
@@ -182,7 +182,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     HostileToy("closes-everything", .crashed) { for descriptor in Int32(0)..<1024 { close(descriptor) } },
   ]
 
-  // MARK: Odd, but no crime
+  // MARK: Odd, but harmless
 
   private static let odd = [
     HostileToy("changes-the-folder", .passed) { _ = chdir("/") },
@@ -203,7 +203,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
   ]
 }
 
-// MARK: Means
+// MARK: Helpers
 
 private struct TextError: Error, CustomStringConvertible {
   let text: String

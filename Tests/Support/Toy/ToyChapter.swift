@@ -3,7 +3,7 @@ package import CacheSpec
 import Foundation
 import Synchronization
 
-/// A chapter as small as can be, for testing the kit itself: a module doubles numbers and tells a listener.
+/// A minimal chapter for testing the kit itself: a module doubles numbers and notifies a listener.
 package enum ToyAction: ScenarioAction {
   package typealias Answer = Doubled
   package typealias Request = NoModel
@@ -22,7 +22,7 @@ package enum ToyAction: ScenarioAction {
   }
 }
 
-/// What doubling answers.
+/// The answer to doubling.
 package struct Doubled: Model, ExpressibleByIntegerLiteral {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -78,7 +78,7 @@ package enum ToySpec {
       Scenario("toy.halves", given: .warm, then: [Step(.double(5), .answers(10))], source: line(5)),
     ])
 
-  /// Scenarios that start from one fixture, and one that starts from nothing.
+  /// Scenarios that start from the same fixture, and one that starts without one.
   package static let many = Chapter(
     name: "toy", title: "A toy that doubles much", rules: rules,
     scenarios: (2...10).map { number in
@@ -92,7 +92,7 @@ package enum ToySpec {
   }
 }
 
-/// What a toy does when it is asked to double a number.
+/// A toy's reaction when it is asked to double a number.
 package typealias ToyBehaviour = @Sendable (Int) async throws -> Int?
 
 /// Performs the toy's actions.
@@ -131,7 +131,7 @@ package struct ToyError: Error, CustomStringConvertible {
 }
 
 extension CacheModule {
-  /// A toy that behaves so.
+  /// A toy with this behaviour.
   package static func toy(
     _ name: String, lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], tellsTwice: Bool = false,
     making failure: (any Error & Sendable)? = nil, in chapters: [Chapter<ToyAction>]? = nil,
@@ -149,7 +149,7 @@ extension CacheModule {
 
   package static let honest = toy("honest") { $0 * 2 }
   package static let liar = toy("liar") { $0 == 3 ? 7 : $0 * 2 }
-  /// Cannot even double one.
+  /// Fails even to double one.
   package static let broken = toy("broken") { $0 == 1 ? 3 : $0 * 2 }
   package static let thrower = toy("thrower") { number in
     if number == 4 { throw ToyError() }
@@ -190,18 +190,18 @@ extension CacheModule {
     return number * 2
   }
 
-  /// Never comes past the fixture that much starts from.
+  /// Never gets past the fixture that the scenarios of `many` start from.
   package static let stuck = toy("stuck", in: [ToySpec.many]) { number in
     if number == 1 { await forEver() }
     return number * 2
   }
-  /// Cannot be let go of.
+  /// Never finishes closing.
   package static let clinging = toy("clinging", in: [ToySpec.many], ending: forEver) { $0 * 2 }
   package static let stuckAndTrapped = toy("stuck-and-trapped", in: [ToySpec.many]) { number in
     let numbers = [number]
     return numbers[number == 1 ? 1 : 0] * 2
   }
-  /// Comes past it now and then.
+  /// Gets past the fixture only sometimes.
   package static func hesitant(_ isStuck: @escaping @Sendable () -> Bool) -> Self {
     toy("hesitant", in: [ToySpec.many]) { number in
       if number == 1, isStuck() { await forEver() }
@@ -209,7 +209,7 @@ extension CacheModule {
     }
   }
 
-  /// Doubles what any instance was given last.
+  /// Doubles the last number that any instance was given.
   package static let sharer = toy("sharer") { number in
     lastNumber.withLock { $0 = number }
     try await Task.sleep(for: .milliseconds(20))

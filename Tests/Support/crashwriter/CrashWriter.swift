@@ -1,8 +1,8 @@
 import Foundation
 import ReferenceCache
 
-/// Stores responses without end in the SQLite file that is named, and prints the number of each once it is kept, for a
-/// test that kills it.
+/// Stores responses endlessly in a SQLite file, and prints the number of each once it is stored, for a test that kills
+/// the process.
 @main
 struct CrashWriter {
   static func main() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceCache
 
-/// A process to be killed: it writes one transaction after another to a cache, and says which are committed.
+/// A process to kill: it writes one transaction after another to a cache, and prints which are committed.
 @main
 struct GraphWriter {
 
@@ -18,7 +18,7 @@ struct GraphWriter {
     }
   }
 
-  /// Renames the droids to one number after another, for ever.
+  /// Renames the droids to one number after another, endlessly.
   private static func write(to file: String, from first: Int) async throws {
     let cache = try cache(at: file)
     for number in first... {
@@ -27,7 +27,7 @@ struct GraphWriter {
     }
   }
 
-  /// Writes as a user who may not: a superuser may write to any file.
+  /// Writes as an unprivileged user, because a superuser can write to any file.
   private static func writeUnprivileged(to file: String) async throws {
     if geteuid() == 0, setuid(65534) != 0 { return complain("cannot become another user") }
     try await rename(to: 1, in: try cache(at: file))

@@ -2,8 +2,8 @@ import CacheConformance
 import CacheConformanceCommand
 import Toy
 
-/// The command line over hostile toys, for testing that none makes a run lie, and over caches that the end of their process
-/// finds out.
+/// The command line for hostile toys, to test that none of them falsifies a run, and for caches whose faults show only
+/// when their process ends.
 @main
 struct HostileSpecTool {
   static func main() async {

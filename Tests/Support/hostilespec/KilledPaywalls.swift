@@ -5,7 +5,7 @@ import ReferenceCache
 import ShippedModules
 import Synchronization
 
-/// Paywall caches that only the end of their process finds out: a copy of what is stored shows nothing of it.
+/// Paywall caches whose faults show only when their process ends, not in a copy of their files.
 enum KilledPaywalls {
   static let all = [
     module("keeps-on-disk", "is right") { try SQLiteStorage(file: $0.appendingPathComponent("paywalls")) },
@@ -25,7 +25,7 @@ enum KilledPaywalls {
   }
 }
 
-/// Storage in the process, under a number that is all that it writes.
+/// Storage in the memory of the process, of which only a number is written to disk.
 private struct ProcessStorage: Storage {
   private static let all = Mutex<[String: MemoryStorage]>([:])
   private let memory: MemoryStorage
@@ -48,7 +48,7 @@ private struct ProcessStorage: Storage {
   func close() {}
 }
 
-/// Storage that removes what it writes over, and writes a moment later.
+/// Storage that first removes what it will replace, and writes a moment later.
 private struct HalvingStorage: Storage {
   private let whole: SQLiteStorage
 
@@ -64,7 +64,7 @@ private struct HalvingStorage: Storage {
     for change in changes {
       guard case .write(let collection, let key, _) = change else { continue }
       try whole.apply([.remove(collection: collection, key: key)])
-      // Much longer than the signal waits.
+      // Much longer than the delay of the signal.
       Thread.sleep(forTimeInterval: 0.03)
     }
     try whole.apply(changes)

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// Damage to bytes, whatever they mean.
+/// Damage to bytes, regardless of their meaning.
 enum BytesDamage: String, CaseIterable {
   case bitFlipped = "a bit flipped"
   case bitsFlipped = "bits flipped"

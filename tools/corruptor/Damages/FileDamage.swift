@@ -1,18 +1,18 @@
 import SeededRandom
 
-/// One way to damage what a store has on disk.
+/// One way to damage the files of a store.
 enum FileDamage {
   case bytes(BytesDamage, of: StoreFiles.Part)
   case pages(PageDamage)
   case log(LogDamage)
   case rows(SQLDamage)
 
-  /// Every way there is.
+  /// All ways to damage them.
   static let all: [FileDamage] =
     StoreFiles.Part.allCases.flatMap { part in BytesDamage.allCases.map { .bytes($0, of: part) } }
     + PageDamage.allCases.map(pages) + LogDamage.allCases.map(log) + SQLDamage.allCases.map(rows)
 
-  /// What is done, for people.
+  /// A description for people.
   var name: String {
     switch self {
     case .bytes(let damage, let part): "the \(part.rawValue): \(damage.rawValue)"
@@ -22,8 +22,8 @@ enum FileDamage {
     }
   }
 
-  /// Whether values that were replaced, or removed, may come back with it: the medium itself returns them. A log that is
-  /// damaged is one that ends earlier.
+  /// Whether replaced or removed values may come back after it, because the medium itself returns them. A damaged log
+  /// may simply end earlier.
   var bringsBack: Bool {
     switch self {
     case .bytes(_, let part): part == .log
@@ -33,7 +33,7 @@ enum FileDamage {
     }
   }
 
-  /// Whether it needs files that were copied while the store was open.
+  /// Whether it requires files that were copied while the store was open.
   var needsLog: Bool {
     switch self {
     case .bytes(_, let part): part != .file
@@ -51,7 +51,7 @@ enum FileDamage {
     }
   }
 
-  /// One of the ways. Those that find more come more often.
+  /// A random way. Those that find more are chosen more often.
   static func any(by generator: inout SeededGenerator) -> FileDamage {
     switch generator.number(below: 100) {
     case 0..<25: .bytes(generator.one(of: BytesDamage.allCases), of: .file)
@@ -63,9 +63,9 @@ enum FileDamage {
     }
   }
 
-  /// Damages the files, with what an earlier copy of them held.
+  /// Damages the files, using the contents of an earlier copy.
   ///
-  /// - Returns: the statements that are still to be run on them.
+  /// - Returns: the statements to run on them afterwards.
   func inflict(
     on files: inout StoreFiles, earlier: StoreFiles, table: TableLayout, by generator: inout SeededGenerator
   ) -> [String] {

@@ -19,7 +19,7 @@ enum PageDamage: String, CaseIterable {
   case cellPointersSwapped = "two cell pointers swapped"
   case cell = "the head of a cell changed"
 
-  /// Whether values that were replaced, or removed, may come back with it.
+  /// Whether replaced or removed values may come back after it.
   var bringsBack: Bool { self == .earlier || self == .severalEarlier }
 
   func inflict(on files: inout StoreFiles, earlier: StoreFiles, by generator: inout SeededGenerator) {
@@ -57,7 +57,7 @@ enum PageDamage: String, CaseIterable {
     files[.file].replaceSubrange(files.place(ofPage: page), with: earlier[.file][earlier.place(ofPage: page)])
   }
 
-  /// The fields of the file's header: where each begins, and how many bytes it has.
+  /// The fields of the file's header: the offset of each, and its size in bytes.
   private static let headerFields = [
     (0, 2), (15, 1), (16, 2), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 4), (28, 4), (32, 4), (36, 4),
     (40, 4),
@@ -73,7 +73,7 @@ enum PageDamage: String, CaseIterable {
 /// A page of a tree: its header, the pointers to its cells, and the cells.
 private struct TreePage {
   private(set) var bytes: [UInt8]
-  /// Where its header begins: the first page of a file has the file's own before it.
+  /// The offset of its header, which follows the file's own header in the first page.
   private let start: Int
 
   init(_ bytes: [UInt8], isFirst: Bool) {
@@ -110,7 +110,7 @@ private struct TreePage {
 }
 
 extension SeededGenerator {
-  /// A number in place of another: one of those at which code goes wrong, or any.
+  /// A different number: one that often causes errors, or a random one.
   fileprivate mutating func other(than old: Int, width: Int) -> Int {
     let largest = (1 << (8 * width)) - 1
     return one(of: [

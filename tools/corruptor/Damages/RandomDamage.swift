@@ -1,10 +1,10 @@
 import SeededRandom
 
 extension SeededGenerator {
-  /// Bytes without any order.
+  /// Random bytes.
   mutating func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 
-  /// A part of so many bytes: mostly a short one, sometimes a long one.
+  /// A random range of up to so many bytes: usually short, sometimes long.
   mutating func range(in count: Int) -> Range<Int> {
     let start = number(below: count)
     let longest = chance(60) ? 16 : chance(60) ? 600 : count

@@ -1,13 +1,13 @@
 import SeededRandom
 
-/// The table that a store keeps everything in.
+/// The table in which a store keeps everything.
 struct TableLayout {
   let name: String
   /// The columns of its key, in order.
   let key: [String]
 }
 
-/// Damage that leaves a sound SQLite file behind: rows and the schema are changed by SQL.
+/// Damage that leaves a valid SQLite file: rows and the schema are changed with SQL.
 enum SQLDamage: String, CaseIterable {
   case valuesSwapped = "the values of two keys swapped"
   case valueCopied = "a key given another's value"
@@ -27,7 +27,7 @@ enum SQLDamage: String, CaseIterable {
   case index = "an index added"
   case version = "another version written"
 
-  /// The statements that do it.
+  /// The statements that inflict it.
   func statements(on table: TableLayout, by generator: inout SeededGenerator) -> [String] {
     let (one, other) = (generator.number(below: 100), generator.number(below: 100))
     let rows = Rows(table: table)
@@ -87,7 +87,7 @@ enum SQLDamage: String, CaseIterable {
   }
 }
 
-/// Writes statements about rows that are found by their number.
+/// Writes statements about rows that are identified by their number.
 private struct Rows {
   let table: TableLayout
 

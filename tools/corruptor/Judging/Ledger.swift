@@ -1,8 +1,8 @@
-/// What a store answered when a key was read.
+/// A store's answer when a key is read.
 enum Answer: Equatable {
-  /// It holds nothing under the key.
+  /// Nothing is stored under the key.
   case nothing
-  /// The value that was stored under this key as this version.
+  /// A version that was stored under this key.
   case version(Int)
   /// A value that was never stored under this key.
   case stranger(String)
@@ -10,47 +10,47 @@ enum Answer: Equatable {
   case failure(String)
 }
 
-/// What an answer comes to.
+/// The verdict on an answer.
 enum Verdict: Equatable {
   case right, miss, error
-  /// An answer that must never come.
+  /// An answer that must never occur.
   case wrong
-  /// A write was accepted, and is not there.
+  /// A write was accepted, but its value is missing.
   case lost
 }
 
-/// What was stored under each key, and so what may come out.
+/// The versions that were stored under each key, and that may therefore be read.
 struct Ledger {
   private struct Account {
-    /// The version that is stored; nil where nothing is.
+    /// The version that is stored, or nil if none is.
     var latest: Int?
-    /// The versions that were replaced or removed, and may be on the medium still.
+    /// The versions that were replaced or removed, but may still be on the medium.
     var earlier: Set<Int> = []
-    /// Whether a read has to give the latest, and nothing less.
+    /// Whether a read must return the latest version.
     var isOwed = false
-    /// Whether a write failed, after which any of its versions may be there.
+    /// Whether a write failed, after which any of its versions may be stored.
     var isUnsure = false
   }
 
   private var accounts: [Int: Account] = [:]
 
-  /// A version was stored under a key.
+  /// Records that a version was stored under a key.
   mutating func write(_ key: Int, _ version: Int) { put(version, under: key) { _ in } }
 
-  /// A version was stored under a key after the damage: it has to be there from now on.
+  /// Records that a version was stored under a key after the damage, and must be readable from then on.
   mutating func owe(_ key: Int, _ version: Int) { put(version, under: key) { $0.isOwed = true } }
 
-  /// Storing a version under a key failed: it may be there or not.
+  /// Records that storing a version under a key failed, so that it may or may not be stored.
   mutating func doubt(_ key: Int, _ version: Int) {
     accounts[key, default: Account()].earlier.insert(version)
     accounts[key]?.isUnsure = true
     accounts[key]?.isOwed = false
   }
 
-  /// What was stored under a key was removed.
+  /// Records that the value of a key was removed.
   mutating func remove(_ key: Int) { put(nil, under: key) { _ in } }
 
-  /// Everything was removed, and no medium may give any of it back.
+  /// Records that everything was removed, and must never come back from the medium.
   mutating func clear() { accounts = [:] }
 
   private mutating func put(_ version: Int?, under key: Int, _ change: (inout Account) -> Void) {
@@ -61,7 +61,7 @@ struct Ledger {
     accounts[key] = account
   }
 
-  /// Versions that were ever stored under a key and not cleared, for people.
+  /// The versions that were ever stored under a key and not cleared, for people.
   func versions(of key: Int) -> Set<Int> {
     guard let account = accounts[key] else { return [] }
     return account.latest.map { account.earlier.union([$0]) } ?? account.earlier
@@ -69,7 +69,7 @@ struct Ledger {
 
   /// Judges an answer.
   ///
-  /// - Parameter bringsBack: whether the damage put earlier bytes back.
+  /// - Parameter bringsBack: whether the damage restored earlier bytes.
   func verdict(on answer: Answer, for key: Int, bringsBack: Bool) -> Verdict {
     let account = accounts[key] ?? Account()
     switch answer {

@@ -1,21 +1,21 @@
 import SeededRandom
 
-/// One change to a store, all of it or nothing.
+/// One atomic change to a store.
 enum Step: Equatable {
   case write([Int])
   case remove([Int])
   case clear
 }
 
-/// The changes that a process makes until it is killed: the same for the same seed, without end.
+/// The endless sequence of changes that a process makes until it is killed. The same seed gives the same changes.
 struct StepSequence {
   static let keys = 60
   let seed: Int
   let keysAStep: Int
-  /// The keys that go when one is removed.
+  /// The keys that are removed along with a key.
   let removed: (Int) -> [Int]
 
-  /// The change of this number, which is the version of what it writes as well.
+  /// The change with a number, which is also the version of the values it writes.
   func step(_ number: Int) -> Step {
     var generator = SeededGenerator(seed, number)
     let keys = (0..<keysAStep).map { _ in generator.number(below: Self.keys) }
@@ -26,7 +26,7 @@ struct StepSequence {
     }
   }
 
-  /// The versions by key after the change of this number.
+  /// The versions by key after the change with a number.
   func state(after number: Int, from state: [Int: Int]) -> [Int: Int] {
     var state = state
     switch step(number) {
@@ -38,16 +38,16 @@ struct StepSequence {
   }
 }
 
-/// What is known of a store that a process was killed at.
+/// What is known about a store whose process was killed.
 struct KillLedger {
   let sequence: StepSequence
-  /// What every acknowledged change has made of it.
+  /// The versions by key after every acknowledged change.
   private(set) var acknowledged: [Int: Int] = [:]
-  /// What it is if a change that was begun, and not acknowledged, was made.
+  /// The versions by key if a change that began, but was not acknowledged, was made.
   private var begun: [Int: Int]?
-  /// The last change of all that was begun.
+  /// The number of the last change that began.
   private(set) var last = 0
-  /// The newest acknowledged clearing: nothing older may be in any file.
+  /// The newest acknowledged clearing. No file may contain anything older.
   private(set) var cleared = 0
 
   init(_ sequence: StepSequence) { self.sequence = sequence }
@@ -63,22 +63,22 @@ struct KillLedger {
     if sequence.step(number) == .clear { cleared = number }
   }
 
-  /// The store was removed.
+  /// Records that the store was removed.
   mutating func startAnew() { settle([:]) }
 
-  /// The store was read, and is one of what it may be.
+  /// Records what was read from the store, after it was judged.
   mutating func settle(_ state: [Int: Int]) {
     acknowledged = state
     begun = nil
   }
 
-  /// Judges what a store holds after the kill.
+  /// Judges the contents of a store after the kill.
   func verdicts(on state: [Int: Int]) -> [(verdict: Verdict, text: String)] {
     if state == acknowledged || state == begun { return [(.right, "")] }
     return Set(state.keys).union(acknowledged.keys).sorted().compactMap { key in
       let (found, known) = (state[key], acknowledged[key])
       guard found != known else { return nil }
-      // What is newer than the last acknowledged change is a part of one that was not made whole.
+      // A version newer than the last acknowledged change is a part of a change that was not completed.
       let isLost = known.map { found ?? 0 < $0 } ?? false
       let text = "key \(key) is of version \(found ?? 0) in place of \(known ?? 0); the last change begun is \(last)"
       return (isLost ? .lost : .wrong, text)

@@ -1,4 +1,4 @@
-/// What a run counts.
+/// The things that a run counts.
 enum Count: String, CaseIterable {
   case corruptions, kills
   case acknowledged = "acknowledged steps"
@@ -9,11 +9,11 @@ enum Count: String, CaseIterable {
   case stuck = "stuck stores"
   case crashes, hangs
 
-  /// Whether one of them fails the run.
+  /// Whether a single occurrence fails the run.
   var isFailure: Bool { [.wrong, .lost, .stuck, .crashes, .hangs].contains(self) }
 }
 
-/// How often each was counted, and what was found, in words.
+/// The counts, and descriptions of the findings.
 struct Tally: Equatable {
   private var counts: [Count: Int] = [:]
   private(set) var findings: [String] = []
@@ -23,7 +23,7 @@ struct Tally: Equatable {
     set { counts[count] = newValue }
   }
 
-  /// Counts something that fails the run, and says what it was.
+  /// Counts something that fails the run, and records its description.
   mutating func find(_ count: Count, _ text: String) {
     self[count] += 1
     findings.append("\(count.rawValue): \(text)")
@@ -40,26 +40,26 @@ struct Tally: Equatable {
     }
   }
 
-  /// Adds what another counted; its findings were told already.
+  /// Adds the counts of another tally, whose findings were already reported.
   mutating func add(_ other: Tally) {
     for (count, number) in other.counts { self[count] += number }
   }
 
-  /// Whether nothing was found that must not be.
+  /// Whether there are no failures.
   var isClean: Bool { Count.allCases.allSatisfy { !$0.isFailure || self[$0] == 0 } }
 
-  /// The closing line: what was done and answered when it was, and every failure though there was none.
+  /// The summary line. Right answers, misses, errors and failures are always included, other counts only if not zero.
   var line: String {
     Count.allCases.filter { $0.isFailure || $0 == .misses || $0 == .errors || $0 == .right || self[$0] > 0 }
       .map { "\(self[$0]) \($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// The counts as a line between processes.
+  /// The counts as a line that is sent between processes.
   var message: String { Count.allCases.map { "\(self[$0])" }.joined(separator: " ") }
 
   init() {}
 
-  /// Reads a message.
+  /// Parses a message.
   init?(message: some StringProtocol) {
     let numbers = message.split(separator: " ").compactMap { Int($0) }
     guard numbers.count == Count.allCases.count else { return nil }

@@ -1,25 +1,25 @@
 import Foundation
 import SeededRandom
 
-/// What one corruption does to the files of a populated store.
+/// The effect of one corruption on the files of a populated store.
 struct Attack {
-  /// The files before it.
+  /// The files before the corruption.
   let sound: StoreFiles
-  /// Whether the store is open meanwhile.
+  /// Whether the store is open during the corruption.
   let isInUse: Bool
-  /// Whether values that were replaced, or removed, may come back.
+  /// Whether replaced or removed values may come back.
   let bringsBack: Bool
-  /// What is done, for people.
+  /// A description for people.
   let name: String
 
   private var damaged: StoreFiles
   private var statements: [String] = []
 
-  /// Chooses one.
+  /// Makes a random attack.
   init(on population: Population, table: TableLayout, by generator: inout SeededGenerator) {
     let damages = (0..<(generator.chance(25) ? 2 : 1)).map { _ in FileDamage.any(by: &generator) }
     bringsBack = damages.contains { $0.bringsBack }
-    // An index that shrinks ends the process that has it mapped: SQLite itself can do nothing about that.
+    // Truncating an index ends the process that has it mapped, which SQLite cannot prevent.
     isInUse = generator.chance(20) && !damages.contains { $0.touchesIndex }
     name = damages.map(\.name).joined(separator: ", and ") + (isInUse ? ", in use" : "")
     let isOpen = damages.contains { $0.needsLog } || generator.chance(35)
@@ -27,13 +27,13 @@ struct Attack {
     sound = isOpen ? population.open : population.closed
     damaged = sound
     for damage in damages {
-      // A file that was closed long ago has no log: the other copy is the one to put back.
+      // The early copy is of a closed file and has no log, so the middle one is used.
       let copy = if case .log = damage { population.middle } else { earlier }
       statements += damage.inflict(on: &damaged, earlier: copy, table: table, by: &generator)
     }
   }
 
-  /// Changes the files in place, as a process that has them open sees it.
+  /// Changes the files in place, as another process does while they are open.
   func damage(_ file: URL) throws {
     for part in StoreFiles.Part.allCases where damaged.parts[part] != sound.parts[part] {
       let url = URL(fileURLWithPath: file.path + part.suffix)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// This executable once more, at work that may crash or hang, and the lines that it tells.
+/// A child process of this executable, whose work may crash or hang, and the lines that it prints.
 final class ChildProcess {
-  /// What comes from it next.
+  /// The next event.
   enum Event: Equatable {
     case line(String)
     case ended
@@ -32,13 +32,13 @@ final class ChildProcess {
       let left = ContinuousClock.now.duration(to: end)
       guard left > .zero else { return .silent }
       guard let more = read(within: left) else { continue }
-      // What stands behind the last line end is a line cut short.
+      // Anything after the last line break is an incomplete line.
       if more.isEmpty { return .ended }
       unread += more
     }
   }
 
-  /// The bytes that are there; none at the end of the output, and nil when nothing came.
+  /// The available bytes: empty at the end of the output, nil if none came in time.
   private func read(within limit: Duration) -> [UInt8]? {
     let descriptor = output.fileHandleForReading.fileDescriptor
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -51,15 +51,15 @@ final class ChildProcess {
     return Array(buffer.prefix(count))
   }
 
-  /// Kills it, unless it has ended, and waits until it is gone.
+  /// Kills the process unless it has ended, and waits until it is gone.
   func kill() {
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Waits for its end.
+  /// Waits for the process to end.
   ///
-  /// - Returns: nil when it ended well, else how it did.
+  /// - Returns: nil if it ended normally, else how it ended.
   func ending() -> String? {
     process.waitUntilExit()
     if process.terminationReason == .uncaughtSignal { return "ended by signal \(process.terminationStatus)" }
@@ -67,5 +67,5 @@ final class ChildProcess {
   }
 }
 
-/// Tells the parent a line, at once.
+/// Prints a line for the parent process immediately.
 func tell(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8)) }

@@ -8,13 +8,13 @@ struct CorruptionRound<Store: AttackedStore> {
   private let attack: Attack
   private var ledger: Ledger
   private var generator: SeededGenerator
-  /// What lay on disk when the store was last opened.
+  /// The files when the store was last opened.
   private var before = StoreFiles(parts: [:])
   private(set) var tally = Tally()
 
   private static var firstNewVersion: Int { 100 }
 
-  /// Prepares a corruption of a population. The same seed and number do the same.
+  /// Prepares a corruption, which depends only on the population, the seed and the number.
   init(_ population: Population, seed: Int, kind: StoreKind, number: Int, in folder: URL) {
     file = folder.appendingPathComponent("cache.sqlite")
     ledger = population.ledger
@@ -22,10 +22,10 @@ struct CorruptionRound<Store: AttackedStore> {
     attack = Attack(on: population, table: Store.table, by: &generator)
   }
 
-  /// What is done to the files, for people.
+  /// A description of the damage, for people.
   var name: String { attack.name }
 
-  /// Does to the store what an app would.
+  /// Uses the store as an app would.
   mutating func run() throws {
     tally[.corruptions] += 1
     try attack.sound.write(to: file)
@@ -42,8 +42,8 @@ struct CorruptionRound<Store: AttackedStore> {
     clear(last)
   }
 
-  /// Damages the files under an open store, which is read and written to. What it writes may go with the file: only what
-  /// comes out is judged.
+  /// Damages the files of an open store that is read and written to. Its writes may be lost with the file, so only the
+  /// values that are read are judged.
   private mutating func damageInUse() throws {
     guard let store = open() else { return }
     for _ in 0..<generator.number(below: 30) { judge(store, generator.number(below: Population.keys)) }
@@ -61,7 +61,8 @@ struct CorruptionRound<Store: AttackedStore> {
 
   // MARK: Opening
 
-  /// Opens the store. A second attempt has to work, unless the file is another app's, and was left as it is.
+  /// Opens the store. If that fails, a second attempt must succeed, unless the file is another app's and was left
+  /// unchanged.
   private mutating func open() -> Store? {
     before = (try? StoreFiles(at: file)) ?? before
     do throws(StorageError) {
@@ -83,7 +84,7 @@ struct CorruptionRound<Store: AttackedStore> {
     }
   }
 
-  /// After an error, opening the store anew has to make it work.
+  /// Reopens the store after an error, which must make it work.
   private mutating func reopen(_ store: Store, _ action: String) -> Store? {
     store.close()
     guard let reopened = open() else { return nil }
@@ -122,8 +123,8 @@ struct CorruptionRound<Store: AttackedStore> {
 
   // MARK: Writing
 
-  /// Writes fresh values under old keys and new ones, and reads them back. A write that fails has to work after opening
-  /// anew.
+  /// Writes new values under existing and new keys, and reads them back. A write that fails must succeed after the
+  /// store is reopened.
   private mutating func writeAll(to first: Store) -> Store? {
     var store = first
     for step in 0..<12 {
@@ -153,7 +154,7 @@ struct CorruptionRound<Store: AttackedStore> {
 
   // MARK: Clearing
 
-  /// Clears the store: nothing may come out of it any more, and none of its bytes may be left in any file.
+  /// Clears the store. Afterwards nothing may be read from it, and no file may contain any of its bytes.
   private mutating func clear(_ store: Store) {
     var store = store
     do throws(StorageError) {

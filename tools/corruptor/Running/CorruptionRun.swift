@@ -1,6 +1,6 @@
 import Foundation
 
-/// Many corruptions of one store, each in a child process that may crash or hang: it costs that corruption alone.
+/// Many corruptions of one store. They run in child processes, so that a crash or a hang costs only one corruption.
 struct CorruptionRun {
   let kind: StoreKind
   let options: Options
@@ -15,7 +15,7 @@ struct CorruptionRun {
     return tally
   }
 
-  /// Runs corruptions in a child process until they are done, or one ends it.
+  /// Runs corruptions in a child process until they are done or one of them ends it.
   ///
   /// - Returns: the number of the next corruption.
   private func runBatch(_ numbers: Range<Int>, _ tally: inout Tally) throws -> Int {
@@ -67,7 +67,8 @@ struct CorruptionRun {
   }
 }
 
-/// The child's part: it populates a store once, and tells each corruption's beginning, findings and counts.
+/// The work of the child process: populates a store once, and reports the beginning, findings and counts of each
+/// corruption.
 struct CorruptionWork<Store: AttackedStore> {
   let kind: StoreKind
   let options: Options

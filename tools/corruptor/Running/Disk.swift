@@ -10,7 +10,7 @@ extension StoreFiles {
     }
   }
 
-  /// Puts these files, and nothing else, into the folder of the file.
+  /// Replaces the folder of the file by one with only these files.
   func write(to file: URL) throws {
     let folder = file.deletingLastPathComponent()
     try? FileManager.default.removeItem(at: folder)
@@ -19,7 +19,7 @@ extension StoreFiles {
   }
 }
 
-/// The versions that are found anywhere in a folder, in whatever file.
+/// The versions that occur anywhere in the files of a folder.
 func versions(inFilesOf folder: URL) -> Set<Int> {
   let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
   return files.reduce(into: []) { found, file in
@@ -27,7 +27,7 @@ func versions(inFilesOf folder: URL) -> Set<Int> {
   }
 }
 
-/// Runs statements on a SQLite file. One that fails is skipped: what was damaged before may be in its way.
+/// Runs statements on a SQLite file. A statement that fails is skipped, because earlier damage may prevent it.
 func execute(_ statements: [String], on file: URL) {
   var database: OpaquePointer?
   defer { sqlite3_close_v2(database) }

@@ -2,7 +2,7 @@ import Foundation
 import ReferenceCache
 import SeededRandom
 
-/// Many kills of a process that changes one store, and what the store holds after each.
+/// Many kills of a process that changes one store, with a check of the store after each.
 struct KillRun {
   let kind: StoreKind
   let options: Options
@@ -16,7 +16,7 @@ struct KillRun {
     var generator = SeededGenerator(options.seed, kind.number, 1)
     var tally = Tally()
     for number in 0...options.count {
-      // The last one is let be once it has told what the store holds.
+      // The last process is killed only after it has reported the contents of the store.
       let isLast = number == options.count
       let patience = generator.number(below: generator.chance(30) ? 2000 : 40_000)
       try runOnce(isLast ? nil : .microseconds(patience), in: folder, &ledger, &tally)
@@ -25,7 +25,7 @@ struct KillRun {
       if !old.isEmpty {
         find(.wrong, "bytes of \(old.count) versions are left after clearing \(ledger.cleared)", &tally)
       }
-      // Once in a while the next one makes its file anew.
+      // Sometimes the next process has to create its file anew.
       if !isLast, generator.chance(10) {
         try StoreFiles(parts: [:]).write(to: folder.appendingPathComponent("cache.sqlite"))
         ledger.startAnew()
@@ -34,7 +34,8 @@ struct KillRun {
     return tally
   }
 
-  /// Starts a process, and kills it after a while from its first word, or once it has told what the store holds.
+  /// Starts a process, and kills it some time after its first line or, without a time, once it has reported the
+  /// contents.
   private func runOnce(
     _ patience: Duration?, in folder: URL, _ ledger: inout KillLedger, _ tally: inout Tally
   ) throws {
@@ -64,9 +65,9 @@ struct KillRun {
     }
   }
 
-  /// Understands a line of the child.
+  /// Parses a line of the child process.
   ///
-  /// - Returns: whether it has told all that the store holds.
+  /// - Returns: whether it has reported the complete contents of the store.
   private func hear(_ line: String, _ told: inout [Int: Int], _ ledger: inout KillLedger, _ tally: inout Tally) -> Bool
   {
     let words = line.split(separator: " ").map(String.init)
@@ -102,7 +103,7 @@ struct KillRun {
   private func say(_ text: String) { complain("\(kind): \(text) (seed \(options.seed))") }
 }
 
-/// The child's part: it tells what the store holds, and then changes it without end.
+/// The work of the child process: reports the contents of the store, and then changes it endlessly.
 struct KillWork<Store: AttackedStore> {
   let options: Options
   let folder: URL

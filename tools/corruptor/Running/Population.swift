@@ -1,24 +1,24 @@
 import Foundation
 import ReferenceCache
 
-/// A populated store, copied at three times of its life, and what it held at the end.
+/// A populated store, copied at several points of its life, and what it contained at the end.
 struct Population {
-  /// How many keys it has; those above were never stored.
+  /// The number of its keys. Larger ones were never stored.
   static let keys = 160
 
-  /// Copied when it was closed, before its newest changes.
+  /// A copy of the closed store, before its newest changes.
   let early: StoreFiles
-  /// Copied while it was open, in the middle of its newest changes.
+  /// A copy of the open store, in the middle of its newest changes.
   let middle: StoreFiles
-  /// Copied while it was open, with its newest changes in the log.
+  /// A copy of the open store, with its newest changes in the log.
   let open: StoreFiles
-  /// Copied once it was closed.
+  /// A copy after the store was closed.
   let closed: StoreFiles
-  /// What was stored.
+  /// The versions that were stored.
   let ledger: Ledger
 
-  /// Populates a store in a folder: with what is cleared again, as an earlier user's; then with what stays, is replaced
-  /// and is removed.
+  /// Populates a store in a folder: first with values that are cleared, as those of a former user, then with values
+  /// that stay, are replaced or are removed.
   init<Store: AttackedStore>(_ type: Store.Type, in folder: URL) throws {
     let file = folder.appendingPathComponent("cache.sqlite")
     try StoreFiles(parts: [:]).write(to: file)

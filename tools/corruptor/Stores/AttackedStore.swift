@@ -1,28 +1,28 @@
 import Foundation
 import ReferenceCache
 
-/// A store of the reference as an attack sees it: numbered keys, each with numbered versions of a value.
+/// A store of the reference for an attack: numbered keys, each with numbered versions of a value.
 protocol AttackedStore {
   associatedtype Value: Equatable
 
-  /// The table that it keeps everything in.
+  /// The table in which it keeps everything.
   static var table: TableLayout { get }
-  /// How many keys one step writes or removes, all or none.
+  /// How many keys one step writes or removes atomically.
   static var keysAStep: Int { get }
-  /// The keys that go when one is removed.
+  /// The keys that are removed along with a key.
   static func removed(with key: Int) -> [Int]
 
   init(file: URL) throws(StorageError)
-  /// What is stored for a version of a key.
+  /// The value of a version of a key.
   static func value(_ key: Int, _ version: Int) -> Value
   /// The text of `Contents` in a value.
   static func text(of value: Value) -> [UInt8]
   func read(_ key: Int) throws(StorageError) -> Value?
-  /// What the store lists by itself; a key of nil is one that is never stored.
+  /// The entries that the store lists. A key of nil is one that was never stored.
   func list() throws(StorageError) -> [(key: Int?, name: String, value: Value?)]
   func write(_ keys: [Int], version: Int) throws(StorageError)
   func remove(_ keys: [Int]) throws(StorageError)
-  /// Removes everything, and what is left of it.
+  /// Removes everything, and all traces of it.
   func clear() throws(StorageError)
   func close()
 }
@@ -30,7 +30,7 @@ protocol AttackedStore {
 extension AttackedStore {
   static func removed(with key: Int) -> [Int] { [key] }
 
-  /// Reads a key, and recognizes what comes.
+  /// Reads a key, and identifies the answer.
   func answer(_ key: Int) -> Answer {
     do throws(StorageError) {
       return Self.answer(try read(key), key)
@@ -39,7 +39,7 @@ extension AttackedStore {
     }
   }
 
-  /// Recognizes a value that came for a key: it has to be the whole of one version, down to the last byte.
+  /// Identifies a value that was read for a key. It must equal a version exactly.
   static func answer(_ value: Value?, _ key: Int) -> Answer {
     guard let value else { return .nothing }
     if let version = Contents.versions(in: text(of: value)).first(where: { Self.value(key, $0) == value }) {
@@ -54,6 +54,6 @@ extension AttackedStore {
 enum StoreKind: String, CaseIterable {
   case responses, storage, graph
 
-  /// A number of its own, so that each store has corruptions of its own.
+  /// A number that gives each store its own corruptions.
   var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

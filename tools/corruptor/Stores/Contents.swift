@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// The values that are stored: each says in itself which key and version it is of, and is like no other.
+/// The stored values. Each contains its key and version, and is unique.
 enum Contents {
   private static let opening = Array("[k".utf8)
   private static let markLength = 16
@@ -12,7 +12,7 @@ enum Contents {
     return Array("[k\(padded(key, 5))v\(padded(version, 7))]".utf8)
   }
 
-  /// Text for a version of a key: most are short, some take pages of their own.
+  /// The text for a version of a key. Most are short, some fill pages.
   static func text(_ key: Int, _ version: Int) -> String {
     var generator = SeededGenerator(key, version)
     let size =
@@ -31,7 +31,7 @@ enum Contents {
     return String(decoding: text.prefix(max(size, markLength)), as: UTF8.self)
   }
 
-  /// The versions whose marks are found in bytes.
+  /// The versions whose marks occur in bytes.
   static func versions(in bytes: [UInt8]) -> Set<Int> {
     var found: Set<Int> = []
     bytes.withUnsafeBufferPointer { bytes in

@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceCache
 
-/// Fields by record.
+/// The fields of graph records.
 struct GraphUnderAttack: AttackedStore {
   private let store: SQLiteRecordStore
   private static let fields = ["name", "friends", "address", "note"].map { FieldKey($0) }
@@ -54,7 +54,7 @@ struct GraphUnderAttack: AttackedStore {
     try store.apply(keys.map { .write(Self.record($0), Self.field($0), Self.value($0, version)) })
   }
 
-  /// A record is removed with every field.
+  /// A record is removed with all of its fields.
   static func removed(with key: Int) -> [Int] { fields.indices.map { key / fields.count * fields.count + $0 } }
 
   func remove(_ keys: [Int]) throws(StorageError) {

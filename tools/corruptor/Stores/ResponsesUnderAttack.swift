@@ -11,7 +11,7 @@ struct ResponsesUnderAttack: AttackedStore {
 
   init(file: URL) throws(StorageError) {
     storage = try SQLiteStorage(file: file)
-    // Nothing is kept in memory: every read is one of the disk.
+    // Without memory, every read goes to the disk.
     store = try ResponseStore(storage: storage, capacity: ByteCounts(memory: 0, disk: 1 << 30)) {
       Date(timeIntervalSince1970: 1e9)
     }

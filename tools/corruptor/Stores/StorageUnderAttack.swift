@@ -12,7 +12,7 @@ struct StorageUnderAttack: AttackedStore {
   init(file: URL) throws(StorageError) { storage = try SQLiteStorage(file: file) }
 
   private static func collection(_ key: Int) -> String { collections[key % collections.count] }
-  /// Neighbours in different collections share a name.
+  /// Adjacent keys in different collections have the same name.
   private static func name(_ key: Int) -> String { "key \(key / collections.count)" }
 
   static func value(_ key: Int, _ version: Int) -> [UInt8] { Array(Contents.text(key, version).utf8) }

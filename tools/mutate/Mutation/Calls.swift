@@ -1,4 +1,4 @@
-/// Calls whose arguments can change places.
+/// Calls with arguments that can be swapped.
 extension Places {
   /// An argument of a call.
   private struct Argument {
@@ -21,7 +21,7 @@ extension Places {
     }
   }
 
-  /// The name of what is called: of the type, for an initializer.
+  /// The name of the called function, or of the type for an initializer.
   private func calledName(before index: Int) -> String? {
     guard index > 0, tokens[index - 1].kind == .word else { return nil }
     switch tokens[index - 1].text {
@@ -49,10 +49,10 @@ extension Places {
     return list
   }
 
-  /// The type of each argument, where the text tells it: by a declaration that fits, or because it is a literal.
+  /// The type of each argument, if the text shows it: by a declaration that matches, or because it is a literal.
   private func types(of arguments: [Argument], of name: String) -> [String?] {
     let fitting = signatures.filter { $0.name == name }.compactMap { $0.types(for: arguments.map(\.label)) }
-    // Where several fit, they have to agree.
+    // If several match, they must agree.
     if let first = fitting.first {
       return first.indices.map { index in fitting.allSatisfy { $0[index] == first[index] } ? first[index] : nil }
     }
@@ -66,7 +66,7 @@ extension Places {
     }
   }
 
-  /// Whether two arguments are simple enough to be written twice, and not the same.
+  /// Whether two arguments differ, and are simple enough to be duplicated.
   private func canSwap(_ first: Argument, _ second: Argument) -> Bool {
     let words = [first, second].map { argument in tokens[argument.tokens].map(\.text) }
     let isSimple = words.allSatisfy { words in
@@ -87,8 +87,8 @@ extension Places {
 }
 
 extension Signature {
-  /// The types of arguments with these labels, where parameters that are left out have default values; nil where the
-  /// labels do not fit.
+  /// The types of the arguments with these labels. Parameters that are left out are taken to have default
+  /// values. Nil if the labels do not match.
   fileprivate func types(for labels: [String?]) -> [String]? {
     var rest = parameters[...]
     var types: [String] = []

@@ -1,8 +1,8 @@
-/// Branches, loops and what leaves a block.
+/// Branches, loops and statements that leave a block.
 extension StructureParser {
-  /// Reads a statement that begins with a keyword of control.
+  /// Reads a statement that begins with a control-flow keyword.
   ///
-  /// - Returns: The droppable statements that are its value, should it have one; nil where the word begins no such
+  /// - Returns: The droppable statements that are its value, if it has one. Nil if the word does not begin such a
   ///   statement.
   mutating func parseControl(_ word: String, _ context: Context) -> [Int]? {
     var context = context
@@ -35,7 +35,7 @@ extension StructureParser {
     case "return": parseReturn(context)
     case "throw", "break", "continue", "fallthrough":
       skip()
-      // A label, or what is thrown, is on the same line.
+      // A label or a thrown error is on the same line.
       if current?.beginsLine == false { scanExpression(context) }
     default: return nil
     }
@@ -67,12 +67,12 @@ extension StructureParser {
     return values
   }
 
-  /// Takes the label of a case: patterns, and conditions, which are expressions.
+  /// Reads the label of a case: patterns, and conditions, which are expressions.
   private mutating func skipPattern(_ context: Context) {
     while let token = current, !token.is(":"), !token.is("}") {
       if token.is("where") {
         skip()
-        // To the colon, which is no part of a ternary in conditions that the formatter leaves alone.
+        // Up to the colon, because such conditions contain no ternary operator.
         while let token = current, !token.is(":") {
           structure.isExpression[position] = true
           position += 1

@@ -51,7 +51,7 @@ extension StructureParser {
           while let token = self.token(at: next), !token.is(")") { next += 1 }
         }
         if self.token(at: next)?.is(")") == true { next += 1 }
-        // A name that is spelled like a modifier is followed by something else than a word.
+        // A name that is spelled like a modifier is not followed by a word.
         guard let after = self.token(at: next), after.kind == .word || after.is("@") else { return }
         position = next
       } else {
@@ -80,7 +80,7 @@ extension StructureParser {
     structure.signatures.append(Signature(name: name, parameters: properties, hasResult: true))
   }
 
-  /// The properties that the initializer of a struct takes, where the compiler makes it.
+  /// The properties that a struct's memberwise initializer takes.
   private func storedProperties(in range: Range<Int>) -> [Signature.Parameter] {
     var (depth, parameters) = (0, [Signature.Parameter]())
     for index in range {
@@ -184,7 +184,7 @@ extension StructureParser {
     return .init(label: first.text == "_" ? nil : first.text, type: type)
   }
 
-  /// Reads an expression that ends where it is known to end.
+  /// Reads an expression whose end is known.
   private mutating func scan(_ range: Range<Int>, _ context: Context) {
     position = range.lowerBound
     var inner = context

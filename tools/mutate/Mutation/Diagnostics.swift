@@ -1,23 +1,23 @@
-/// An error of the compiler in a file of the copy.
+/// A compiler error in a file of the copy.
 public struct Diagnostic: Hashable, Sendable {
   /// The path of the file, below the folder of the copy.
   public let file: String
   /// The line.
   public let line: Int
-  /// What the compiler says.
+  /// The compiler's message.
   public let message: String
 
-  /// Notes an error.
+  /// Makes an error.
   public init(file: String, line: Int, message: String) {
     self.file = file
     self.line = line
     self.message = message
   }
 
-  /// Reads the errors out of what a build printed.
+  /// Parses the errors in the output of a build.
   ///
   /// - Parameters:
-  ///   - output: what it printed.
+  ///   - output: the output.
   ///   - root: the path of the folder of the copy.
   public static func errors(in output: String, root: String) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
@@ -30,12 +30,12 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
-/// Finds the mutants that the compiler's errors are about.
+/// Finds the mutants that cause the compiler's errors.
 public enum Culprits {
-  /// The numbers of mutants to leave out before the next build, with what the compiler says of each.
+  /// The numbers of the mutants to leave out of the next build, with the compiler's message for each.
   ///
-  /// Of those on the line of an error the most doubtful kind goes first: the others may be innocent. Where none is on the
-  /// line, it is about the function that the line is in.
+  /// Of the mutants on the line of an error, the most doubtful kind is left out first, because the others may be
+  /// innocent. If there is none on the line, those in the enclosing function are left out, or else those in the file.
   public static func found(
     in errors: [Diagnostic], among mutants: [NumberedMutant]
   ) -> [Int: String] {
@@ -50,7 +50,7 @@ public enum Culprits {
 }
 
 extension Mutant {
-  /// How likely an error is about it, from 0; nil where it cannot be.
+  /// The rank of the mutant as the cause of an error: the lower, the likelier. Nil if it cannot be the cause.
   fileprivate func rank(for error: Diagnostic) -> Int? {
     guard file == error.file else { return nil }
     let weight = isDoubtful ? 0 : kind == .statement ? 1 : kind == .constant ? 2 : 3

@@ -1,8 +1,8 @@
-/// Where expressions end, and what is in them.
+/// The ends and the contents of expressions.
 extension StructureParser {
-  /// Reads an expression: to the end of its line where nothing goes on, or to a brace or a word that ends it.
+  /// Reads an expression, up to the end of its line unless it continues, or up to a brace or word that ends it.
   ///
-  /// - Parameter isStatement: whether its own value is not used, and so those of closures that end it.
+  /// - Parameter isStatement: whether its value is unused, and therefore also those of closures at its end.
   mutating func scanExpression(
     _ context: Context, untilBrace: Bool = false, until words: Set<String> = [], isStatement: Bool = false
   ) {
@@ -17,23 +17,23 @@ extension StructureParser {
       }
       if token.is("{") {
         if depth == 0, untilBrace { return }
-        // What a task comes to is seldom used.
+        // The value of a task is seldom used.
         let isTask = position > 0 && tokens[position - 1].is("Task")
         let values = parseClosure(context, mayBeStatement: isStatement && depth == 0 || isTask)
-        // Something is made of what the closure's call gives.
+        // The value of the call with the closure is used.
         if current?.is(".") == true || current?.is("?") == true { drop(values) }
         continue
       }
       if depth == 0, token.isInfix, token.is("=") { isStatement = false }
       if token.is("case") {
-        // A pattern: what it is matched against comes after the sign of equality.
+        // A pattern: the value that it is matched with follows the equals sign.
         while let token = current, !(token.isInfix && token.is("=")) { skip() }
         continue
       }
       if token.is("if") || token.is("switch"), token.kind == .word, tokens.indices.contains(position - 1),
         !tokens[position - 1].is("."), self.token(at: position + 1)?.is(":") != true
       {
-        // An expression in which each branch is a value.
+        // An expression whose branches are values.
         drop(parseControl(token.text, context) ?? [])
         continue
       }
@@ -51,7 +51,7 @@ extension StructureParser {
     "is", "as", "else",
   ]
 
-  /// Whether the token at the beginning of a line goes on with the statement before.
+  /// Whether the token at the beginning of a line continues the previous statement.
   func goesOn(at index: Int) -> Bool {
     let (last, next) = (tokens[index - 1], tokens[index])
     if last.isInfix || last.is(",") || last.is(".") || last.kind == .word && Self.unfinished.contains(last.text) {
@@ -61,7 +61,7 @@ extension StructureParser {
     return next.kind == .word && ["else", "where", "is", "as", "in", "throws", "async"].contains(next.text)
   }
 
-  /// Statements that turned out to be values cannot be left out.
+  /// Removes droppable statements that turned out to be values.
   mutating func drop(_ values: [Int]) {
     for value in values {
       guard let range = structure.droppables.removeValue(forKey: value)?.tokens else { continue }
@@ -69,16 +69,16 @@ extension StructureParser {
     }
   }
 
-  /// What looks like a statement in a value is a value as well.
+  /// Removes doubtful statements inside a value, because they are values too.
   mutating func dropDoubtful(in range: Range<Int>) {
     for index in range where structure.droppables[index]?.mayBeValue == true { structure.droppables[index] = nil }
   }
 
   /// Reads a closure.
   ///
-  /// - Parameter mayBeStatement: whether the value of its only statement may be of no use. Then only the compiler can
-  ///   tell if that can be left out.
-  /// - Returns: The droppable statements that are its value, should it have one.
+  /// - Parameter mayBeStatement: whether the value of its only statement may be unused. Then only the compiler can tell
+  ///   whether the statement can be left out.
+  /// - Returns: The droppable statements that are its value, if it has one.
   @discardableResult
   mutating func parseClosure(_ context: Context, mayBeStatement: Bool = false) -> [Int] {
     var inner = context
@@ -87,7 +87,7 @@ extension StructureParser {
     let head = closureHeadLength
     let returnsOptional = head.map { tokens[position + $0 - 1].text.hasSuffix("?") } ?? false
     inner.returnsOptional = returnsOptional
-    // The brace, and the head with its `in`.
+    // The brace, and the head including its `in`.
     position += 1 + (head ?? 0)
     let block = parseBody(inner)
     _ = skip("}")
@@ -98,7 +98,7 @@ extension StructureParser {
     return block.values
   }
 
-  /// How many tokens the head of a closure has, up to its `in`; nil where it has none.
+  /// The number of tokens in the head of a closure, including its `in`. Nil if it has none.
   private var closureHeadLength: Int? {
     let allowed: Set = ["(", ")", "[", "]", ",", ":", ".", "->", "?", ">?", "@", "&", "<", ">", "_"]
     for index in (position + 1)..<max(position + 1, tokens.count) {
@@ -111,14 +111,14 @@ extension StructureParser {
     return nil
   }
 
-  /// Notes the only statement of a body as its result, where that is an optional.
+  /// Records the only statement of a body as its result, if that is an optional.
   mutating func addImplicitResult(_ block: Block, _ isOptional: Bool) {
     guard isOptional, block.statements.count == 1, let only = block.statements.first, let first = only.first else {
       return
     }
     let statements: Set = ["nil", "return", "do", "for", "while", "repeat", "throw", "guard", "defer", "let", "var"]
     if statements.contains(tokens[first].text) { return }
-    // A statement in branches may return in each of them.
+    // A branching statement may return in each of its branches.
     if ["if", "switch"].contains(tokens[first].text), tokens[only].contains(where: { $0.is("return") }) { return }
     structure.results.append(.init(tokens: only, isImplicit: true))
   }

@@ -1,9 +1,9 @@
-/// Writes sources in which all mutants are at once, each behind a switch that is chosen when the process starts.
+/// Writes sources that contain all mutants at once, each behind a switch that is set when the process starts.
 ///
-/// Every line stays on its line: what the compiler says of the copy is about the same line of the original.
+/// Every line keeps its number, so that compiler errors in the copy refer to the same lines of the original.
 public struct Instrumenter {
   private let source: [UInt8]
-  /// Ranges of the source with what is done there, outer ones first.
+  /// Ranges of the source with their edits, outer ones first.
   private var edits: [Edit] = []
   private var swaps: [Range<Int>: [(number: Int, other: Range<Int>)]] = [:]
 
@@ -22,7 +22,7 @@ public struct Instrumenter {
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - mutants: mutants of this source, each with its number, from 1.
+  ///   - mutants: the mutants of this source, each with its number, from 1.
   public static func text(of source: String, with mutants: [NumberedMutant]) -> String {
     var instrumenter = Self(source: Array(source.utf8))
     for (site, all) in Dictionary(grouping: mutants, by: \.mutant.site) { instrumenter.add(site, all) }
@@ -30,7 +30,7 @@ public struct Instrumenter {
     return instrumenter.text(0..<instrumenter.source.count)
   }
 
-  /// The source with one mutant in it, for a build of its own.
+  /// The source with one mutant, for a separate build.
   public static func text(of source: String, mutatedBy mutant: Mutant) -> String {
     let bytes = Array(source.utf8)
     func replacing(_ changes: [(Range<Int>, String)]) -> String {
@@ -58,7 +58,8 @@ public struct Instrumenter {
       let call = "mutantChoice(\(number), \(text(at: range)), \(mutants[0].mutant.replacement))"
       edits.append(Edit(range: range, what: .replace(call)))
     case .statement(let range):
-      // Of what may be the value of a closure only what is none compiles so: else the closure would give another.
+      // If the statement may be the value of a closure, this compiles only if it is none: else the closure's result
+      // would change.
       let check = mutants[0].mutant.isDoubtful ? "let _: Void = " : ""
       edits.append(Edit(range: range, what: .wrap(before: "if mutantIsOff(\(number)) { \(check)", after: " }")))
     case .result(let range, let isImplicit):
@@ -74,9 +75,9 @@ public struct Instrumenter {
 
   private func text(at range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 
-  /// The text of a range with the edits in it.
+  /// The text of a range with its edits.
   ///
-  /// - Parameter first: the first edit that may be in it.
+  /// - Parameter first: the first edit that may be in the range.
   private func text(_ range: Range<Int>, from first: Int = 0, withSwap: Bool = true) -> String {
     var (text, offset, index) = ("", range.lowerBound, first)
     while index < edits.count, edits[index].range.lowerBound < range.upperBound {
@@ -109,7 +110,7 @@ public struct Instrumenter {
 extension Instrumenter.Edit {
   fileprivate var isSwap: Bool { if case .swap = what { true } else { false } }
 
-  /// By where it begins; what is around another edit comes before it.
+  /// The order by position. An enclosing edit comes before the edits inside it.
   fileprivate var order: (Int, Int, Int) {
     let rank =
       switch what {

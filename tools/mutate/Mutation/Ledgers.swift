@@ -1,22 +1,22 @@
-/// A mutant that changes nothing that a document speaks of.
+/// A mutant that changes nothing that a document specifies.
 ///
-/// It is known by its file, its change and the text of its line: an entry moves with its line, and no longer fits when the
-/// line is changed.
+/// It is identified by its file, its change and the text of its line. The entry stays valid if the line moves, but not
+/// if it is changed.
 public struct LedgerEntry: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file below `Sources/ReferenceCache`.
   public let file: String
-  /// The line, without the spaces around it.
+  /// The line without leading and trailing spaces.
   public let line: String
-  /// The kind of the change.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// The change, where the line has several of the kind: `80 → 81`. Nil for each of them.
+  /// The change, if the line has several of the kind: `80 → 81`. Nil for all of them.
   public let change: String?
-  /// Why no document speaks of it.
+  /// The reason why no document specifies it.
   public let reason: String
-  /// Whether chance decides if it is noticed: who waits for less is now too early, now in time.
+  /// Whether it is noticed only by chance, as with a shorter wait that may still be long enough.
   public let isNoticedByChance: Bool
 
-  /// Enters a mutant.
+  /// Makes an entry.
   public init(
     _ file: String, _ line: String, _ kind: ChangeKind, _ change: String? = nil, because reason: String,
     isNoticedByChance: Bool = false
@@ -31,30 +31,30 @@ public struct LedgerEntry: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(file): \(change ?? kind.rawValue): \(line)" }
 
-  /// Whether a mutant is one of those that it is about.
+  /// Whether it applies to a mutant.
   public func covers(_ mutant: Mutant) -> Bool {
     mutant.file.hasSuffix("/" + file) && mutant.text == line && mutant.kind == kind
       && (change == nil || change == mutant.change)
   }
 }
 
-/// The entries of the ledger, and what they fit.
+/// A ledger of entries.
 public struct Ledger: Sendable {
   /// The entries.
   public let entries: [LedgerEntry]
 
-  /// Takes entries.
+  /// Makes a ledger.
   public init(_ entries: [LedgerEntry]) { self.entries = entries }
 
-  /// The entry that a mutant is in, or nil.
+  /// The entry for a mutant, or nil.
   public func entry(for mutant: Mutant) -> LedgerEntry? { entries.first { $0.covers(mutant) } }
 
-  /// The entries that fit no mutant: their lines were changed, or are gone.
+  /// The entries that match no mutant, because their lines were changed or removed.
   public func unfitting(_ mutants: [Mutant]) -> [LedgerEntry] {
     entries.filter { entry in !mutants.contains(where: entry.covers) }
   }
 
-  /// The entries all of whose mutants were noticed: a document does speak of them.
+  /// The entries whose mutants were noticed, with no survivor: a document does specify them.
   public func outdated(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> [LedgerEntry] {
     entries.filter { entry in
       if entry.isNoticedByChance { return false }

@@ -1,4 +1,5 @@
-/// Cuts Swift source into tokens: comments go, strings stay whole but for the code in their interpolations.
+/// Splits Swift source into tokens. Comments are dropped. Strings are kept whole, except for the code in
+/// interpolations.
 struct Lexer {
   private let bytes: [UInt8]
   private var offset = 0
@@ -18,7 +19,7 @@ struct Lexer {
   private static let operators = Set("/=-+!*%<>&|^~?".utf8)
   private static let punctuation = Set("()[]{},;:.@#".utf8)
   private static let spaces = Set(" \t\r\n".utf8)
-  /// What may stand directly before a prefix operator.
+  /// The characters that may directly precede a prefix operator.
   private static let opening = Set("([{,;:".utf8)
 
   private func byte(at offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
@@ -102,7 +103,7 @@ struct Lexer {
   private mutating func readOperator() {
     let start = offset
     while let next = byte(at: offset), Self.operators.contains(next) || next == UInt8(ascii: ".") {
-      // A period belongs to an operator that begins with one; after any other it begins a member.
+      // A period is part of an operator that begins with one. After any other operator, it begins a member.
       if next == UInt8(ascii: "."), bytes[start] != UInt8(ascii: ".") { break }
       if starts("//", at: offset) || starts("/*", at: offset) { break }
       offset += 1
@@ -126,7 +127,7 @@ struct Lexer {
   private mutating func readWord() {
     let start = offset
     while let next = byte(at: offset), Self.isWordByte(next) || next == UInt8(ascii: "`") { offset += 1 }
-    // A byte that begins nothing known is a token of its own, so that reading always goes on.
+    // An unknown byte is a token of its own, so that reading always continues.
     if offset == start { offset += 1 }
     add(.word, from: start)
   }
@@ -140,7 +141,7 @@ struct Lexer {
 
   // MARK: Strings
 
-  /// How many `#` stand before the string that begins here; nil where none begins.
+  /// The number of `#` before the string that begins here, or nil if none begins.
   private var hashesOfString: Int? {
     var end = offset
     while byte(at: end) == UInt8(ascii: "#") { end += 1 }

@@ -1,28 +1,28 @@
 /// A kind of small change.
 public enum ChangeKind: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// A comparison is another.
+  /// A comparison operator is replaced.
   case comparison
-  /// A number is one more.
+  /// A number is incremented.
   case constant
-  /// `true` is `false`, or the other way round.
+  /// `true` and `false` are exchanged.
   case boolean
-  /// `&&` is `||`, or the other way round.
+  /// `&&` and `||` are exchanged.
   case connective
-  /// A negation is not there.
+  /// A negation is left out.
   case negation
-  /// A call or an assignment is not made.
+  /// A call or an assignment is left out.
   case statement
-  /// A function gives nil.
+  /// A function returns nil.
   case result
-  /// Two arguments of one type have changed places.
+  /// Two arguments of the same type are swapped.
   case arguments
 
   public var description: String { rawValue }
 }
 
-/// Where and how a source is changed, in bytes of it.
+/// The place and form of a change, in byte ranges of the source.
 public enum Site: Hashable, Sendable {
-  /// An operator between operands.
+  /// An operator between two operands.
   case infix(Range<Int>)
   /// An operator before its operand.
   case prefix(Range<Int>)
@@ -30,34 +30,34 @@ public enum Site: Hashable, Sendable {
   case literal(Range<Int>)
   /// A statement that is left out.
   case statement(Range<Int>)
-  /// A statement that gives the result of a function, with or without `return`.
+  /// A statement with the result of a function, with or without `return`.
   case result(Range<Int>, isImplicit: Bool)
   /// Two arguments.
   case arguments(Range<Int>, Range<Int>)
 }
 
-/// A source with one small change in it.
+/// A source with one small change.
 public struct Mutant: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file, below the folder of the package.
+  /// The path of the file in the package.
   public let file: String
-  /// The lines that the change is on.
+  /// The lines of the change.
   public let lines: ClosedRange<Int>
-  /// The first of them as it is written, without the spaces around it.
+  /// The first of these lines, without leading and trailing spaces.
   public let text: String
-  /// The kind of the change.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// What is there, and what is put in its place: `< → <=`.
+  /// The original text: `<` in `< → <=`.
   public let original: String
-  /// What is put in its place.
+  /// The text that replaces it.
   public let replacement: String
-  /// Where it is.
+  /// The place of the change.
   public let site: Site
-  /// The lines of the function that it is in.
+  /// The lines of the enclosing function.
   public let function: ClosedRange<Int>
-  /// Whether only the compiler can tell if the change can be made.
+  /// Whether only the compiler can tell if the change is possible.
   public let isDoubtful: Bool
 
-  /// The change, in a line.
+  /// A description of the change on one line.
   public var change: String {
     switch kind {
     case .statement: "statement dropped"
@@ -71,5 +71,5 @@ public struct Mutant: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(file):\(lines.lowerBound): \(change): \(text)" }
 }
 
-/// A mutant with the number that turns it on, from 1.
+/// A mutant with its number, from 1, by which it is activated.
 public typealias NumberedMutant = (number: Int, mutant: Mutant)

@@ -1,12 +1,12 @@
-/// How the functions of some sources are called.
+/// The signatures of the functions in some sources.
 public struct Declarations: Sendable {
   let signatures: Set<Signature>
 
-  /// Reads sources.
+  /// Parses sources.
   public init(of sources: [String]) { signatures = Set(sources.flatMap { SourceStructure.reading($0).signatures }) }
 }
 
-/// Finds every place of a source where one small change can be made.
+/// Finds every place of a source where a small change is possible.
 public struct Places {
   let file: String
   let source: [UInt8]
@@ -17,12 +17,12 @@ public struct Places {
 
   var tokens: [Token] { structure.tokens }
 
-  /// The mutants of a source, in the order of their places.
+  /// The mutants of a source, in order of position.
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - file: its path below the folder of the package.
-  ///   - declarations: what declares the functions that it calls.
+  ///   - file: its path in the package.
+  ///   - declarations: the declarations of the functions that it calls.
   public static func mutants(of source: String, file: String, declarations: Declarations) -> [Mutant] {
     var places = Self(
       file: file, source: Array(source.utf8), lines: source.split(separator: "\n", omittingEmptySubsequences: false),
@@ -37,7 +37,7 @@ public struct Places {
 
   // MARK: Tokens
 
-  /// What stands for a comparison: the other side of its boundary, and its opposite.
+  /// The replacements of a comparison: the other side of its boundary, and its opposite.
   private static let comparisons = [
     "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="],
   ]
@@ -54,7 +54,7 @@ public struct Places {
     case (.word, "false") where !isMember(index): add(.boolean, index, "true", .literal(token.range))
     case (.number, let text) where !isMember(index):
       guard let more = Self.oneMore(text) else { return }
-      // A sign is part of the literal.
+      // A minus sign is part of the literal.
       if index > 0, tokens[index - 1].is("-"), tokens[index - 1].isPrefix {
         add(.constant, (index - 1)..<(index + 1), "-" + more) { .literal($0) }
       } else {
@@ -66,7 +66,7 @@ public struct Places {
 
   private func isMember(_ index: Int) -> Bool { index > 0 && tokens[index - 1].is(".") }
 
-  /// A number and one, written as a literal. A fraction that is too large for one to count is doubled.
+  /// A number plus one, written as a literal. A fraction too large for that is doubled.
   static func oneMore(_ text: String) -> String? {
     let digits = text.filter { $0 != "_" }
     let radices: [(prefix: String, radix: Int)] = [("0x", 16), ("0b", 2), ("0o", 8)]
@@ -90,7 +90,7 @@ public struct Places {
     }
   }
 
-  /// Whether what a statement calls last has a value, as far as declarations and names tell.
+  /// Whether the last call in a statement has a value, as far as declarations and names show.
   private func hasValue(_ range: Range<Int>) -> Bool {
     var (depth, called) = (0, "")
     for token in tokens[range] {
@@ -102,10 +102,10 @@ public struct Places {
     return declared.isEmpty ? Self.assertions.contains(called) : declared.allSatisfy(\.hasResult)
   }
 
-  /// What the library asks of collections and texts.
+  /// The standard library's predicates on collections and strings.
   private static let assertions: Set = ["allSatisfy", "contains", "elementsEqual", "hasPrefix", "hasSuffix", "starts"]
 
-  // MARK: Noting
+  // MARK: Recording
 
   private mutating func add(_ kind: ChangeKind, _ index: Int, _ replacement: String, _ site: Site) {
     add(kind, index..<(index + 1), replacement) { _ in site }
@@ -138,7 +138,7 @@ public struct Places {
 }
 
 extension Site {
-  /// Where it begins.
+  /// The offset where it begins.
   var start: Int {
     switch self {
     case .infix(let range), .prefix(let range), .literal(let range), .statement(let range), .result(let range, _),
@@ -149,7 +149,7 @@ extension Site {
 }
 
 extension Substring {
-  /// Without the spaces around it.
+  /// The text without leading and trailing spaces.
   var trimmed: String {
     let head = drop { $0 == " " }
     return String(head.reversed().drop { $0 == " " }.reversed())

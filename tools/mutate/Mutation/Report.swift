@@ -1,5 +1,5 @@
 extension Tally {
-  /// The sweep as people read it: the survivors, what was not tried, and the counts.
+  /// The report of the sweep: the survivors, the mutants that were not tried, and the counts.
   public var report: String {
     let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
     let untried = untried.map { "not tried  \($0.mutant) (\($0.why))" }
@@ -12,7 +12,7 @@ extension Tally {
     let head = "".padded(to: width) + Count.columns.map { $0.leading(12) }.joined()
     let lines = rows.map { name, count in name.padded(to: width) + count.cells.map { $0.leading(12) }.joined() }
     let kinds = byKind.count
-    // A gap between the kinds, the folders and the sum.
+    // Blank lines separate the kinds, the folders and the sum.
     return (["", head] + lines[..<kinds] + [""] + lines[kinds..<(lines.count - 1)] + ["", lines[lines.count - 1]])
       .joined(separator: "\n")
   }
@@ -22,7 +22,7 @@ extension Tally.Count {
   fileprivate static let columns = ["noticed", "survived", "in ledger", "not tried", "share"]
 
   fileprivate var cells: [String] {
-    // Rounded down: a share that is shown has been reached.
+    // Rounded down, so that a share that is shown has been reached.
     let share = share.map { "\(Int($0 * 1000) / 10).\(Int($0 * 1000) % 10) %" } ?? "–"
     return [noticed, survived, known, notTried].map(String.init) + [share]
   }

@@ -1,37 +1,36 @@
-/// What a source is made of, as far as mutants need to know: which tokens are expressions, what can be left out, what is
-/// returned, and how functions are called.
+/// The structure of a source, as far as mutants need it: expressions, droppable statements, results, and signatures.
 struct SourceStructure {
   /// A statement that can be left out.
   struct Droppable {
     /// Its tokens.
     let tokens: Range<Int>
-    /// Whether it assigns something.
+    /// Whether it is an assignment.
     let isAssignment: Bool
-    /// Whether it may be the value of a closure, which the text does not tell.
+    /// Whether it may be the value of a closure, which the text does not show.
     var mayBeValue = false
   }
 
-  /// A value that a function returns whose result is an optional.
+  /// The returned value of a function with an optional result.
   struct OptionalResult {
-    /// The tokens of the statement, `return` included where it is written.
+    /// The tokens of the statement, including `return` if it is written.
     let tokens: Range<Int>
-    /// Whether `return` is not written.
+    /// Whether `return` is left out.
     let isImplicit: Bool
   }
 
   let tokens: [Token]
-  /// Whether each token is part of an expression: no pattern, no type, no name that is declared.
+  /// Whether each token is part of an expression, and not of a pattern, a type or a declared name.
   var isExpression: [Bool]
   var droppables: [Int: Droppable] = [:]
   var results: [OptionalResult] = []
-  /// The functions, initializers and enum cases that are declared.
+  /// The signatures of the declared functions, initializers and enum cases.
   var signatures: [Signature] = []
-  /// The tokens of each function with a body: the innermost that holds a place is what the compiler's words may be about.
+  /// The tokens of each function with a body. A compiler error may be about the innermost one that contains its line.
   var functions: [Range<Int>] = []
-  /// The type whose body, or whose extension's, holds each token.
+  /// The type in whose body or extension each token is.
   var enclosingType: [String?]
 
-  /// Reads a source.
+  /// Parses a source.
   static func reading(_ source: String) -> Self {
     var parser = StructureParser(structure: Self(tokens: Lexer.tokens(of: source)))
     parser.parseFile()
@@ -45,12 +44,12 @@ struct SourceStructure {
   }
 }
 
-/// How a function is called: its name, and the labels and types of its parameters.
+/// The signature of a function: its name, and the labels and types of its parameters.
 struct Signature: Hashable {
   struct Parameter: Hashable {
     /// The label, or nil for none.
     let label: String?
-    /// The type as it is written.
+    /// The type as written.
     let type: String
   }
 

@@ -1,29 +1,29 @@
-/// Reads the structure of a source from its tokens: blocks, statements, and which of them are values.
+/// Parses the structure of a source from its tokens: blocks, statements, and which of them are values.
 ///
-/// It reads what the formatter leaves behind, and asks the compiler about the rest: a mutant that does not compile is
+/// It handles source as the formatter leaves it, and leaves the rest to the compiler: a mutant that does not compile is
 /// dropped.
 struct StructureParser {
-  /// What surrounds the statements of a block.
+  /// The context of the statements of a block.
   struct Context {
-    /// The name of the type whose body this is, or is in.
+    /// The name of the enclosing type.
     var type: String?
-    /// Whether this is the body of a type, or the file: declarations only.
+    /// Whether this is the body of a type or the top level of the file, with declarations only.
     var isOfDeclarations = false
-    /// Whether this is in an initializer, where properties have to be given their first values.
+    /// Whether this is in an initializer, where properties must get their first values.
     var isInitializer = false
-    /// Whether `return` gives an optional here.
+    /// Whether `return` returns an optional here.
     var returnsOptional = false
-    /// The constants that were declared without a value, and have to be given one.
+    /// The constants that are declared without a value, and must still get one.
     var unassigned: Set<String> = []
   }
 
-  /// What a block came to.
+  /// A parsed block.
   struct Block {
     /// The tokens between its braces.
     var tokens = 0..<0
     /// The tokens of its statements.
     var statements: [Range<Int>] = []
-    /// The statements that are its value, if it has one: each ends a branch of its only statement.
+    /// The statements that are its value, if it has one. Each ends a branch of its only statement.
     var values: [Int] = []
   }
 
@@ -40,7 +40,7 @@ struct StructureParser {
 
   func isAt(_ text: String) -> Bool { current?.is(text) == true }
 
-  /// Takes the token that is next, as no expression.
+  /// Moves past the next token, without marking it as an expression.
   mutating func skip() { position += 1 }
 
   mutating func skip(_ text: String) -> Bool {
@@ -49,7 +49,7 @@ struct StructureParser {
     return true
   }
 
-  /// Takes a group in parentheses or brackets, as no expression.
+  /// Moves past a group in parentheses or brackets, without marking it as an expression.
   mutating func skipGroup() {
     var depth = 0
     while let token = current {
@@ -65,12 +65,12 @@ struct StructureParser {
   mutating func parseFile() {
     while current != nil {
       _ = parseBody(Context(isOfDeclarations: true))
-      // A brace that closes nothing: go on behind it.
+      // The brace does not close anything, so it is skipped.
       skip()
     }
   }
 
-  /// Reads a block from its opening brace to behind its closing one.
+  /// Parses a block, including its braces.
   mutating func parseBlock(_ context: Context) -> Block {
     guard skip("{") else { return Block() }
     let block = parseBody(context)
@@ -78,7 +78,7 @@ struct StructureParser {
     return block
   }
 
-  /// Reads statements up to the brace, or the case, that ends them.
+  /// Parses statements up to the brace or the case that ends them.
   mutating func parseBody(_ context: Context, endsAtCase: Bool = false) -> Block {
     var (block, context) = (Block(), context)
     let start = position
@@ -90,7 +90,7 @@ struct StructureParser {
       }
       let first = position
       let values = parseStatement(&context)
-      // Whatever it was, reading goes on.
+      // Ensures progress, whatever the token is.
       if position == first { skip() }
       block.statements.append(first..<position)
       block.values = block.statements.count == 1 ? values : []
@@ -104,9 +104,9 @@ struct StructureParser {
 
   // MARK: Statements
 
-  /// Reads a statement.
+  /// Parses a statement.
   ///
-  /// - Returns: The droppable statements that are its value, should it have one.
+  /// - Returns: The droppable statements that are its value, if it has one.
   mutating func parseStatement(_ context: inout Context) -> [Int] {
     let first = position
     if parseDeclaration(&context) { return [] }
@@ -126,11 +126,11 @@ struct StructureParser {
     return [first]
   }
 
-  /// Whether a statement is a call or an assignment without which the code can still compile.
+  /// Whether a statement is a call or an assignment, and the code may still compile without it.
   private func isDroppable(_ range: Range<Int>, _ context: Context) -> Bool {
     guard let last = range.last else { return false }
     guard let assignment = assignment(in: range) else {
-      // The initializer that this one hands on to cannot be left out.
+      // A call that delegates to another initializer cannot be left out.
       let isHandedOn = range.count > 2 && tokens[range.lowerBound + 2].is("init")
       let isCall = tokens[last].is(")") || tokens[last].is("}")
       return isCall && !isHandedOn && range.count > 2 && !hasOperator(range)
@@ -138,21 +138,21 @@ struct StructureParser {
     let target = tokens[range.lowerBound..<assignment].map(\.text)
     if tokens[assignment].text == "=", target.count == 1, context.unassigned.contains(target[0]) { return false }
     guard context.isInitializer, tokens[assignment].text == "=" else { return true }
-    // A property's first value.
+    // The first value of a property.
     let isProperty = target.count == 1 && target != ["_"] || target.count == 3 && target[0] == "self"
     return !isProperty && target.first != "("
   }
 
-  /// Where a statement assigns, if it does.
+  /// The position of the assignment operator of a statement, if any.
   private func assignment(in range: Range<Int>) -> Int? {
     let operators: Set = ["=", "+=", "-=", "*=", "/=", "&+=", "&-=", "|=", "&=", "^="]
     return outermost(range).first { tokens[$0].isInfix && operators.contains(tokens[$0].text) }
   }
 
-  /// Whether an expression is what an operator gives, which is a value.
+  /// Whether an expression consists of operands and operators, which makes it a value.
   private func hasOperator(_ range: Range<Int>) -> Bool { outermost(range).contains { tokens[$0].isInfix } }
 
-  /// The tokens that are in no parentheses, brackets or braces.
+  /// The tokens outside of parentheses, brackets and braces.
   private func outermost(_ range: Range<Int>) -> [Int] {
     var depth = 0
     return range.filter { index in

@@ -1,23 +1,23 @@
-/// The source that the instrumented copy has beside its own: the switch, and the operators that ask it.
+/// The additional source of the instrumented copy: the switch, and the operators that read it.
 public enum Switchboard {
-  /// The environment variable that chooses a mutant by its number.
+  /// The environment variable with the number of the active mutant.
   public static let variable = "CACHE_MUTANT"
 
-  /// The environment variable that names a file which the process shares with the one that started it: the number of the
-  /// mutant that is on, as a little-endian integer of four bytes, then a byte for each mutant, which becomes 1 once its place
-  /// is reached.
+  /// The environment variable with the path of a file that the process shares with its parent process. The file
+  /// contains the number of the active mutant, as a little-endian integer of four bytes, then a byte for each mutant,
+  /// which becomes 1 once its place is reached.
   public static let board = "CACHE_MUTANTS_BOARD"
 
-  /// How many bytes that file begins with before those of the mutants.
+  /// The size of that file's head, before the bytes of the mutants.
   public static let boardHead = 4
 
-  /// How many bytes that file has: there are no more numbers.
+  /// The size of that file, which also limits the number of mutants.
   public static var boardSize: Int { boardHead + digits.count * digits.count }
 
-  /// Characters that an operator may contain and that nobody writes: the digits of a mutant's number.
+  /// The digits of a mutant's number: characters that an operator may contain, but that nobody uses.
   private static let digits: [Character] = (0x2500..<0x2580).compactMap { Unicode.Scalar($0).map(Character.init) }
 
-  /// The operator that stands for another one at the place of a mutant.
+  /// The operator that replaces another at the place of a mutant.
   static func operatorName(_ original: String, _ number: Int) -> String {
     original + String([digits[number / digits.count], digits[number % digits.count]])
   }
@@ -95,7 +95,7 @@ public enum Switchboard {
     func choice(_ operand: (String) -> String) -> String {
       all.map { "mutantIsOn(\($0.number)) ? \(operand($0.mutant.replacement)) : " }.joined() + operand(original)
     }
-    // Integers of two types can be compared, which nothing else can.
+    // Integers of two different types can be compared, unlike any other values.
     let ofIntegers = """
       @_disfavoredOverload
       public func \(name) <Left: BinaryInteger, Right: BinaryInteger>(left: Left, right: Right) -> Bool {

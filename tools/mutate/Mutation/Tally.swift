@@ -1,59 +1,59 @@
-/// What became of a mutant.
+/// The outcome of trying a mutant.
 public enum Outcome: Hashable, Sendable {
-  /// A scenario was not passed or recorded another outcome, or the run itself failed.
+  /// A scenario did not pass or recorded another outcome, or the run itself failed.
   case noticed
-  /// Every scenario was passed, and what was recorded is as before.
+  /// Every scenario passed, with the same recorded outcomes as before.
   case survived
-  /// No scenario gets to its place: it survived as well.
+  /// No scenario reaches its place. It counts as survived.
   case notReached
-  /// It is in the ledger, and was taken as entered.
+  /// It is in the ledger, and was not tried.
   case entered
   /// It was not tried.
   case notTried(why: String)
 }
 
 extension Outcome {
-  /// Whether nothing noticed it.
+  /// Whether no scenario noticed it.
   var isSurvival: Bool { self == .survived || self == .notReached }
 }
 
-/// What a sweep came to.
+/// The result of a sweep.
 public struct Tally: Sendable {
-  /// The mutants with what became of them.
+  /// The mutants with their outcomes.
   public let outcomes: [(mutant: Mutant, outcome: Outcome)]
-  /// What is known to change nothing.
+  /// The ledger of mutants that are known to change nothing.
   public let ledger: Ledger
 
-  /// Takes the outcomes of mutants.
+  /// Makes a tally.
   public init(_ outcomes: [(mutant: Mutant, outcome: Outcome)], _ ledger: Ledger) {
     self.outcomes = outcomes
     self.ledger = ledger
   }
 
-  /// How many of some mutants were noticed, and how many survived.
+  /// The counts of outcomes for some mutants.
   public struct Count: Sendable, Equatable {
-    /// Noticed.
+    /// How many were noticed.
     public var noticed = 0
-    /// In the ledger, and not noticed.
+    /// How many are in the ledger, and were not noticed.
     public var known = 0
-    /// Survived, and not in the ledger.
+    /// How many survived, and are not in the ledger.
     public var survived = 0
-    /// Not tried.
+    /// How many were not tried.
     public var notTried = 0
 
-    /// The share that was noticed of those that are not in the ledger; nil where there are none.
+    /// The noticed share of the mutants that are not in the ledger. Nil if there are none.
     public var share: Double? {
       noticed + survived == 0 ? nil : Double(noticed) / Double(noticed + survived)
     }
   }
 
-  /// Counts the outcomes of all mutants.
+  /// The counts for all mutants.
   public var total: Count { count(outcomes) }
 
-  /// Counts the outcomes of each kind of change.
+  /// The counts for each kind of change.
   public var byKind: [(name: String, count: Count)] { grouped { $0.kind.rawValue } }
 
-  /// Counts the outcomes of each folder of the reference: a chapter each, and what chapters share.
+  /// The counts for each folder of the reference: one per chapter, and those that chapters share.
   public var byFolder: [(name: String, count: Count)] { grouped(\.folder) }
 
   /// The mutants that survived and are not in the ledger.
@@ -61,18 +61,18 @@ public struct Tally: Sendable {
     outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil }
   }
 
-  /// The mutants that were not tried, and why.
+  /// The mutants that were not tried, with the reasons.
   public var untried: [(mutant: Mutant, why: String)] {
     outcomes.compactMap { if case .notTried(let why) = $0.outcome { ($0.mutant, why) } else { nil } }
   }
 
-  /// The entries of the ledger all of whose mutants were noticed: a document does speak of them.
+  /// The entries of the ledger whose mutants were noticed, with no survivor: a document does specify them.
   public var outdated: [LedgerEntry] { ledger.outdated(outcomes) }
 
-  /// Whether a smaller share than this was noticed of those that are not in the ledger.
+  /// Whether the noticed share of the mutants that are not in the ledger is below a limit.
   public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
 
-  /// Whether more than one mutant in eight is in the ledger: what it holds back is then too much of the whole.
+  /// Whether more than one mutant in eight is in the ledger, which hides too much of the whole.
   public var isLedgerTooLarge: Bool { total.known * 8 > outcomes.count }
 
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
@@ -93,6 +93,6 @@ public struct Tally: Sendable {
 }
 
 extension Mutant {
-  /// The name of the folder that its file is in.
+  /// The name of the folder of its file.
   public var folder: String { file.split(separator: "/").dropLast().last.map(String.init) ?? "" }
 }

@@ -1,38 +1,38 @@
-/// A piece of Swift source, as far as finding places for mutants needs to know.
+/// A token of Swift source, with the details needed to find places for mutants.
 struct Token: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// A name or a keyword, `$0` included.
+    /// A name or a keyword, including `$0`.
     case word
     case number
-    /// A string, or the part of one that stands between interpolations.
+    /// A string, or the part of one between interpolations.
     case string
-    /// Operator characters that stand together: `<=`, `->`, `?`.
+    /// Adjacent operator characters: `<=`, `->`, `?`.
     case `operator`
     /// One of `( ) [ ] { } , ; : . @ #`.
     case punctuation
-    /// A line that the compiler reads as a condition: `#if os(Linux)`.
+    /// A directive of conditional compilation: `#if os(Linux)`.
     case directive
   }
 
   let kind: Kind
   let text: String
-  /// Where it stands, in bytes.
+  /// Its range in the source, in bytes.
   let range: Range<Int>
-  /// The line that it begins on, from 1.
+  /// The line where it begins, from 1.
   let line: Int
   /// Whether it is the first token on its line.
   let beginsLine: Bool
-  /// Whether white space is before it.
+  /// Whether white space precedes it.
   let hasSpaceBefore: Bool
-  /// Whether white space is after it.
+  /// Whether white space follows it.
   let hasSpaceAfter: Bool
-  /// Whether an operand may begin where it stands: after white space, or after what opens or separates.
+  /// Whether an operand may begin here: after white space, or after an opening or separating character.
   let mayOpen: Bool
 
-  /// Whether it is this keyword or punctuation mark.
+  /// Whether it is this keyword or punctuation character.
   func `is`(_ text: String) -> Bool { self.text == text && kind != .string }
 
-  /// Whether it is an operator between two operands, which the formatter sets apart by white space.
+  /// Whether it is an operator between two operands, which the formatter surrounds with white space.
   var isInfix: Bool { kind == .operator && hasSpaceBefore && hasSpaceAfter }
 
   /// Whether it is an operator before its operand.

@@ -1,6 +1,6 @@
 extension Places {
-  /// What is written for people, as ranges of bytes: what an error is made with, that one is added to others, and the body
-  /// of a description. No document speaks of it, and no mutant is made there.
+  /// The byte ranges of texts for people: the arguments of errors, statements that add an error to others, and the
+  /// bodies of descriptions. No document specifies them, so no mutant is made there.
   var wordsForPeople: [Range<Int>] {
     tokens.indices.compactMap { index in
       guard isMadeWithError(index) || isDescription(index), let end = end(of: index) else { return nil }
@@ -8,7 +8,7 @@ extension Places {
     }
   }
 
-  /// Where a statement begins that does nothing but add the error that is made here: `failures.append(LayerFailure(`.
+  /// The start of a statement that only adds the error that is made here: `failures.append(LayerFailure(`.
   private func startOfAppending(at index: Int) -> Int? {
     guard index > 4, tokens[index - 2].is("("), tokens[index - 3].is("append"), tokens[index - 4].is(".") else {
       return nil
@@ -16,7 +16,7 @@ extension Places {
     return index - 5
   }
 
-  /// Whether a token opens the arguments of an error that is made: of what is thrown, or of a type that says so.
+  /// Whether a token opens the arguments of an error: of a thrown value, or of a type with the name of an error.
   private func isMadeWithError(_ index: Int) -> Bool {
     guard index > 0, tokens[index].is("("), !tokens[index].hasSpaceBefore, tokens[index - 1].kind == .word else {
       return false
@@ -35,7 +35,7 @@ extension Places {
       && tokens[index - 3].is("description") && tokens[index - 4].is("var")
   }
 
-  /// The index after what closes a bracket.
+  /// The index after the matching bracket.
   private func end(of open: Int) -> Int? {
     var depth = 0
     for index in open..<tokens.count where tokens[index].kind == .punctuation {
