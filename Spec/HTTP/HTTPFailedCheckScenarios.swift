@@ -57,7 +57,7 @@ extension HTTPSpec {
       then: [
         Step(.put(Representation.v2.with("X-Other", "1"), for: .b)), Step(.load(.b), .answers(.v2), .requestsNothing),
         change, Step(.load(.a), oneOf: [Outcome("served stale", .answers(.v1)), Outcome("error", .fails)]),
-        saysItsAge,
+        saysItsAgeAfterRetries,
       ], line: line)
   }
 }

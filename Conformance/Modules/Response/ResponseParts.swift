@@ -111,8 +111,8 @@ extension ResponseParts {
 }
 
 extension ResponseParts {
-  /// Keeps bodies in a file of their own, from which direct access reads them.
-  mutating func keepBodiesApart(_ check: LengthCheck) {
+  /// Has direct access read bodies from a file of their own, and take what is left of one there for the whole.
+  mutating func trustFileOfBodies() {
     let file = Memo(SeparateFile())
     open = { [open] sound, place, capacity in
       file.value = sound.world.world.storage.kept("bodies of \(place.name)") { SeparateFile() }
@@ -125,13 +125,22 @@ extension ResponseParts {
         try await before(response, request)
       }
       store.find = { [before = store.find] request in
-        guard var found = try await before(request), let body = file.value[key(request)] else {
-          return try await before(request)
-        }
-        if check == .compares, body.count != found.response.body.count { return nil }
-        found.response.body = body
+        guard var found = try await before(request) else { return nil }
+        found.response.body = file.value[key(request)] ?? found.response.body
         return found
       }
+    }
+  }
+
+  /// Keeps bodies in a storage of their own.
+  mutating func keepBodiesApart() {
+    open = { [open] sound, place, capacity in
+      let apart = try Backend.memory.open("bodies of \(place.name)", in: sound.world.world.storage)
+      var sound = sound
+      sound.storage = { [storage = sound.storage] base in
+        SplitStorage(base: storage(base), collection: ResponseStore.bodies, apart: apart)
+      }
+      return try await open(sound, place, capacity)
     }
   }
 }

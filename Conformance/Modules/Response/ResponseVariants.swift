@@ -42,6 +42,16 @@ extension ResponseChoice {
         do { return try await send(request) } catch { return try await send(request) }
       }
     },
+    Self("tries again four seconds later when the origin cannot be reached") {
+      $0.changeReference { sound in
+        sound.send = { [before = sound.send] request, world in
+          do { return try await before(request, world) } catch {
+            try await world.clock.sleep(for: .seconds(4))
+            return try await before(request, world)
+          }
+        }
+      }
+    },
     Self("asks again for what was answered with 503, three times at most") {
       $0.changeSending { request, send in
         var response = try await send(request)
@@ -112,7 +122,7 @@ extension ResponseChoice {
     Self("encrypts what it stores", lacking: [.plainStorage: "what is stored is encrypted"]) {
       $0.changeReference { sound in sound.storage = { EncodedStorage(base: $0) } }
     },
-    Self("keeps bodies in a file of their own") { $0.keepBodiesApart(.compares) },
+    Self("keeps bodies in a storage of their own") { $0.keepBodiesApart() },
     Self("keeps one response for each URL") { $0.changeReference { $0.variantLimit = 1 } },
     Self("writes behind the call") {
       $0.changeAccess { store, _ in

@@ -111,7 +111,7 @@ extension ResponseAction {
         try sound.store(response, for: request)
       }
     },
-    fault(["response.store.unreadable-entry"], "serves what is left of a body") { $0.keepBodiesApart(.trusts) },
+    fault(["response.store.unreadable-entry"], "serves what is left of a body") { $0.trustFileOfBodies() },
     fault(["response.store.unreadable-entry"], "has no disk in a run that finds less there than the last one did") {
       $0.open = { sound, place, capacity in
         let last = sound.world.world.storage.kept("found on disk") { Memo(0) }

@@ -7,7 +7,7 @@ import Synchronization
 /// `Vary` are stored separately (RFC 9111, 4.1).
 public final class ResponseStore: Sendable {
   private static let heads = "response.heads"
-  private static let bodies = "response.bodies"
+  package static let bodies = "response.bodies"
   private static let collections = [heads, bodies]
 
   private struct State {
