@@ -29,6 +29,7 @@ extension HTTPSpec {
       put("whose URL has a fragment", .load(RequestMessage("\(Resource.a)#top", method: "PUT"))),
       put("by an upload task", .load(.by("PUT"), as: .upload)),
       put("across a restart", .load(.by("PUT")), then: [Step(.restart)]),
+      put("before anything is read in a new run", by: [Step(.restart)], .load(.by("PUT"))),
       put("and the app is killed", .load(.by("PUT")), then: [Step(.find(.a)), Step(.kill)]),
       put("by another session", by: [Step(.configure(.other, SessionSetup()))], .load(.by("PUT"), by: .other)),
       Scenario(

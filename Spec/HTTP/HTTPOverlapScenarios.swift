@@ -31,6 +31,9 @@ extension HTTPSpec {
       overlapping("by POST", saying("max-age=60"), .by("POST"), .by("POST")),
       overlapping("by PUT", saying("max-age=60"), .by("PUT"), .by("PUT")),
       overlapping(
+        "plain, beside one with a condition of its own", saying("max-age=60").withTag,
+        .a.saying(["If-None-Match": "\"1\""]), .a, firstGets: [], eitherVersion),
+      overlapping(
         "by GET, beside a HEAD", saying("max-age=60"), .by("HEAD"), .a, firstGets: [], eitherVersion),
       Scenario(
         "http.overlap.late-answer", given: .loaderHasStored.originHas(saying("max-age=60")),

@@ -33,6 +33,7 @@ extension HTTPSpec {
     .init(("a field not named",      .loaded, ["X-Flavor"],           large,  small,                 .served),  "http.vary.matches"),
     .init(("the second named",       .loaded, ["X-Flavor, X-Size"],   large,  small,                 .checked), "http.vary.matches"),
     .init(("both as before",         .loaded, ["X-Flavor,X-Size"],    large,  large,                 .served),  "http.vary.matches"),
+    .init(("values that join alike", .loaded, ["X-Flavor, X-Size"],   ["X-Flavor": "ab", "X-Size": "c"], ["X-Flavor": "a", "X-Size": "bc"], .checked), "http.vary.matches"),
     .init(("named in a second line", .loaded, ["X-Flavor", "X-Size"], large,  small,                 .checked), "http.vary.matches"),
     .init(("the first line another", .loaded, ["X-Flavor"],           repeated, alsoMild,            .checked), "http.vary.matches"),
     .init(("both lines as before",   .loaded, ["X-Flavor"],           repeated, repeated,            .served),  "http.vary.matches"),

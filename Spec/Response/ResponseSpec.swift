@@ -33,7 +33,7 @@ public enum ResponseSpec {
       + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
+      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

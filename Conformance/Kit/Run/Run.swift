@@ -96,7 +96,7 @@ public enum RunError: Error, CustomStringConvertible {
     case .noTemporaryFolder(let why):
       "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that can be written to"
     case .sameChapter(let id):
-      "a module implements the chapter of '\(id)' twice: give it one implementation a chapter"
+      "two scenarios of the module are named '\(id)': give it one implementation a chapter, and each row a name of its own"
     }
   }
 }

@@ -68,7 +68,7 @@ extension ResponseAction {
   ]
 
   /// The reference that changes the header fields of requests.
-  private static func takingRequests(
+  static func takingRequests(
     _ name: String, _ change: @escaping @Sendable ([HeaderFields.Line]) -> [HeaderFields.Line]
   ) -> Fault {
     loading(["http.vary.matches"], name) { load in
