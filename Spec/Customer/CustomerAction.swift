@@ -2,7 +2,7 @@
 public typealias CustomerScenario = Scenario<CustomerAction>
 typealias CustomerStep = Step<CustomerAction>
 
-/// What happens in a world with a server that knows its customers, and an app that caches what it says.
+/// What can happen in a simulated world: a server with customer data, and an app that caches it.
 public enum CustomerAction: WorldAction {
   public typealias Answer = CustomerAnswer
   public typealias Request = CustomerRequest
@@ -10,38 +10,39 @@ public enum CustomerAction: WorldAction {
   public typealias Notification = CustomerNotification
   public typealias LogLine = CustomerLogLine
 
-  /// What happens in every world alike.
+  /// An action that every chapter has.
   case world(WorldEvent)
-  /// From now on the server has this.
+  /// From now on the server has this data.
   case serve(ServerContent)
-  /// The server can be reached, or not.
+  /// The server becomes reachable or unreachable.
   case network(NetworkState)
-  /// Requests of one kind are held, waited for, or answered.
+  /// Requests of one kind are held, waited for, or released.
   case requests(RequestKind, Holding)
-  /// The life of the app.
+  /// An event in the life of the app.
   case app(CustomerAppEvent)
   /// From now on everything happens on this device.
   case use(DeviceName)
-  /// The app calls, and waits for the answer.
+  /// The app makes a call and waits for its answer.
   case call(CustomerCall)
-  /// The app calls, and waits for the answer, while requests are held that are none of this call's.
+  /// The app makes a call and waits for its answer, while requests of other calls are held.
   case callMeanwhile(CustomerCall)
-  /// The app calls many times, one after another or at once. The answers are observed, each once.
+  /// The app makes a call many times, one after another or at once. Each distinct answer is observed once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
-  /// The app calls one after another, and what that comes to is observed as one: a call that fails is answered with
-  /// nothing, one that succeeds with what it answers, if that is anything.
+  /// The app makes calls one after another, and their results are observed together: a call that fails gives no answer,
+  /// one that succeeds gives its answer if it has one.
   case callInTurn([CustomerCall])
-  /// The app calls, and does not wait; or it calls that many times at once, so that the calls can share a request.
+  /// The app makes a call and does not wait, or makes it that many times at once, so that the calls can share a
+  /// request.
   case begin(CustomerCall, times: Int = 1)
-  /// The app calls, and does not wait, while requests are held that are none of this call's.
+  /// The app makes a call and does not wait, while requests of other calls are held.
   case beginMeanwhile(CustomerCall)
-  /// The app waits for all that it began. The answers are observed, each once.
+  /// The app waits for all calls that it began. Each distinct answer is observed once.
   case finish
-  /// The app listens for updates, or no longer.
+  /// The app sets, replaces or removes its listener.
   case listen(Listening)
-  /// Debug logs are on, and watched from now on.
+  /// Debug logs are on and observed from now on.
   case watchLog
-  /// All that is stored on the devices is searched for an id.
+  /// Everything stored on the devices is searched for an id.
   case searchStorage(AppUserID)
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
@@ -94,33 +95,35 @@ public enum CustomerAction: WorldAction {
 }
 
 extension Capability {
-  /// Offerings beside customer info.
-  public static let offerings = Capability("offerings", "caches the products on sale")
+  /// Offerings as well as customer info.
+  public static let offerings = Capability("offerings", "caches offerings, the products on sale")
   /// Purchases and restoring them.
-  public static let purchases = Capability("purchases", "purchases and restores")
+  public static let purchases = Capability("purchases", "makes and restores purchases")
   /// Logging in and out.
   public static let identities = Capability("identities", "logs users in and out")
-  /// Invalidating on request.
-  public static let invalidation = Capability("invalidation", "invalidates its customer info on request")
+  /// Invalidating customer info.
+  public static let invalidation = Capability("invalidation", "has a call that invalidates customer info")
   /// A listener for customer info.
   public static let customerListener = Capability("customer listener", "tells a listener of new customer info")
-  /// A debug log that the world can be given.
-  public static let debugLog = Capability("debug log", "writes its debug log where it is told to")
-  /// Reads that wait for the same answer, and share a request.
-  public static let joinedReads = Capability("joined reads", "lets reads at once share a request")
-  /// A start that waits for no answer.
-  public static let startAtOnce = Capability("start at once", "has started before its first fetch is answered")
-  /// Logging in and out that waits for no request of the old user's.
+  /// A debug log that scenarios can observe.
+  public static let debugLog = Capability("debug log", "writes its debug log to a destination that the app provides")
+  /// Simultaneous reads that share a request.
+  public static let joinedReads = Capability("joined reads", "lets simultaneous reads share a request")
+  /// Starting without waiting for an answer.
+  public static let startAtOnce = Capability(
+    "start at once", "finishes starting without waiting for the answer to its first fetch")
+  /// Logging in and out without waiting for requests for the old user.
   public static let switchAtOnce = Capability(
-    "switch at once", "logs users in and out before the requests that are under way are answered")
-  /// A purchase that waits for no other request.
+    "switch at once", "logs users in and out without waiting for requests in flight")
+  /// Purchasing without waiting for other requests.
   public static let purchaseAtOnce = Capability(
-    "purchase at once", "purchases before the requests that are under way are answered")
-  /// Invalidating that waits for no request.
+    "purchase at once", "makes purchases without waiting for requests in flight")
+  /// Invalidating without waiting for requests.
   public static let invalidationAtOnce = Capability(
-    "invalidation at once", "invalidates before the requests that are under way are answered")
+    "invalidation at once", "invalidates without waiting for requests in flight")
   /// Stored bytes that can be searched.
-  public static let readableStorage = Capability("readable storage", "stores texts as they are, not encoded")
-  /// An earlier storage format to come from.
-  public static let earlierFormat = Capability("earlier format", "can leave a copy as an earlier edition stored it")
+  public static let readableStorage = Capability(
+    "readable storage", "stores texts unencoded, so that a search of the stored bytes finds them")
+  /// A storage format of an earlier edition.
+  public static let earlierFormat = Capability("earlier format", "can store a copy in the format of an earlier edition")
 }

@@ -1,4 +1,4 @@
-/// What one part of a cache does beside another, and what shows where no answer covers it.
+/// Parts of a cache that act at the same time, and late answers that no newer answer hides.
 extension CustomerSpec {
   static let besideScenarios: [CustomerScenario] =
     lateAnswerScenarios + returningScenarios + silentScenarios + youngScenarios + boughtScenarios + refreshScenarios
@@ -13,7 +13,7 @@ extension CustomerSpec {
       .answer(.oneOf((1...3).map { [.value(.user(.anonymous($0))), .nothing] }))),
   ]
 
-  /// Where the switch needs the server the old user is still there, with what is theirs.
+  /// If switching users needs the server, the old user is still the user, with their own data.
   private static func still(
     _ user: CustomerUser, _ answers: [CustomerAnswer]
   ) -> Outcome<CustomerAction> {
@@ -26,7 +26,7 @@ extension CustomerSpec {
     Step(.callMeanwhile(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
   }
 
-  // MARK: Late answers that no newer one covers
+  // MARK: Late answers that no newer answer hides
 
   private static let lateAnswerScenarios: [CustomerScenario] =
     [.firstRead, .staleRead, .fetchCurrent, .purchase, .offeringsStaleRead].flatMap { way in
@@ -55,7 +55,7 @@ extension CustomerSpec {
       ], line: line)
   }
 
-  // MARK: One who comes back
+  // MARK: A user who returns
 
   private static let returningScenarios: [CustomerScenario] = [
     Scenario(
@@ -88,7 +88,7 @@ extension CustomerSpec {
             still(.bob, [.info(.v2, of: .bob)]),
           ]),
       ]),
-    // What she asked for before may count, or be waited for; what was stored is gone.
+    // Her earlier request may count, or be waited for; what was stored is gone.
     Scenario(
       "customer.logout.clears-customer-info", "back while a refresh is held", given: .held(.foreground),
       then: [
@@ -106,7 +106,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  // MARK: What is no news, and no read
+  // MARK: What is neither an update nor a read
 
   private static let silentScenarios: [CustomerScenario] = [
     Scenario(
@@ -147,7 +147,7 @@ extension CustomerSpec {
     youngOfferings("the app was in the background", [Step(.app(.background)), Step(.app(.foreground))]),
   ]
 
-  /// Offerings are still young once something else was done; whoever refreshes them too, unasked, has the newer ones.
+  /// Offerings are still young after something else was done; a module that also refreshed them has the newer ones.
   private static func youngOfferings(_ row: String, _ steps: [CustomerStep], line: Int = #line) -> CustomerScenario {
     let both: [CustomerAnswer] = [.offerings(.v1, for: .alice), .offerings(.v2, for: .alice)]
     return Scenario(
@@ -155,7 +155,7 @@ extension CustomerSpec {
       then: steps + [Step(.call(.offerings), .answers(oneOf: both), .requestsNothing)], line: line)
   }
 
-  // MARK: What is bought meanwhile
+  // MARK: Purchases in flight
 
   private static let boughtScenarios: [CustomerScenario] = [
     bought("the same user logs in", [either(.logIn(.alice))]),
@@ -163,7 +163,7 @@ extension CustomerSpec {
     bought("the app comes and goes", [Step(.app(.background)), Step(.app(.foregroundMeanwhile))]),
   ]
 
-  /// Something happens while a purchase is under way: what was bought is there.
+  /// Something happens while a purchase is in flight: what was bought is there.
   private static func bought(_ row: String, _ steps: [CustomerStep], line: Int = #line) -> CustomerScenario {
     Scenario(
       "customer.purchase.unlocks", "while \(row)", given: .held(.purchase),

@@ -1,10 +1,10 @@
-/// What the server has: the newest of everything, for every user alike.
+/// What the server has: the newest version of everything, the same for every user.
 public enum ServerContent: Hashable, Sendable, CustomStringConvertible {
   /// Customer info of this version, with these entitlements.
   case customerInfo(DataVersion, entitlements: [String] = [])
   /// Offerings of this version.
   case offerings(DataVersion)
-  /// Answers for this user, whoever is asked about; nil for the right one.
+  /// The server answers for this user, whichever user a request is for; nil for the requested user.
   case answersFor(AppUserID?)
 
   public var description: String {
@@ -25,9 +25,9 @@ public enum NetworkState: String, Sendable, CaseIterable, DescribedByRawValue {
   case down
 }
 
-/// The two kinds of requests, which are held apart.
+/// The two kinds of requests, which are held separately.
 public enum RequestKind: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// Requests for customer info, purchases and restoring among them.
+  /// Requests for customer info, including purchases and restores.
   case customerInfo = "customer info"
   /// Requests for offerings.
   case offerings
@@ -35,17 +35,17 @@ public enum RequestKind: String, Sendable, CaseIterable, DescribedByRawValue {
 
 /// What happens to an app.
 public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
-  /// It starts, and configures its cache.
+  /// It starts and configures its cache.
   case configure(CustomerSetup)
   /// It comes to the foreground.
   case foreground
-  /// It begins to come to the foreground, while requests are held that this may wait for.
+  /// It begins to come to the foreground, while requests that this may wait for are held.
   case foregroundMeanwhile
   /// It goes to the background.
   case background
-  /// It ends in order, starts again, and goes on while its first fetches are still under way.
+  /// It shuts down in order, starts again, and continues while its first fetches are in flight.
   case startAtOnce
-  /// It starts in a new edition, over customer info that an earlier one stored in its own format.
+  /// It starts in a new edition, with customer info stored by an earlier edition in that edition's format.
   case upgrade(DataVersion, of: AppUserID, with: [String] = [])
 
   public var description: String {
@@ -64,13 +64,13 @@ public enum CustomerAppEvent: Hashable, Sendable, CustomStringConvertible {
 
 /// A device with an installation of the app.
 public enum DeviceName: String, Sendable, DescribedByRawValue {
-  /// The one that is meant where none is named.
+  /// The default.
   case main
   /// Another.
   case other
 }
 
-/// What an app calls.
+/// The calls that an app can make.
 public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
   /// Asks who the user is.
   case appUserID
@@ -82,9 +82,9 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
   case purchase(String)
   /// Restores purchases.
   case restore
-  /// Makes another the user.
+  /// Logs a user in.
   case logIn(AppUserID)
-  /// Leaves the user.
+  /// Logs the user out.
   case logOut
   /// Invalidates customer info.
   case invalidate
@@ -112,7 +112,7 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a module must be able to do for this call to return while other requests are held.
+  /// The capability that a module needs for this call to return while other requests are held.
   var requiresMeanwhile: Set<Capability> {
     switch self {
     case .appUserID, .customerInfo, .offerings: []
@@ -123,14 +123,14 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What an app does about listening.
+/// What an app does with listeners.
 public enum Listening: String, Sendable, DescribedByRawValue {
   /// It sets a listener.
   case start = "set a listener"
   /// It removes the listener.
   case stop = "remove the listener"
-  /// It sets a second listener in the place of the first.
+  /// It replaces the first listener with a second one.
   case second = "set a second listener in place of the first"
-  /// It sets a listener that, once told something, has a second one set in its place.
+  /// It sets a listener that replaces itself with a second one when it is first told something.
   case replaceWhenTold = "set a listener, and have a second one set in its place when it is told something"
 }

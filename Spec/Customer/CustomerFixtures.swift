@@ -19,17 +19,17 @@ extension Fixture where Action == CustomerAction {
     "alice's customer info is cached: version 0, just fetched", standingOn: "customer.configure.fetches-customer-info",
     [Step(.app(.configure(CustomerSetup(.alice)))), .reads(.v0)])
 
-  /// Version 1 is cached, just fetched. That it took the place of version 0 shows a module that refreshes: that it makes no
-  /// request in another case says something.
+  /// Version 1 is cached, just fetched. It replaced version 0, which shows that the module refreshes at all: only then
+  /// is making no request in another case meaningful.
   static let cached = first.leading(
     to: "alice's customer info is cached: version 1, just fetched in place of version 0",
     standingOn: "customer.policy.fetch-current",
     [Step(.serve(.customerInfo(.v1))), .anHour, Step(.call(.customerInfo(.fetchCurrent))), .reads(.v1)])
 
-  /// Version 1 is cached, and young; the server has version 2.
+  /// Version 1 is cached and young; the server has version 2.
   static let young = cached.serving(.v2)
 
-  /// Version 1 is cached, and old; the server has version 2.
+  /// Version 1 is cached and old; the server has version 2.
   static let stale = young.leading(
     to: "alice's customer info is cached: version 1, an hour old; the server has version 2", [.anHour])
 
@@ -42,7 +42,7 @@ extension Fixture where Action == CustomerAction {
       .reads(.v2, by: .fromCacheOnly),
     ])
 
-  /// Version 2 is cached, with entitlements: two where none are named.
+  /// Version 2 is cached with entitlements, two by default.
   static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
     let count = entitlements.count
     let names = count == 2 ? "the entitlements \(entitlements.joined(separator: " and "))" : "\(count) entitlements"
@@ -67,12 +67,12 @@ extension Fixture where Action == CustomerAction {
     "the app leaves it to the cache who the user is", standingOn: "customer.configure.fetches-customer-info",
     [Step(.app(.configure(CustomerSetup())))])
 
-  /// The user is one that the module made up.
+  /// The user has an id that the module generated.
   static let anonymous = idless.leading(
     to: "the customer info of an anonymous user is cached: version 0",
     standingOn: "customer.configure.fetches-customer-info", [.reads(.v0, of: .anonymous(1))])
 
-  /// The user is one who logged in.
+  /// The user is one who has logged in.
   static let loggedIn = idless.leading(
     to: "alice is logged in, and her customer info is cached: version 0",
     standingOn: "customer.login.requests-during-switch", [Step(.call(.logIn(.alice))), .reads(.v0)])
@@ -104,12 +104,12 @@ extension Fixture where Action == CustomerAction {
     standingOn: "customer.offerings.refreshes-when-old",
     [
       Step(.serve(.offerings(.v1))), .anHour,
-      // Customer info has grown old too, and is none of what comes.
+      // Customer info has become old too, and is not what the following steps are about.
       Step(.call(.customerInfo())),
       Step(.call(.offerings)), .readsOfferings(.v1),
     ])
 
-  /// Version 1 is cached, and young; the server has version 2.
+  /// Version 1 is cached and young; the server has version 2.
   static let youngOfferings = offerings.servingOfferings(.v2)
 
   // MARK: Additions
@@ -124,7 +124,8 @@ extension Fixture where Action == CustomerAction {
 
   var offline: Self { and("the network is down", [Step(.network(.down))]) }
 
-  /// Who was logged in first has logged out: the user is the second that the module made up, or nobody.
+  /// The user who logged in first has logged out: the user now has the second id that the module generated, or there is
+  /// none.
   var loggedOut: Self {
     and(
       "she has logged out", standingOn: "customer.identity.made-up-ids-differ",
@@ -139,7 +140,7 @@ extension Fixture where Action == CustomerAction {
 
   var logged: Self { and("the debug log is watched", [Step(.watchLog)]) }
 
-  /// A search of what is stored finds her id: that it finds nothing later says something.
+  /// A search of storage finds her id: only then is finding nothing later meaningful.
   var findable: Self {
     and(
       "alice's id is found in what is stored", standingOn: "customer.info.survives-restart",

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// Who the user is.
+  /// The user's identity.
   static let identityScenarios: [CustomerScenario] =
     keptScenarios + stabilityScenarios + otherUserScenarios + ["", " ", "\t\n"].flatMap(blankScenarios)
 

@@ -22,7 +22,7 @@ extension CustomerSpec {
       "customer.invalidate.leaves-the-rest", "offerings", given: .youngOfferings,
       then: [
         Step(.call(.invalidate)),
-        // Where invalidating fetches already, offerings may have been brought up to date on the way.
+        // If invalidating fetches by itself, offerings may have been brought up to date at the same time.
         Step(
           .call(.offerings), .answers(oneOf: [.offerings(.v1, for: .alice), .offerings(.v2, for: .alice)]),
           .requestsNothing),

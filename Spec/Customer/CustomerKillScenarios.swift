@@ -6,21 +6,23 @@ extension CustomerSpec {
   static let killRules: [Rule] = [
     Rule(
       infoSurvives, .derived,
-      "Cached customer info is there after the app's process has ended without warning, and what a log-out cleared is not.",
+      "After the app's process was killed without warning, cached customer info is still there, and customer info that a log-out cleared is still gone.",
       from: faqLaunches,
-      because: "Follows from customer.info.survives-restart: most apps do not end in order, they are killed.",
+      because:
+        "Follows from customer.info.survives-restart: most apps are killed rather than shut down in an orderly way.",
       since: .v2, about: .ending),
     Rule(
       identitySurvives, .derived,
-      "Who the user is stays so after the app's process has ended without warning, and who has logged out stays so too.",
+      "After the app's process was killed without warning, the user is the same as before, and a user who had logged out is still logged out.",
       from: identity,
-      because: "Follows from customer.identity.stable: most apps do not end in order, they are killed.", since: .v2,
+      because: "Follows from customer.identity.stable: most apps are killed rather than shut down in an orderly way.",
+      since: .v2,
       about: .ending),
   ]
 
   private static let offline = Step<CustomerAction>(.network(.down))
 
-  /// What is cached belongs to somebody else, or nothing is.
+  /// What is cached belongs to another user, or nothing is cached.
   private static let readsNothingOfAlice = CustomerStep(
     .call(.customerInfo(.fromCacheOnly)),
     oneOf: [Outcome("nothing is cached", .fails), Outcome("somebody else's", .answer(.notMentioning("alice")))])
@@ -52,12 +54,12 @@ extension CustomerSpec {
         ]),
     ] + (1...20).map(killed)
 
-  /// Each change brings a version, by a fetch or by logging another in.
+  /// Each change brings in a version, by a fetch or by logging another user in.
   private static func killed(after count: Int) -> CustomerScenario {
     let changes = (1...count).flatMap { number -> [CustomerStep] in
       let version = DataVersion(10 + number)
       let user: AppUserID = number.isMultiple(of: 8) ? .bob : .alice
-      // At the fourth she is logged in already.
+      // At the fourth change she is already logged in.
       let switching: [CustomerStep] =
         number == 4 ? [.failsOrNot(.logIn(user))] : number.isMultiple(of: 4) ? [Step(.call(.logIn(user)))] : []
       return [Step(.serve(.customerInfo(version)))] + switching + [Step(.call(.customerInfo(.fetchCurrent)))]
@@ -68,7 +70,7 @@ extension CustomerSpec {
       then: changes + [
         offline, Step(.kill), .isUser(user), .reads(DataVersion(10 + count), of: user, by: .fromCacheOnly),
       ])
-    // Once another has logged in there is nothing to read before the fetch, and the user of before is gone.
+    // Once another user has logged in, there is nothing to read before the fetch, and the previous user is gone.
     let isSwitch = count.isMultiple(of: 4)
     return count == 1 || isSwitch
       ? scenario : scenario.changingLast(at: changes.count - 1, orAs: "after \(count - 1) of twenty changes")

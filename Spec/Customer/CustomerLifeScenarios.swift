@@ -57,7 +57,7 @@ extension CustomerSpec {
         .reads(.v1, .requestsNothing),
         Step(.app(.background)), .moreThanFiveMinutes, Step(.app(.foreground), .requestsInfo()),
       ]),
-    // Neither what is cached nor the absence is that old, whichever the five minutes count from.
+    // Neither the cached copy nor the absence is five minutes old, whichever of the two they count from.
     Scenario(
       "customer.foreground.quiet-when-young", "after a purchase", given: .young,
       then: [
@@ -98,7 +98,7 @@ extension CustomerSpec {
         Step(.advance(.days(1) - .seconds(1)), .requestsNothing),
         Step(.advance(.hours(1) + .seconds(1)), .requestsInfo()),
         .reads(.v2, by: .fromCacheOnly),
-        // The second day counts from the first refresh, which was between 24 and 25 hours.
+        // The second day counts from the first refresh, which came after 24 to 25 hours.
         Step(.advance(.hours(23) - .seconds(1)), .requestsNothing),
         Step(.serve(.customerInfo(.v3))),
         Step(.advance(.hours(2) + .seconds(1)), .requestsInfo()),
@@ -173,20 +173,20 @@ extension CustomerSpec {
 
   private static let hundred = (1...100).map { "entitlement \($0)" }
   private static let many = (1...200).map { String(repeating: "entitlement \($0) ", count: 40) }
-  /// What a list that is written as one text, or a careless comparison, takes for another.
+  /// Names that are confused when a list is stored as one text, or by a careless comparison.
   private static let awkward = [
     "pro,extra", "pro", "Pro", " pro", "pro;extra", "pro|extra", "line\nbreak", #"it's "quoted" \ %2C"#, "größe",
     "日本 🎉",
     String(repeating: "long ", count: 1000),
   ]
 
-  /// What is unlocked is read in this run, and a year later in the next.
+  /// What is unlocked can be read in this run, and a year later in the next.
   private static func entitlementsAreRead(_ version: DataVersion, _ entitlements: [String]) -> [CustomerStep] {
     let read = CustomerStep(.call(.customerInfo()), .answers(.info(version, with: entitlements)))
     return [read, Step(.restart), Step(.advance(.days(365))), read]
   }
 
-  /// Something that was unlocked no longer is, and is not shown any more.
+  /// Something that was unlocked no longer is, and is no longer shown.
   private static func ending(leaving entitlements: [String]) -> [CustomerStep] {
     [
       Step(.serve(.customerInfo(.v3, entitlements: entitlements))),
@@ -195,7 +195,7 @@ extension CustomerSpec {
     ] + entitlementsAreRead(.v3, entitlements)
   }
 
-  /// A refresh that nobody waits for: a read meanwhile answers at once from what is cached.
+  /// A background refresh: a read meanwhile is answered from the cache at once.
   private static let readWhileHeld: [CustomerStep] = [
     Step(.requests(.customerInfo, .awaitHeld(1))), .reads(.v1, by: .cachedOrFetched), .reads(.v1),
     Step(.requests(.customerInfo, .releaseAll)), .reads(.v2, by: .fromCacheOnly),

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// Who is told of updates.
+  /// Which listener is told of updates.
   static let listenerScenarios: [CustomerScenario] = [
     Scenario(
       "customer.listener.told-of-background-updates", "foreground",
@@ -13,7 +13,7 @@ extension CustomerSpec {
       then: [
         Step(.requests(.customerInfo, .hold)), Step(.app(.startAtOnce)), Step(.listen(.start)),
         Step(.requests(.customerInfo, .awaitHeld(1))),
-        // Whether a listener that is set is told of what is cached is not said.
+        // The document does not say whether a newly set listener is told of what is cached.
         Step(
           .requests(.customerInfo, .releaseAll),
           .notify(.oneOf([[.value(.info(.v2))], [.value(.info(.v1)), .value(.info(.v2))]]))),
@@ -98,7 +98,7 @@ extension CustomerSpec {
     Scenario(
       "customer.listener.removed", "before a purchase", given: .young.listening,
       then: [
-        // Whether a listener that is set is told of a purchase is not said.
+        // The document does not say whether a newly set listener is told of a purchase.
         Step(
           .call(.purchase("extra")),
           oneOf: [
@@ -117,7 +117,8 @@ extension CustomerSpec {
     Scenario(
       "customer.listener.replaced-when-told", given: .young,
       then: [
-        // Whether a listener that is set is told at once of what is known is not said: then it is replaced at once.
+        // The document does not say whether a newly set listener is told at once of what is cached: if it is, it is
+        // replaced at once.
         Step(.listen(.replaceWhenTold)),
         Step(.app(.background)), .anHour,
         Step(
@@ -178,7 +179,7 @@ extension CustomerSpec {
   ) -> CustomerScenario {
     let none = Outcome<CustomerAction>("counts as none", .fails)
     let whole = Outcome<CustomerAction>("still readable", .answers(.info(.v1, with: entitlements)))
-    // Of a log whose end is cut off the beginning is left.
+    // A truncated log still has its beginning.
     let older = Outcome<CustomerAction>("the copy before it", .answers(.info(.v0)))
     return Scenario(
       "customer.info.unreadable-copy", row, given: .young.offline,

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// Leaving a user.
+  /// Logging out, and logging another user in.
   static let logoutScenarios: [CustomerScenario] =
     [
       Scenario(
@@ -118,10 +118,10 @@ extension CustomerSpec {
     ] + isolationScenarios("customer.logout.isolates-users", .logOut)
     + isolationScenarios("customer.login.isolates-users", .logIn(.bob)) + loginScenarios + switchesDuringRequests
 
-  /// Somebody logs out who never logged in.
+  /// A user logs out who never logged in.
   private static let anonymousLogOut: [CustomerStep] = [
     Step(.serve(.customerInfo(.v1))),
-    // What the server has by now shows that something was cleared.
+    // The server has a newer version by now, which shows that something was cleared.
     Step(
       .callInTurn([.logOut, .appUserID, .customerInfo()]),
       oneOf: [
@@ -155,13 +155,13 @@ extension CustomerSpec {
       Outcome("no id", .answersNothing), Outcome("an error", .fails),
     ])
 
-  /// After a switch of users nothing shows the old one's data: no read, no listener, no log.
+  /// After a switch of users, no read, listener or log shows the old user's data.
   private static func isolationScenarios(_ rule: RuleID, _ leaving: CustomerCall) -> [CustomerScenario] {
     let reads: (DataVersion) -> CustomerStep = { leaving == .logOut ? .readsAnonymously($0) : .reads($0, of: .bob) }
     let readsOfferings: (DataVersion) -> CustomerStep = {
       leaving == .logOut ? .readsOfferingsAnonymously($0) : .readsOfferings($0, for: .bob)
     }
-    // Whether anything outlives the run is another rule's affair.
+    // Whether anything survives the run is the subject of another rule.
     let readsNext: CustomerStep =
       leaving == .logOut
       ? .readsAnonymously(.v2)
@@ -189,7 +189,7 @@ extension CustomerSpec {
     ]
   }
 
-  /// Logging in, whoever was there before.
+  /// Logging in, whoever was the user before.
   private static let loginScenarios: [CustomerScenario] = [
     duringSwitch, twoSwitches, twoLateAnswers,
     Scenario(
@@ -220,12 +220,12 @@ extension CustomerSpec {
       "customer.login.isolates-users", "and back again", given: .young,
       then: [
         Step(.call(.logIn(.bob))), .reads(.v2, of: .bob), Step(.serve(.customerInfo(.v3))), Step(.call(.logIn(.alice))),
-        // Her own copy may have been kept, and is young.
+        // Her own copy may have been kept and is young.
         Step(.call(.customerInfo()), .answers(oneOf: [.info(.v1), .info(.v3)])),
       ]),
   ]
 
-  /// A request for the old user and one for the new are two, whichever is answered first.
+  /// A request for the old user and one for the new user are separate, whichever is answered first.
   private static let duringSwitch = Scenario(
     "customer.login.requests-during-switch",
     given: .held(.fetchCurrent),
@@ -239,7 +239,7 @@ extension CustomerSpec {
       .reads(.v3, of: .bob, .requestsNothing),
     ])
 
-  /// The new user waits for none of what may be under way for the old one.
+  /// The new user waits for no request in flight for the old user.
   private static let switchesDuringRequests = CustomerUnderWay.allCases.map { underWay in
     let (news, read): (ServerContent, CustomerStep) =
       switch underWay.kind {
@@ -252,7 +252,7 @@ extension CustomerSpec {
         + (underWay.isCalledFor ? [Step(.finish, .returns)] : []) + [.isUser(.bob), read])
   }
 
-  /// The user who is left is not the one before the last switch only.
+  /// This holds for every user who was left, not only for the one before the last switch.
   private static let twoSwitches = Scenario(
     "customer.login.late-answer-discarded", "after two log-ins", given: .held(.staleRead),
     then: [
@@ -262,7 +262,7 @@ extension CustomerSpec {
       Step(.finish, .returns),
     ] + readsOnly(.known(.carol)))
 
-  /// Each of several answers that come late is.
+  /// Each of several late answers is discarded.
   private static let twoLateAnswers = Scenario(
     "customer.login.late-answer-discarded", "two answers",
     given: Fixture.held(.staleRead).and(

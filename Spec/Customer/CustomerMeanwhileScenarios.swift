@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// What comes of a request that is under way when something else happens, whichever request it is.
+  /// The result of a request, of any kind, that is in flight when something else happens.
   static let meanwhileScenarios: [CustomerScenario] =
     beforePurchase.map(undoesNoPurchase) + ofEndedRuns.map(endedRun) + tellingScenarios
 
@@ -21,7 +21,7 @@ extension CustomerSpec {
   }
 
   private static func endedRun(_ underWay: CustomerUnderWay) -> CustomerScenario {
-    // Where a purchase is under way the server knows of it already.
+    // When a purchase is in flight, the server knows of it already.
     let read = { (policy: CustomerFetchPolicy) in
       CustomerStep(.call(.customerInfo(policy)), .answers(.info(.v3, with: underWay == .purchase ? ["pro"] : [])))
     }
@@ -47,7 +47,7 @@ extension CustomerSpec {
       "customer.purchase.older-answer-discarded", "listener", given: .held(.staleRead),
       then: [
         Step(.listen(.start)), Step(.callMeanwhile(.purchase("pro"))),
-        // Whether a listener is told of a purchase is not said, and nor is how soon.
+        // The document says neither whether a listener is told of a purchase, nor how soon.
         Step(
           .requests(.customerInfo, .releaseAll),
           .notify(.oneOf([[], [.value(CustomerNotification(OwnedVersion(.v2, of: .alice, with: ["pro"])))]]))),

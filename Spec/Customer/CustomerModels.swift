@@ -1,13 +1,13 @@
-/// A user as a scenario knows them.
+/// A user, as scenarios refer to them.
 public enum CustomerUser: Model {
-  /// One whose id the scenario brought up.
+  /// A user whose id the scenario provides.
   case known(AppUserID)
-  /// One whose id the module made up: the first of them, the second, and so on.
+  /// A user whose id the module generated: the first such id, the second, and so on.
   case anonymous(Int)
-  /// A blank id, which names nobody.
+  /// A blank id, which identifies nobody.
   case nobody
 
-  /// What `nobody` goes by where a scenario says that nothing is about them.
+  /// The name of `nobody` where a scenario checks that nothing refers to them.
   static let nobodysName = "a blank id"
 
   public func mentions(_ name: String) -> Bool {
@@ -27,16 +27,16 @@ public enum CustomerUser: Model {
   }
 }
 
-/// What a user owns, as a scenario sees it.
+/// Customer info, as scenarios see it.
 public struct OwnedVersion: Model {
   /// The user.
   public let user: CustomerUser
-  /// The version of the server's that it is, or nil for none that the server ever had.
+  /// The server's version that it is, or nil if the server never had it.
   public let version: DataVersion?
   /// The entitlements that are unlocked.
   public let entitlements: [String]
 
-  /// Notes what a user owns.
+  /// Records what a user owns.
   package init(_ version: DataVersion?, of user: CustomerUser, with entitlements: [String] = []) {
     self.user = user
     self.version = version
@@ -51,13 +51,13 @@ public struct OwnedVersion: Model {
   }
 }
 
-/// What a call is answered with.
+/// The answer to a call.
 public enum CustomerAnswer: Model {
-  /// Who the user is.
+  /// The user's identity.
   case user(CustomerUser)
   /// What a user owns.
   case owned(OwnedVersion)
-  /// What is on sale to a user; nil for a version that the server never had.
+  /// Offerings for a user; nil for a version that the server never had.
   case offerings(DataVersion?, for: CustomerUser)
 
   /// What a user owns.
@@ -97,10 +97,10 @@ public struct CustomerRequest: Model {
 
   /// What is asked for.
   public let subject: Subject
-  /// The user whom it is about.
+  /// The user that it is for.
   public let user: CustomerUser
 
-  /// Notes a request.
+  /// Records a request.
   package init(_ subject: Subject, _ user: CustomerUser) {
     self.subject = subject
     self.user = user
@@ -124,16 +124,16 @@ public struct CustomerNotification: Model {
   public enum Listener: Hashable, Sendable {
     /// The one that the app sets.
     case first
-    /// The one that takes its place.
+    /// The one that replaces it.
     case second
   }
 
-  /// Who is told.
+  /// The listener that is told.
   public let listener: Listener
-  /// What a user owns from now on.
+  /// The customer info from now on.
   public let owned: OwnedVersion
 
-  /// Notes what a listener is told.
+  /// Records what a listener is told.
   package init(_ owned: OwnedVersion, to listener: Listener = .first) {
     self.listener = listener
     self.owned = owned
@@ -150,7 +150,7 @@ public struct CustomerNotification: Model {
 
 /// A line of the debug log.
 public enum CustomerLogLine: Model {
-  /// The line that the documents cite: an answer came from the cache.
+  /// The line that the documents quote for an answer from the cache.
   case vendingFromCache
   /// Another line, as it was logged.
   case other(String)
@@ -167,7 +167,7 @@ public enum CustomerLogLine: Model {
   }
 }
 
-/// What is found when all that is stored is searched for an id.
+/// The result of searching everything stored for an id.
 extension AppUserID: Model {
   public func mentions(_ name: String) -> Bool { text == name }
 }

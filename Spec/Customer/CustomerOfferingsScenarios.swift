@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// Offerings: read like customer info, and kept in memory only.
+  /// Offerings: read like customer info, but kept in memory only.
   static let offeringsScenarios: [CustomerScenario] = [
     Scenario(
       "customer.offerings.cached-without-request", given: .youngOfferings,
@@ -102,7 +102,7 @@ extension CustomerSpec {
           .requests(.offerings, .releaseAll),
           oneOf: [
             Outcome("one request", .requestsOfferings()),
-            // Time passes: a first refresh that failed may be made again, of offerings too.
+            // Time passes: a first refresh that failed may be retried, for offerings too.
             Outcome("another, of a refresh", .requestsOfferings(2)),
           ]),
         Step(.finish, .answers(.offerings(.v0, for: .alice)), .requestsNothing),

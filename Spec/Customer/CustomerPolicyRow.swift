@@ -1,4 +1,4 @@
-/// A row of the policy table: what a policy does with what is cached and a server that has version 2.
+/// A row of the policy table: what a policy does, given what is cached and a server that has version 2.
 struct CustomerPolicyRow: TableRow {
   /// What is cached when customer info is read.
   enum Cached: String, CaseIterable, DescribedByRawValue {
@@ -40,7 +40,7 @@ struct CustomerPolicyRow: TableRow {
   ]
   static let outcomes = ["answer", "requests", "cached afterwards"]
 
-  /// The policy is the one that is named, or nil for none.
+  /// The row as a scenario under the named policy, or under none for nil.
   private(set) var cells:
     (
       policy: CustomerFetchPolicy?, cached: Cached, network: NetworkState, answer: Answer, requests: Requests,
@@ -49,7 +49,7 @@ struct CustomerPolicyRow: TableRow {
   private(set) var rule: RuleID
   let source: SourceLine
 
-  /// The same of a read that names no policy, to show that it behaves so.
+  /// The row as a scenario of a read that names no policy, to show that it behaves the same.
   var namingNoPolicy: Self {
     var row = self
     row.cells.policy = nil

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// The policies beside one another, and the work behind an answer; the table holds every combination.
+  /// Policies compared with one another, and the work in the background; the table covers every combination.
   static let policyScenarios: [CustomerScenario] = [
     Scenario(
       "customer.policy.default-is-cached-or-fetched", "beside `notStaleCachedOrFetched`", given: .stale,
@@ -80,7 +80,8 @@ extension CustomerSpec {
         Step(.call(.customerInfo(.fetchCurrent)), .returns), .readsOfferings(.v1, .requestsNothing),
         Step(.app(.background)), Step(.app(.foreground)), .readsOfferings(.v1, .requestsNothing),
       ]),
-    // Both reads at one look: a module that waits for new ones fails each time, another serves the old ones each time.
+    // Both reads are observed together: a module that waits for new offerings fails both times, any other returns the
+    // old ones both times.
     Scenario(
       "customer.policy.failure-keeps-data", "old offerings", given: .youngOfferings.offline,
       then: [
@@ -101,7 +102,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// Reads are answered with what is stale while its refresh is under way, and with what it brought afterwards.
+  /// Reads return stale data while its refresh is in flight, and the refreshed data afterwards.
   private static let servedWhileHeld: [CustomerStep] = [
     .reads(.v1, by: .cachedOrFetched), Step(.requests(.customerInfo, .awaitHeld(1))),
     .reads(.v1, by: .cachedOrFetched), Step(.requests(.customerInfo, .releaseAll)),

@@ -1,15 +1,15 @@
 extension CustomerSpec {
-  /// Customer info is read under a policy, with this cached and the network up or down; the server has version 2.
+  /// Customer info is read under a policy, with this copy cached and the network up or down; the server has version 2.
   ///
   /// - cached: `nothing` was ever fetched; version 1 is `young`, fetched just now, or `stale`, fetched an hour ago;
   ///   version 1 was young, and is `invalidated`;
   /// - answer: the `cached` copy, the `server`'s version, an `error`, or where the documents do not say
   ///   `cachedOrError` or `serverOrError`;
-  /// - requests for customer info: `nothing`, `once`, or `atLeastOnce`, for a server that is out of reach, where trying
-  ///   again is nobody's mistake, or `onceAtMost`, where invalidating may have asked already;
-  /// - afterwards, when the work behind the answer has finished, this is cached: `nothing`, the `cached` copy of before,
-  ///   the `server`'s version, or `either`: to replace what is young is neither demanded nor forbidden. What invalidating
-  ///   may have fetched already is there or not: `serverOrNothing`.
+  /// - requests for customer info: `nothing`, `once`, `atLeastOnce` for a server that cannot be reached, where retries
+  ///   are allowed, or `onceAtMost` where invalidating may have fetched already;
+  /// - afterwards, when all background work has finished, this is cached: `nothing`, the `cached` copy from before, the
+  ///   `server`'s version, or `either`, since replacing a young copy is neither required nor forbidden. Where
+  ///   invalidating may have fetched already it is `serverOrNothing`.
   // swift-format-ignore
   private static let namedPolicyTable: [CustomerPolicyRow] = [
     //  policy                       cached        network  answer          requests      afterwards   rule

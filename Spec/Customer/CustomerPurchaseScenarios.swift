@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// Reading while someone sets the clock.
+  /// Reading while the clock is set.
   static let clockScenarios: [CustomerScenario] =
     jumps.map(movedBack) + jumps.map(movedBackNotStale) + otherClockScenarios
 
@@ -15,7 +15,8 @@ extension CustomerSpec {
 
   private static func movedBack(by jump: Duration) -> CustomerScenario {
     let read = CustomerStep(.call(.customerInfo()))
-    // Whoever goes by the date is late by a small jump. A large one puts the copy in the future for long.
+    // A module that goes by the date is late by as much as a small jump. A large jump puts the copy's date far in the
+    // future.
     let late: [CustomerStep] = jump < .minutes(10) ? [read, Step(.advance(jump))] : []
     let steps: [CustomerStep] = [.moreThanFiveMinutes] + late + [read, .reads(.v2)]
     return Scenario(
@@ -28,7 +29,7 @@ extension CustomerSpec {
       "customer.get.clock-moved-back", "by 1 d, before a restart without network",
       given: .young.offline.and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
       then: [
-        // Whoever failed may wait before trying again.
+        // After a failure a module may wait before it retries.
         Step(.restart), .reads(.v1), Step(.network(.up)), Step(.advance(.hours(2))),
         Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2),
       ]),
@@ -87,7 +88,7 @@ extension CustomerSpec {
           .requests(.customerInfo, .awaitHeldUnlessJoined(2)),
           oneOf: [Outcome("a request for each"), Outcome("one request for both", .fails)]),
         Step(.requests(.customerInfo, .releaseOldest)),
-        // Often, for nothing tells when the module has taken in an answer while another is held.
+        // Repeated, because nothing shows when the module has processed one answer while another is held.
         Step(
           .callOften(.customerInfo(.fromCacheOnly), times: 100, atOnce: false), .answers(.info(.v2, with: ["pro"]))),
         Step(.requests(.customerInfo, .releaseAll)),
@@ -96,7 +97,8 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// What was bought is read, without network and in the next run too. Which version it is added to is not said.
+  /// What was bought is read, without network and in the next run. The document does not say which version it is added
+  /// to.
   private static func unlocking(_ row: String, given: Fixture<CustomerAction>, line: Int = #line) -> CustomerScenario {
     let bought = Expectation<CustomerAction>.answers(oneOf: [.info(.v1, with: ["pro"]), .info(.v2, with: ["pro"])])
     return Scenario(
@@ -108,7 +110,7 @@ extension CustomerSpec {
       ], line: line)
   }
 
-  /// There is no copy to add to, or to compare with.
+  /// There is no copy to add to or to compare with.
   private static func boughtWithNothingCached(
     _ row: String, given: Fixture<CustomerAction>, _ steps: [CustomerStep], line: Int = #line
   ) -> CustomerScenario {

@@ -22,7 +22,7 @@ extension CustomerSpec {
     Scenario(
       "customer.configure.fetches-offerings",
       then: [
-        // Once, or again with a refresh of customer info: no sentence says how often.
+        // Once, or again with a refresh of customer info: the document does not say how often.
         Step(
           .app(.configure(CustomerSetup(.alice))), .request(.containing([.value(CustomerRequest(.offerings, .alice))]))
         ),
@@ -69,7 +69,7 @@ extension CustomerSpec {
       "customer.get.refreshes-when-old", "after a refresh that failed", given: .stale.offline,
       then: [
         .reads(.v1, .requestsSomething), Step(.network(.up)),
-        // How soon it is tried again is not said.
+        // The document does not say how soon it is retried.
         .anHour, Step(.call(.customerInfo())), .reads(.v2),
       ]),
     Scenario(
@@ -156,12 +156,13 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// Whether a read of old offerings waits for new ones is not said; those of another user are none.
+  /// The document does not say whether a read of old offerings waits for new ones; another user's offerings count as
+  /// none.
   private static let oldOfferingsOrError = CustomerStep(
     .call(.offerings),
     oneOf: [Outcome("the old ones", .answers(.offerings(.v1, for: .alice))), Outcome("waits, and fails", .fails)])
 
-  /// Five minutes and a second, with a read each 59 seconds.
+  /// Five minutes and a second, with a read every 59 seconds.
   static func readAllAlong(_ read: CustomerStep) -> [CustomerStep] {
     let minute: [CustomerStep] = [Step(.advance(.seconds(59))), read]
     return Array(repeating: minute, count: 5).flatMap(\.self) + [Step(.advance(.seconds(6)))]

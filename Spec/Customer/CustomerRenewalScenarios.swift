@@ -1,4 +1,4 @@
-/// What a refresh renews however it came, and what the second and third time does as the first.
+/// What a refresh renews, whatever caused it, and what a second and third refresh do like the first.
 extension CustomerSpec {
   static let renewalScenarios: [CustomerScenario] = [
     Scenario(
@@ -40,7 +40,7 @@ extension CustomerSpec {
     Scenario(
       "customer.get.cached-without-request", "while offerings are fetched", given: .held(.offeringsStart),
       then: [
-        // A start refreshes it, young or not.
+        // A start refreshes it whatever its age.
         Step(.callMeanwhile(.customerInfo()), .answers(oneOf: [.info(.v1), .info(.v2)])),
         Step(.requests(.offerings, .releaseAll)),
       ]),

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// What is right once is right each time, and after each way to fail.
+  /// Behaviour that holds every time, and after every kind of failure.
   static let repeatedScenarios: [CustomerScenario] =
     failedScenarios + stillOldScenarios + ages.flatMap(oddAge) + againScenarios + renewedScenarios
     + overlappingScenarios + newsScenarios
@@ -9,7 +9,7 @@ extension CustomerSpec {
 
   // MARK: Failures
 
-  /// What fails, and brings nothing: what was old is old.
+  /// Refreshes that fail and bring no data: what was old is still old.
   private static let failures: [(name: String, given: Fixture<CustomerAction>, steps: [CustomerStep])] =
     failuresOffline.map { ($0, .stale.offline, $1) } + refused.map { ($0, .stale.refusing($0, $1).offline, []) }
 
@@ -24,21 +24,22 @@ extension CustomerSpec {
     ("the refresh of a start", [Step(.restart)]),
   ]
 
-  /// Answers that no module may take.
+  /// Answers that no module may accept.
   private static let refused: [(name: String, step: CustomerStep)] = [
     ("an answer for another user", Step(.call(.customerInfo(.fetchCurrent)), .returns)),
     ("a refresh answered for another user", .reads(.v1)),
   ]
 
   private static let failedScenarios = failures.map { name, given, steps in
-    // How soon it is tried again is not said: a module may wait, and the longer the more often it has failed.
+    // The document does not say how soon it is retried: a module may wait, longer after each failure.
     let pause = name == "ten refreshes" ? CustomerStep(.advance(.days(1))) : .anHour
     return CustomerScenario(
       "customer.get.refreshes-when-old", "after \(name) that failed", given: given,
       then: steps + [Step(.network(.up)), pause, Step(.call(.customerInfo())), .reads(.v2)])
   }
 
-  /// What failed made nothing young: not even where nobody asks again for minutes. It takes more to grow old anew.
+  /// A failed refresh makes nothing young, not even when no call follows for minutes. That time is too short to become
+  /// old again.
   private static let stillOldScenarios = failures.map { name, given, steps in
     CustomerScenario(
       "customer.policy.not-stale-cached-or-fetched", "after \(name) that failed", given: given,
@@ -48,7 +49,7 @@ extension CustomerSpec {
           .call(.customerInfo(.notStaleCachedOrFetched)),
           oneOf: [
             Outcome("fetched", .answers(.info(.v2))),
-            // Where the server is left alone for longer after a failure.
+            // For a module that waits longer after a failure.
             Outcome("not asked again yet", .fails),
           ]),
       ])
@@ -56,7 +57,7 @@ extension CustomerSpec {
 
   // MARK: Ages
 
-  /// Ages that are little by the time of day, by the hour, or in a number of few bits.
+  /// Ages that seem small by the time of day, by the minute of the hour, or in an integer of few bits.
   private static let ages: [Duration] = [
     .minutes(20), .days(1) + .minutes(1), .seconds(65_596), .days(7) + .minutes(1), .seconds(4_294_967 + 60),
   ]
@@ -80,7 +81,7 @@ extension CustomerSpec {
 
   // MARK: Again
 
-  /// A version is a name: none is greater than another.
+  /// A version is a name: versions have no order.
   private static let renewedScenarios =
     renewed("whichever version follows", oddVersions, after: .anHour)
     + renewed("5 min 1 s after each refresh", versions, after: .moreThanFiveMinutes)
@@ -121,7 +122,7 @@ extension CustomerSpec {
         [
           .anHour, Step(.network(.down)), Step(.call(.offerings), .returns),
           Step(.network(.up)), Step(.serve(.offerings(version))),
-          // How soon it is tried again is not said.
+          // The document does not say how soon it is retried.
           .anHour, Step(.call(.offerings), .returns), .readsOfferings(version),
         ]
       }),
@@ -134,7 +135,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  /// One version after another is fetched once the one before is old.
+  /// Each version is fetched once the previous one is old.
   private static func renewed(
     _ row: String, _ versions: [DataVersion], after pause: CustomerStep, line: Int = #line
   ) -> [CustomerScenario] {
@@ -156,7 +157,7 @@ extension CustomerSpec {
     Step(.call(.customerInfo()), .answers(oneOf: [.info(.v1, with: products), .info(.v2, with: products)]))
   }
 
-  // MARK: While a request is under way
+  // MARK: While a request is in flight
 
   private static let overlappingScenarios: [CustomerScenario] = [
     Scenario(
@@ -207,7 +208,7 @@ extension CustomerSpec {
       }),
   ]
 
-  /// A read that waits for the server does so while a refresh is under way too.
+  /// A read that waits for the server also does so while a refresh is in flight.
   private static func waits(_ rule: RuleID, _ policy: CustomerFetchPolicy, line: Int = #line) -> CustomerScenario {
     Scenario(
       rule, "while a refresh is under way", given: .stale,
@@ -218,7 +219,7 @@ extension CustomerSpec {
       ], line: line)
   }
 
-  // MARK: News
+  // MARK: Updates
 
   private static let newsScenarios: [CustomerScenario] = [
     Scenario(
@@ -239,7 +240,7 @@ extension CustomerSpec {
 }
 
 extension Fixture where Action == CustomerAction {
-  /// A read is answered for another user, and the answer was not taken.
+  /// A read was answered for another user, and the answer was not accepted.
   fileprivate func refusing(_ name: String, _ read: CustomerStep) -> Self {
     and(
       "\(name) was not taken", standingOn: "customer.get.answer-for-another-user",

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// What is read after a restart, whoever it is about, and whichever way it came.
+  /// What is read after a restart, whoever the user is and whichever way the data arrived.
   static let restartScenarios: [CustomerScenario] =
     [
       Scenario(
@@ -13,7 +13,7 @@ extension CustomerSpec {
         ]),
     ] + waysIn.flatMap { [survives($0), survivesKill($0)] }
 
-  /// A way for version 2 into the cache, and the rule that brings it there.
+  /// A way for version 2 to enter the cache, and the rule that it follows.
   private typealias WayIn = (
     name: String, from: Fixture<CustomerAction>, rule: RuleID, steps: [CustomerStep], line: Int
   )

@@ -1,4 +1,4 @@
-/// The rules of the customer chapter: who the user is, reading what they own, and the fetch policies.
+/// The rules of the customer chapter: identity, reading customer info, and the fetch policies.
 extension CustomerSpec {
   static let identity = Citation(.revenueCat, "App User Id")
   static let info = Citation(.revenueCat, "CustomerInfo")
@@ -7,11 +7,11 @@ extension CustomerSpec {
   private static let linkedPolicies = Citation(.revenueCatSource, "CustomerInfo")
   private static let policyPage = Citation(.revenueCatFetchPolicy, "CacheFetchPolicy")
   static let usersNeverMix =
-    "Follows from `customer.logout.clears-customer-info`: data that reaches another user was not cleared."
+    "Follows from `customer.logout.clears-customer-info`: data that another user gets to see was not cleared."
 
   static let identityRules: [Rule] = [
     Rule(
-      "customer.identity.survives-restart", .must, "The app user id is the same after a restart, offline too.",
+      "customer.identity.survives-restart", .must, "The app user id is the same after a restart, even offline.",
       from: identity, faqLaunches, about: .keptState, .keptID),
     Rule(
       "customer.identity.stable", .derived,
@@ -21,89 +21,95 @@ extension CustomerSpec {
       about: .keptID),
     Rule(
       "customer.identity.blank-id-refused", .derived,
-      "An empty or blank app user id names nobody: logging in with one changes nothing, and nothing is ever requested under one.",
+      "An empty or blank app user id identifies nobody: logging in with one changes nothing, and no request is ever made for one.",
       from: identity,
       because:
-        "Follows from `customer.identity.survives-restart`: under an id that names nobody, everybody's data would be one user's.",
+        "Follows from `customer.identity.survives-restart`: under an id that identifies nobody, the data of all users would be one user's.",
       about: .blankID),
     Rule(
       "customer.identity.made-up-ids-differ", .derived,
-      "An app user id that the module makes up is none that it made up before, on this device or another.",
+      "An app user id that the module generates differs from every id that it generated before, on this device or another.",
       from: identity, because: usersNeverMix, since: .v2, about: .madeUpIDs),
     Rule(
       "customer.identity.case-tells-apart", .derived,
-      "App user ids that differ in case are two users: neither is shown the other's data.", from: identity,
+      "App user ids that differ in case identify different users: neither is shown the other's data.", from: identity,
       because: usersNeverMix, since: .v2, about: .idCase),
   ]
 
   static let readRules: [Rule] = [
     Rule(
       "customer.configure.other-user", .derived,
-      "Configuring as another user than the one whose data is on the device returns nothing of theirs.", from: info,
+      "When the app configures the cache for a different user than the one whose data is on the device, none of that data is returned.",
+      from: info,
       because: usersNeverMix, since: .v2, about: .appUser),
     Rule(
       "customer.configure.fetches-customer-info", .must,
-      "Configuring fetches and caches customer info without any further call.", from: info, about: .appStart),
+      "Configuring the cache fetches and caches customer info without any further call.", from: info, about: .appStart),
     Rule(
       "customer.configure.fetches-offerings", .must,
-      "Configuring fetches and caches offerings without any further call.", from: products, about: .appStart),
+      "Configuring the cache fetches and caches offerings without any further call.", from: products, about: .appStart),
     Rule(
       "customer.get.cached-without-request", .must,
-      "Reading customer info while the cache is young answers from it, with no request.", from: info, about: .infoAge),
+      "A read of customer info that is less than five minutes old is answered from the cache, with no request.",
+      from: info, about: .infoAge),
     Rule(
       "customer.get.safe-to-repeat", .must,
-      "A thousand reads of customer info in a row, and a thousand at once, make no request while the cache is young.",
+      "A thousand reads of customer info in a row, and a thousand at once, make no request while the cached copy is less than five minutes old.",
       from: info, about: .infoAge),
     Rule(
       "customer.get.refreshes-when-old", .must,
-      "Once customer info is older than five minutes the next read refreshes it; until then none does.", from: info,
+      "Once customer info is older than five minutes, the next read refreshes it; no earlier read does.", from: info,
       about: .infoAge),
     Rule(
       "customer.get.exactly-five-minutes", .open,
-      "A read of customer info that is exactly five minutes old refreshes it, or does not yet.",
-      from: info, because: "The text says 'older than', which reads as not yet; a shipping SDK refreshes."),
+      "A read of customer info that is exactly five minutes old refreshes it, or does not.",
+      from: info, because: "The text says 'older than', which suggests that it does not; a shipping SDK refreshes."),
     Rule(
       "customer.get.only-on-call", .must,
-      "In the foreground time alone refreshes nothing: only a call does.", from: info, about: .calls),
+      "In the foreground, the passing of time alone refreshes nothing: only a call does.", from: info, about: .calls),
     Rule(
       "customer.get.coalesces", .derived,
-      "In a module that joins reads, many of customer info at once make one request, and all get its answer.",
+      "In a module that lets simultaneous reads share a request, many simultaneous reads of customer info make one request, and all get its answer.",
       from: info,
       because:
-        "Follows from `customer.get.safe-to-repeat`: requests that are meant to be shared, and are not, are a strain that nobody sees.",
+        "Follows from `customer.get.safe-to-repeat`: requests that are meant to be shared, but are not, put a load on the server that nobody notices.",
       about: .sharedRequest),
     Rule(
       "customer.get.clock-moved-back", .derived,
-      "When the clock is set back, customer info is refreshed all the same after five minutes of running time, at most late by a jump of a few minutes.",
+      "When the clock is set back, customer info is still refreshed after five minutes of running time. If the clock was set back by only a few minutes, the refresh may be that much later.",
       from: info,
       because:
-        "Follows from `customer.get.refreshes-when-old`: a copy stamped in the future would else stay young until then.",
+        "Follows from `customer.get.refreshes-when-old`: a copy dated in the future would otherwise stay young until that date.",
       about: .dateSet),
     Rule(
       "customer.get.clock-moved-forward", .derived,
-      "When the clock is set ahead, customer info is refreshed once at most, and then as often as ever.", from: info,
-      because: "Follows from `customer.get.cached-without-request`: a wrong date is no reason to ask at each read.",
+      "When the clock is set ahead, customer info is refreshed at most once for that reason, and then as often as before.",
+      from: info,
+      because:
+        "Follows from `customer.get.cached-without-request`: a wrong date is no reason to make a request at each read.",
       about: .dateSet),
     Rule(
       "customer.get.answer-for-another-user", .derived,
-      "An answer of the server that is another user's is neither returned nor cached.", from: info,
+      "A server's answer that is for another user is neither returned nor cached.", from: info,
       because: usersNeverMix, about: .answeredUser),
     Rule(
       "customer.purchase.refreshes", .must,
-      "After a purchase, customer info that was old is up to date in the cache.", from: info, about: .purchaseAnswer),
+      "After a purchase, customer info that was older than five minutes is up to date in the cache.", from: info,
+      about: .purchaseAnswer),
     Rule(
       "customer.purchase.unlocks", .must,
-      "What was bought is in the customer info that is read afterwards, whether the copy was old or young: without network, and in the next run too.",
+      "After a purchase, what was bought is in the customer info that is read, whatever the age of the cached copy was. It is there without network, and also in the next run.",
       from: info, since: .v2, about: .purchaseAnswer),
     Rule(
       "customer.purchase.older-answer-discarded", .derived,
-      "An answer that was requested before a purchase does not take the place of what the user owns after it, and no listener is told of it.",
+      "The answer to a request made before a purchase does not replace what the user owns after it, and no listener is told of that answer.",
       from: info,
-      because: "Follows from `customer.purchase.refreshes`: else a slow refresh takes away what was just bought.",
+      because:
+        "Follows from `customer.purchase.refreshes`: otherwise a slow refresh would take away what was just bought.",
       about: .requestOrder),
     Rule(
       "customer.restore.refreshes", .must,
-      "After restoring purchases, customer info that was old is up to date in the cache. What happens to what was young is recorded.",
+      "After restoring purchases, customer info that was older than five minutes is up to date in the cache. What happens to a younger copy is only recorded.",
       from: info, about: .purchaseAnswer),
   ]
 
@@ -113,43 +119,47 @@ extension CustomerSpec {
       "A read that names no policy behaves as under `cachedOrFetched`.", from: info, about: .customerPolicy),
     Rule(
       "customer.policy.cached-or-fetched", .must,
-      "`cachedOrFetched` returns cached data, stale included; only with none cached does it wait for the network.",
+      "`cachedOrFetched` returns cached data, even if it is stale; it waits for the network only when nothing is cached.",
       from: info, linkedPolicies, policyPage, about: .customerPolicy),
     Rule(
       "customer.policy.stale-served-then-refreshed", .must,
-      "Under `cachedOrFetched` a stale read returns the old data without waiting, and the refresh follows behind it: a request for a read, the listener is told, the next read shows the new data.",
+      "Under `cachedOrFetched` a read of stale data returns it without waiting, and a refresh follows in the background. The read makes one request, the listener is told, and the next read returns the new data.",
       from: info, about: .customerPolicy),
     Rule(
       "customer.policy.fetch-current", .must,
-      "`fetchCurrent` asks the network though data is cached; with none cached it fails when that fails.",
+      "`fetchCurrent` asks the network even if data is cached; with none cached, it fails when the request fails.",
       from: linkedPolicies, policyPage, about: .customerPolicy),
     Rule(
       "customer.policy.fetch-current-offline", .open,
-      "With data cached and no network `fetchCurrent` fails, or returns what is cached.", from: linkedPolicies,
+      "With data cached and no network, `fetchCurrent` fails, or returns the cached data.", from: linkedPolicies,
       policyPage,
-      because: "The page says what is asked, and not what becomes of a read whose fetch fails; a shipping SDK fails.",
+      because:
+        "The page says that the network is asked, but not what a read does when the fetch fails; a shipping SDK fails.",
       since: .v2),
     Rule(
       "customer.policy.from-cache-only", .must,
-      "`fromCacheOnly` makes no request, however old the data; with none cached it fails.", from: linkedPolicies,
+      "`fromCacheOnly` makes no request, however old the data is; with none cached, it fails.", from: linkedPolicies,
       policyPage, about: .customerPolicy),
     Rule(
       "customer.policy.not-stale-cached-or-fetched", .must,
-      "`notStaleCachedOrFetched` returns young data; else it asks the network and waits.", from: linkedPolicies,
+      "`notStaleCachedOrFetched` returns cached data that is not stale; otherwise it asks the network and waits.",
+      from: linkedPolicies,
       policyPage, about: .customerPolicy, .infoAge),
     Rule(
       "customer.policy.not-stale-offline", .open,
-      "With stale data and no network `notStaleCachedOrFetched` fails, or returns the stale data.",
+      "With stale data and no network, `notStaleCachedOrFetched` fails, or returns the stale data.",
       from: linkedPolicies, policyPage,
-      because: "The page does not say what happens when the fetch fails; a shipping SDK fails rather than go stale."),
+      because:
+        "The page does not say what happens when the fetch fails; a shipping SDK fails rather than return stale data."),
     Rule(
       "customer.policy.failure-keeps-data", .derived, "A refresh that fails leaves the cached data as it was.",
       from: faqOffline,
-      because: "Follows from `customer.offline.served-for-ever`: each attempt without network would else end it.",
+      because:
+        "Follows from `customer.offline.served-for-ever`: otherwise any refresh attempted without network would end it.",
       about: .failedRequest),
     Rule(
       "customer.policy.failure-then-retry", .open,
-      "After a refresh that failed the next read tries again at once, or waits.", from: info,
-      because: "Nothing is said about trying again."),
+      "After a refresh that failed, the next read retries at once, or the module waits before it retries.", from: info,
+      because: "The document does not mention retries."),
   ]
 }

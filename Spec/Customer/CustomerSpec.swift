@@ -21,15 +21,15 @@ public enum CustomerSpec {
       + switchScenarios + besideScenarios + renewalScenarios + standingScenarios)
 
   private static let policyLegend = """
-    Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1, *young* when it was
-    fetched just now, *stale* when it was fetched an hour ago; the *server's* is version 2. A request that is made *once* is
-    answered; *at least once* is for a server that cannot be reached, where trying again is nobody's mistake, *once at most* for
-    what invalidating may have fetched already. Bringing offerings up to date on the way is nobody's mistake either. What is *cached
-    afterwards* is looked at when all work behind the answer has finished.
+    Customer info is read under a policy, and the server has version 2. The *cached copy* is version 1: *young* when it was
+    fetched just now, *stale* when it was fetched an hour ago. The *server's* version is version 2. A request that is made
+    *once* is answered. *At least once* is for a server that cannot be reached, where retries are allowed; *once at most* is
+    for a read after an invalidation that may have fetched already. Bringing offerings up to date at the same time is allowed
+    as well. What is *cached afterwards* is checked once all background work has finished.
     """
 
   private static let switchLegend = """
-    A request for alice is held when the app leaves her for another user, and is answered after that. What the listener
-    hears and, where she logs out, all that is stored is searched for what is *left of the old user*.
+    A request for alice is held while the app switches to another user, and is answered after the switch. What is *left of
+    the old user* is looked for in what the listener is told and, when she logs out, in everything that is stored.
     """
 }

@@ -1,11 +1,11 @@
-/// What a copy is worth once something has failed, another is the user, or the app runs anew.
+/// What a cached copy is still good for after a failure, a switch of users, or a restart.
 extension CustomerSpec {
   static let standingScenarios: [CustomerScenario] =
     failingScenarios + otherUserScenarios + laterRunScenarios + freshnessScenarios
 
   private static let (up, down) = (CustomerStep(.network(.up)), CustomerStep(.network(.down)))
 
-  // MARK: Once something has failed
+  // MARK: After a failure
 
   private static let failingScenarios: [CustomerScenario] = [
     Scenario(
@@ -36,7 +36,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  // MARK: Once another is the user
+  // MARK: After a switch of users
 
   private static let otherUserScenarios: [CustomerScenario] = [
     Scenario(

@@ -1,5 +1,5 @@
 extension CustomerSpec {
-  /// What has happened is stored too, and nothing else is: it is looked at in the next run.
+  /// What happens is stored, and nothing else is: the next run checks it.
   static let storedScenarios: [CustomerScenario] = changesScenarios + wrongAnswerScenarios + switchedScenarios
 
   private static let offline = CustomerStep(.network(.down))
@@ -75,7 +75,7 @@ extension CustomerSpec {
       ], line: line)
   }
 
-  /// An answer for somebody else that is refused is not stored either.
+  /// A rejected answer for another user is not stored either.
   private static let wrongAnswerScenarios: [CustomerScenario] = [
     ("a purchase", .purchase("pro")), ("a restore", .restore), ("a read", .customerInfo(.fetchCurrent)),
   ].map { (name: String, call: CustomerCall) in
@@ -86,7 +86,7 @@ extension CustomerSpec {
       ])
   }
 
-  /// Nobody finds another's data in the next run.
+  /// No user finds another user's data in the next run.
   private static let switchedScenarios: [CustomerScenario] = [
     Scenario(
       "customer.logout.stays-cleared", "after a refresh that failed", given: .stale.offline,
@@ -108,7 +108,7 @@ extension CustomerSpec {
           .call(.offerings),
           oneOf: [
             Outcome("nothing for him", .fails),
-            // Where logging in needs the server.
+            // For a module whose log-in needs the server.
             Outcome("still alice's", .answers(.offerings(.v1, for: .alice))),
           ]),
       ]),

@@ -1,6 +1,6 @@
-/// A row of the table of late answers: what is under way for a user when the app leaves them.
+/// A row of the table of late answers: a request in flight for a user when the app switches to another.
 struct CustomerSwitchRow: TableRow {
-  /// How the app leaves the user.
+  /// How the app switches users.
   enum Leaving: String, CaseIterable, DescribedByRawValue {
     case logOut = "logging out"
     case logIn = "logging another in"
@@ -26,21 +26,21 @@ struct CustomerSwitchRow: TableRow {
   let source: SourceLine
 
   var fixture: Fixture<CustomerAction> { .held(cells.underWay) }
-  /// Seen through the module and its listener.
+  /// Observed through the module and its listener.
   var steps: [CustomerStep] { [Step(.listen(.start))] + lateAnswer + reading }
 
-  /// All ways to look at the row.
+  /// The row's scenarios, one for each way to observe it.
   var scenarios: [CustomerScenario] {
     [scenario] + bytesScenarios + (cells.underWay.kind == .customerInfo ? [restartedScenario] : [])
   }
 
-  /// The same, seen by the next run: what is on disk is not what was in memory.
+  /// Observed in the next run, because what is on disk can differ from what was in memory.
   private var restartedScenario: CustomerScenario {
     let read: CustomerStep =
       switch cells.leaving {
       case .logOut: .readsAnonymously(.v3, by: .fromCacheOnly)
       case .logIn:
-        // Whether anything was fetched for bob by then is not said.
+        // The document does not say whether anything was fetched for bob by then.
         Step(
           .call(.customerInfo(.fromCacheOnly)),
           oneOf: [Outcome("fetched", .answers(.info(.v3, of: .bob))), Outcome("not fetched yet", .fails)])
@@ -50,7 +50,7 @@ struct CustomerSwitchRow: TableRow {
       then: lateAnswer + [Step(.network(.down)), .startWithoutID, read, Step(.network(.up))] + reading, source: source)
   }
 
-  /// The same, seen in the bytes that are stored: a module that encodes what it stores cannot be looked at so.
+  /// Observed in the stored bytes, which is impossible for a module that encodes what it stores.
   private var bytesScenarios: [CustomerScenario] {
     switch cells.left {
     case .nothingShown: []
@@ -65,12 +65,13 @@ struct CustomerSwitchRow: TableRow {
 
   private var lateAnswer: [CustomerStep] {
     let news: ServerContent = cells.underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
-    // What the old user's own call comes to is not said.
+    // The document does not say what the old user's own call returns.
     let callEnds: [CustomerStep] = cells.underWay.isCalledFor ? [Step(.finish, .returns)] : []
     return [
-      // When the new user's is fetched is not said, at the switch or at the first read: it is this version either way.
+      // The new user's data is fetched at the switch or at the first read, the document does not say which: it is this
+      // version either way.
       Step(.serve(news)),
-      // A listener that was set just now may be told of what is cached a little later: that is no late answer.
+      // A newly set listener may be told a little later of what is cached: that is not a late answer.
       Step(.callMeanwhile(cells.leaving == .logOut ? .logOut : .logIn(.bob))),
       Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice),
     ] + callEnds

@@ -1,11 +1,11 @@
 extension CustomerSpec {
-  /// What becomes of calls, offerings, news and timers when one user follows another, or comes back.
+  /// What happens to calls, offerings, updates and timers when another user logs in, or the same one returns.
   static let switchScenarios: [CustomerScenario] =
     queueScenarios + returnScenarios + followingScenarios + bytesScenarios
 
-  // MARK: Calls that wait their turn
+  // MARK: Queued calls
 
-  /// A cache may purchase at once, or one after the other: what waits is never sent in the name of the next user.
+  /// A cache may make purchases concurrently or one after another: a queued purchase is never sent for the next user.
   private static let queued: [CustomerStep] = [
     Step(.requests(.customerInfo, .hold)), Step(.begin(.purchase("extra"))), Step(.begin(.restore)),
     Step(
@@ -39,11 +39,11 @@ extension CustomerSpec {
     return Step(action, calls.map { .request(.times(0, .value($0))) } + more)
   }
 
-  // MARK: One who comes back
+  // MARK: A user who returns
 
   /// The refreshes that no call waits for.
   private static let behind = CustomerUnderWay.allCases.filter { !$0.isCalledFor }
-  /// What a purchase is answered with is news, whoever came between.
+  /// The answer to a purchase is an update, whoever was the user in between.
   private static let fetches = CustomerUnderWay.allCases.filter { $0 != .purchase && $0 != .restore }
 
   private static let returnScenarios: [CustomerScenario] = fetches.map(answeredAfterReturn) + behind.map(askedAnew)
@@ -52,7 +52,7 @@ extension CustomerSpec {
     underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
   }
 
-  /// The answer is for the user who is there, and from before the cache was cleared.
+  /// The answer is for the current user, and was requested before the cache was cleared.
   private static func answeredAfterReturn(_ underWay: CustomerUnderWay) -> CustomerScenario {
     let (call, dropped, taken): (CustomerCall, CustomerAnswer, CustomerAnswer) =
       switch underWay {
@@ -72,10 +72,10 @@ extension CustomerSpec {
       ] + callEnds + [.isUser(.alice), read])
   }
 
-  /// Who is back reads, and waits for nothing that was asked for before.
+  /// The user who is back reads, and waits for no earlier request.
   private static func askedAnew(_ underWay: CustomerUnderWay) -> CustomerScenario {
     let isOfOfferings = underWay.kind == .offerings
-    // Which of the two answers it is, is not this rule's affair.
+    // Which of the two answers it is, is not the subject of this rule.
     let answers: [CustomerAnswer] =
       isOfOfferings ? [.offerings(.v0, for: .alice), .offerings(.v3, for: .alice)] : [.info(.v2), .info(.v3)]
     return Scenario(
@@ -87,10 +87,10 @@ extension CustomerSpec {
       ])
   }
 
-  // MARK: One who follows
+  // MARK: The next user
 
   private static let followingScenarios: [CustomerScenario] = [
-    // Where logging in needs the server, it is done once there is network.
+    // A module whose log-in needs the server completes it once there is network.
     Scenario(
       "customer.login.isolates-users", "young offerings, without network at first", given: .youngOfferings.offline,
       then: [
@@ -128,7 +128,7 @@ extension CustomerSpec {
 
   // MARK: Stored bytes
 
-  /// What else a cache may have of the old user than the file that the next fetch writes anew.
+  /// What a cache may hold of the old user besides the file that the next fetch rewrites.
   private static let bytesScenarios: [CustomerScenario] = [
     Scenario(
       "customer.logout.isolates-users", "stored bytes, without network", given: .young.findable.offline,

@@ -1,11 +1,12 @@
 extension CustomerSpec {
-  /// A request for alice is under way, and held, when the app leaves her; it is answered after that. The new user is one
-  /// that the module makes up where she logs out, and bob where he is logged in.
+  /// A request for alice is in flight, and held, when the app switches users; it is answered after the switch. The new
+  /// user has an id that the module generates when she logs out, and is bob when he is logged in.
   ///
   /// - The new user reads `theirInfo` or `theirOfferings`: what the server had for them at the switch or later, and nobody
   ///   else's.
-  /// - Left of alice is `nothing`, in what a listener hears and in what is stored, where she logs out; where another is
-  ///   logged in it is `nothingShown`, to a read or a listener.
+  /// - Left of alice when she logs out is `nothing`, in what a listener is told and in what is stored; when another
+  /// user
+  ///   is logged in it is `nothingShown`, to a read or a listener.
   // swift-format-ignore
   static let switchTable: [CustomerSwitchRow] = [
     //  under way               leaving by new user reads    left            rule

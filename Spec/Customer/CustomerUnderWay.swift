@@ -1,4 +1,4 @@
-/// A request for alice that is under way, and held.
+/// A request for alice that is in flight, and held.
 enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
   case start = "the fetch of a start"
   case firstRead = "a first read"
@@ -20,7 +20,7 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
     }
   }
 
-  /// Whether a call of the app waits for it.
+  /// Whether a call by the app waits for it.
   var isCalledFor: Bool {
     switch self {
     case .start, .foreground, .day, .offeringsStart: false
@@ -28,7 +28,7 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
     }
   }
 
-  /// What the request is made from, the rule that it is made by, and what is done for it to be made.
+  /// The fixture before the request, the rule that demands the request, and the steps that cause it.
   fileprivate var way: (from: Fixture<CustomerAction>, rule: RuleID, steps: [CustomerStep]) {
     switch self {
     case .start: (.young, "customer.restart.refreshes-though-young", held([Step(.app(.startAtOnce))]))
@@ -36,7 +36,7 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
     case .staleRead: (.stale, "customer.policy.stale-served-then-refreshed", held([Step(.begin(.customerInfo()))]))
     case .fetchCurrent: (.young, "customer.policy.fetch-current", held([Step(.begin(.customerInfo(.fetchCurrent)))]))
     case .foreground: (.young, "customer.foreground.refreshes-when-old", CustomerStep.awayThenHeld(.anHour))
-    // A module that sleeps in a task is waited for only while nothing is held.
+    // A module that sleeps in a task is waited for only while no request is held.
     case .day:
       (
         .young, "customer.background.refreshes-after-a-day",
@@ -55,7 +55,7 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
 }
 
 extension Fixture where Action == CustomerAction {
-  /// A request is under way, and held; later ones are answered at once.
+  /// A request is in flight, and held; later ones are answered at once.
   static func held(_ underWay: CustomerUnderWay) -> Self {
     let (from, rule, steps) = underWay.way
     return from.and(

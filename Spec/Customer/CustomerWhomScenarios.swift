@@ -1,12 +1,13 @@
 extension CustomerSpec {
-  /// Whoever the user is: one who logged in after another was configured, one who was made up, one with an odd id.
+  /// Different kinds of users: one who logged in after another was configured, an anonymous one, one with an unusual
+  /// id.
   static let whomScenarios: [CustomerScenario] = switchedUserScenarios + anonymousScenarios + idScenarios
 
   private static let offline = CustomerStep(.network(.down))
-  // MARK: One who logged in after another was configured
+  // MARK: A user who logged in after another was configured
 
   private static let logsInBob: [CustomerStep] = [Step(.call(.logIn(.bob))), .reads(.v2, of: .bob)]
-  /// The same, and the server has something newer.
+  /// The same, and the server has newer data.
   private static let leavesBobBehind = logsInBob + [Step(.serve(.customerInfo(.v3)))]
 
   private static let switchedUserScenarios: [CustomerScenario] = [
@@ -57,7 +58,7 @@ extension CustomerSpec {
       ]),
   ]
 
-  // MARK: One who was made up
+  // MARK: An anonymous user
 
   private static let nobodyKnown = CustomerUser.anonymous(1)
 
@@ -92,14 +93,14 @@ extension CustomerSpec {
     .call(.customerInfo()),
     .answers(oneOf: [.info(.v0, of: nobodyKnown, with: ["pro"]), .info(.v1, of: nobodyKnown, with: ["pro"])]))
 
-  /// What brings a known user's customer info up to date brings an anonymous one's up to date too.
+  /// What brings a known user's customer info up to date does the same for an anonymous user.
   private static func anonymous(_ rule: RuleID, _ steps: [CustomerStep], line: Int = #line) -> CustomerScenario {
     Scenario(
       rule, "for an anonymous user", given: .anonymous.serving(.v1),
       then: steps + [.reads(.v1, of: nobodyKnown, by: .fromCacheOnly)], line: line)
   }
 
-  /// An anonymous user's request is under way when alice logs in.
+  /// An anonymous user's request is in flight when alice logs in.
   private static func lateAnswer(_ name: String, _ call: CustomerCall) -> CustomerScenario {
     Scenario(
       "customer.login.late-answer-discarded", "\(name) of an anonymous user", given: .anonymous.serving(.v1),
@@ -107,21 +108,21 @@ extension CustomerSpec {
         Step(.requests(.customerInfo, .hold)), Step(.begin(call)), Step(.requests(.customerInfo, .awaitHeld(1))),
         Step(.requests(.customerInfo, .holdNoMore)), Step(.serve(.customerInfo(.v2))), Step(.listen(.start)),
         Step(.callMeanwhile(.logIn(.alice))),
-        // Where alice's is fetched at the switch, a listener may be told of it as late as this.
+        // If alice's data is fetched at the switch, a listener may be told of it as late as this.
         Step(.requests(.customerInfo, .releaseAll), .notify(.oneOf([[], [.value(.info(.v2))]]))),
         Step(.finish, .returns), .isUser(.alice), .reads(.v2), .reads(.v2),
       ])
   }
 
-  // MARK: One with an odd id
+  // MARK: A user with an unusual id
 
-  /// Ids that a key, the name of a file or a careless comparison may take for one.
+  /// Ids that may become one as a key, as a file name or in a careless comparison.
   private static let alikeIDs: [(AppUserID, AppUserID)] = [
     ("customer-of-the-shop-in-the-high-street-1", "customer-of-the-shop-in-the-high-street-2"),
     ("zoë", "zo"), ("a.b", "ab"), ("a_b", "a-b"),
   ]
 
-  /// Ids that are long, or in another alphabet: a hundred characters may be many bytes.
+  /// Ids that are long or in another alphabet: a hundred characters may be many bytes.
   private static let oddIDs: [AppUserID] = [
     "zoë", "用户🎉", "a:b@c.d", AppUserID(String(repeating: "ë", count: 100)), "a/b", "../x", "a\tb", "a\"b", "a\nb",
   ]

@@ -2,20 +2,20 @@
 public typealias DashboardScenario = Scenario<DashboardAction>
 typealias DashboardStep = Step<DashboardAction>
 
-/// What happens in a world with data, and a dashboard over them.
+/// What can happen in a simulated world: data, and a dashboard that shows it.
 public enum DashboardAction: WorldAction {
   public typealias Answer = DashboardFigure
   public typealias Request = DashboardCard
 
-  /// What happens in every world alike.
+  /// An action that every chapter has.
   case world(WorldEvent)
-  /// The dashboard of an account is opened, with nothing cached.
+  /// The dashboard of an account is opened with nothing cached.
   case open(AccountSize)
-  /// From now on the data are of this version.
+  /// From now on the data is of this version.
   case change(DataVersion)
   /// A card is viewed.
   case view(DashboardCard)
-  /// What the last view says of when its data was last updated.
+  /// The time of the last update that the last view shows is checked.
   case readLastUpdated
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
@@ -31,12 +31,12 @@ public enum DashboardAction: WorldAction {
   }
 }
 
-/// A version of the data that a dashboard is about.
+/// A version of the data that a dashboard shows.
 public struct DataVersion: Model {
   /// Its number; a larger one is newer.
   public let number: Int
 
-  /// Numbers a version.
+  /// Creates a version.
   package init(_ number: Int) { self.number = number }
 
   package static let v1 = Self(1)
@@ -48,12 +48,12 @@ public struct DataVersion: Model {
 
 /// What a card shows.
 public struct DashboardFigure: Model {
-  /// The version of the data that it is computed from, or nil for a text of no version.
+  /// The version of the data that it is computed from, or nil for a text that belongs to no version.
   public let version: DataVersion?
-  /// How long ago the data was last updated, as the card says; nil where that was not looked at.
+  /// How long ago the data was last updated, as the card says; nil where that was not checked.
   public let updated: Duration?
 
-  /// Notes what a card shows.
+  /// Records what a card shows.
   package init(_ version: DataVersion?, updated: Duration? = nil) {
     self.version = version
     self.updated = updated

@@ -1,6 +1,6 @@
 /// A row of the table of views.
 struct DashboardRow: TableRow {
-  /// The ages at which a card is viewed again: both sides of two hours, and the boundary.
+  /// The ages at which a card is viewed again: on both sides of two hours, and at the boundary.
   enum Age: CaseIterable, CustomStringConvertible {
     case atOnce, anHour, almostTwoHours, twoHours, moreThanTwoHours
 

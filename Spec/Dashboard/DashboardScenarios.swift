@@ -1,5 +1,5 @@
 extension Fixture where Action == DashboardAction {
-  /// A card showed version 1, which was computed for it; now the data are version 2.
+  /// A card showed version 1, which was computed for it; now the data is version 2.
   static func viewed(_ card: DashboardCard, in account: AccountSize = .usual) -> Self {
     Self("the dashboard of a \(account) account is open", [Step(.open(account))])
       .leading(
@@ -18,7 +18,7 @@ extension Fixture where Action == DashboardAction {
   }
 }
 
-/// What takes more than two views.
+/// Scenarios with more than two views.
 extension DashboardSpec {
   static let repeatedScenarios: [DashboardScenario] =
     [
@@ -65,7 +65,7 @@ extension DashboardSpec {
         ]),
     ] + cachedMetrics.map { oftenAndSeldom($0, in: $1) } + cachedMetrics.map { besideOthers($0, in: $1) }
 
-  /// However often a list is looked at, it is refreshed every two hours.
+  /// However often a list is viewed, it is refreshed every two hours.
   private static let viewedAllAlong = DashboardScenario(
     "dashboard.customer-lists.every-two-hours", "viewed all along", given: .viewed(.customerList),
     then: (2...9).flatMap { number -> [DashboardStep] in
@@ -89,7 +89,7 @@ extension DashboardSpec {
         + (9...12).flatMap { round($0, [Step(.advance(.hours(2) + .seconds(1)))]) })
   }
 
-  /// What is computed of other metrics meanwhile makes no metric younger.
+  /// Computing other metrics in the meantime does not make a metric younger.
   private static func besideOthers(_ card: DashboardCard, in account: AccountSize) -> DashboardScenario {
     let others = cachedMetrics.filter { $0.1 == account && $0.0 != card }.map { DashboardStep(.view($0.0)) }
     return Scenario(
@@ -104,13 +104,13 @@ extension DashboardSpec {
       ? "dashboard.overview.large-accounts" : "dashboard.overview.new-and-active-customers"
   }
 
-  /// A card that may be cached is viewed for the first time: the overview may have been computed as one.
+  /// A card that may be cached is viewed for the first time: the overview may have been computed as a whole.
   private static let firstView = [
     Outcome<DashboardAction>("computed by the view", .answers(.v2)),
     Outcome<DashboardAction>("computed with another card", .answers(.v1)),
   ]
 
-  /// What is computed is cached, whether or not it is what was shown before.
+  /// A computed card is cached, whether or not it shows what was shown before.
   private static let unchanged = DashboardScenario(
     "dashboard.customer-lists.every-two-hours", "unchanged", given: .viewed(.customerList),
     then: [
@@ -119,7 +119,7 @@ extension DashboardSpec {
       Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v3)),
     ])
 
-  /// A real-time metric is viewed so long after its data became this version.
+  /// A real-time metric is viewed this long after its data changed to this version.
   private static func changed(to number: Int, after pause: Duration) -> [DashboardStep] {
     let version = DataVersion(number)
     return [
@@ -135,7 +135,7 @@ extension DashboardSpec {
         Step(.advance(.hours(2) + .seconds(1))),
         Step(.view(.customerList), .answers(.v2)),
         Step(.change(.v3)),
-        // Refreshed at two hours sharp or by the view a second later: the next refresh is two hours after that.
+        // Refreshed at exactly two hours or by the view a second later: the next refresh is two hours after that.
         Step(.advance(.hours(2) - .seconds(2))),
         Step(.view(.customerList), .answers(.v2), .requestsNothing),
         Step(.advance(.seconds(3))),
@@ -143,7 +143,7 @@ extension DashboardSpec {
       ], line: line)
   }
 
-  /// A metric of each kind of account says when it was updated; a list of customers is no metric.
+  /// A metric of each kind of account says when it was updated; a customer list is not a metric.
   static let lastUpdatedScenarios: [DashboardScenario] =
     [
       Scenario(
@@ -183,7 +183,7 @@ extension DashboardSpec {
         ])
     ]
 
-  /// Whatever shows version 3 was computed since the data became it, which was just now.
+  /// A card that shows version 3 was computed after the data changed to version 3, which was just now.
   private static let unevenly = DashboardScenario(
     "dashboard.last-updated", "in the middle of an hour", given: .viewed(.activeSubscriptions),
     then: [
@@ -191,7 +191,7 @@ extension DashboardSpec {
       Step(.readLastUpdated, .answers(DashboardFigure(.v3, updated: .zero))),
     ])
 
-  /// The same, time after time.
+  /// The same, repeatedly.
   private static let againAndAgainUpdated = DashboardScenario(
     "dashboard.last-updated", "again and again", given: .viewed(.activeSubscriptions),
     then: (3...8).flatMap { number -> [DashboardStep] in
@@ -221,7 +221,8 @@ extension DashboardSpec {
   private static let cachedMetrics: [(DashboardCard, AccountSize)] =
     AccountSize.allCases.flatMap { [(.newCustomers, $0), (.activeUsers, $0)] } + [(.activeSubscriptions, .large)]
 
-  /// Two hours later a metric shows newer data. When it was computed is not said: what it says of that has to fit.
+  /// Two hours later a metric shows newer data. The document does not say when it was computed: the time that it gives
+  /// has to be consistent.
   private static func updatedAgain(_ card: DashboardCard, in account: AccountSize) -> DashboardScenario {
     let sinceChange: ClosedRange<Int64> = 0...3601
     let before = (3601...7200).map { DashboardFigure(.v2, updated: .seconds($0)) }

@@ -6,24 +6,29 @@ public enum DashboardSpec {
   public static let rules: [Rule] = [
     Rule(
       "dashboard.overview.real-time", .must,
-      "The overview's subscription metrics are never older than the data: a view shows what the data are at that moment.",
+      "The overview's subscription metrics are never older than the data: each view shows the data as it is at that moment.",
       from: dashboard, about: .account, .card),
     Rule(
       "dashboard.overview.new-and-active-customers", .may,
-      "New Customers and Active Users may be up to one to two hours old, never older than two.", from: dashboard),
+      "New Customers and Active Users may be up to one to two hours old, but never older than two hours.",
+      from: dashboard),
     Rule(
       "dashboard.overview.large-accounts", .may,
-      "For large accounts every subscription metric may be one to two hours old, never older than two.",
+      "For large accounts, every subscription metric may be one to two hours old, but never older than two hours.",
       from: dashboard),
     Rule(
       "dashboard.customer-lists.every-two-hours", .must,
-      "Customer lists are always cached, and refreshed every two hours: not earlier, not later.", from: dashboard,
+      "Customer lists are always cached, and are refreshed every two hours, neither earlier nor later.",
+      from: dashboard,
       about: .age),
     Rule(
-      "dashboard.customer-lists.exactly-two-hours", .open, "At exactly two hours a list is refreshed, or not yet.",
-      from: dashboard, because: "'Every two hours' does not say on which side of the boundary its moment falls."),
+      "dashboard.customer-lists.exactly-two-hours", .open,
+      "A customer list that is exactly two hours old is refreshed, or is not refreshed yet.",
+      from: dashboard,
+      because: "'Every two hours' does not say whether a list is refreshed at exactly two hours or after."),
     Rule(
-      "dashboard.last-updated", .must, "Every metric says when its data was last updated, and that is when it was.",
+      "dashboard.last-updated", .must,
+      "Every metric says when its data was last updated, and the time that it gives is correct.",
       from: dashboard, about: .updateTime),
   ]
 
@@ -37,8 +42,8 @@ public enum DashboardSpec {
       Table(
         "A card that is viewed again",
         legend: """
-          A card that showed version 1 is viewed again, so much later, when the data are version 2. *Cached* is version 1
-          with nothing computed, *refreshed* is version 2 whenever it was computed, *either* is version 1 or version 2.
+          A card that showed version 1 is viewed again after the given time, when the data is version 2. *Cached* is version 1
+          with nothing computed, *refreshed* is version 2 whenever it was computed, and *either* is version 1 or version 2.
           """, viewTable)
     ], scenarios: viewTable.map(\.scenario) + repeatedScenarios + lastUpdatedScenarios)
 }

@@ -1,5 +1,5 @@
 extension DashboardSpec {
-  /// A card that showed version 1 is viewed again, so much later, when the data are version 2. It shows:
+  /// A card that showed version 1 is viewed again after the given time, when the data is version 2. It shows:
   ///
   /// - `cached`: version 1, with nothing computed;
   /// - `refreshed`: version 2, whenever it was computed;

@@ -2,15 +2,15 @@ extension HTTPSpec {
   static let answerRules: [Rule] = [
     Rule(
       "http.head.served", .must,
-      "A HEAD is answered by what is stored only where a GET with its header fields would be, and without a body.",
+      "A HEAD is answered with a stored response only if a GET with the same header fields would be, and without a body.",
       from: section("4"), Citation(.rfc9110, "9.3.2"), since: .v2, about: .responseHeadAsked),
     Rule(
       "http.conditions.own", .must,
-      "A condition of the app's own is answered with 304 only where it holds: `If-None-Match` names the tag of what would be served, and where there is none `If-Modified-Since` is no earlier than its `Last-Modified`.",
+      "A request with a condition that the app itself set is answered with 304 only when `If-None-Match` names the tag of the response that would be served, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than that response's `Last-Modified`.",
       from: section("4.3.2"), Citation(.rfc9110, "13.2.2"), since: .v2, about: .responseOwnCondition),
   ]
 
-  /// What is answered to a HEAD, and to conditions that the app sets itself.
+  /// Answers to HEAD, and to conditions that the app sets itself.
   static let answerScenarios: [ResponseScenario] =
     [
       asked("of what is stale", .staleStored),
@@ -35,7 +35,7 @@ extension HTTPSpec {
   private static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"
   private static let later = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  /// What is stored does not answer a HEAD: the origin is asked.
+  /// A stored response does not answer a HEAD: the origin is asked.
   private static func asked(
     _ row: String, _ fixture: Fixture<ResponseAction>, _ fields: HeaderFields = [:], line: Int = #line
   ) -> ResponseScenario {
@@ -44,7 +44,7 @@ extension HTTPSpec {
       then: [Step(.load(.by("HEAD").saying(fields)), .answers(.body(.empty)), .requestsSomething)], line: line)
   }
 
-  /// A condition that does not hold of what is stored, nor of what the origin has: a whole response is the answer.
+  /// A condition that holds neither for the stored response nor for the origin's: the answer is a whole response.
   private static func unmet(_ row: String, _ fields: HeaderFields, line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.conditions.own", row, given: .stored(saying("max-age=600").with("Last-Modified", changed)),

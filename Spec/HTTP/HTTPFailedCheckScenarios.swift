@@ -1,4 +1,5 @@
-/// What may be served by a check alone, or to some requests alone, is served to no other where the check fails.
+/// A response that may be served only after revalidation, or only to some requests, is not served otherwise when
+/// revalidation fails.
 extension HTTPSpec {
   static let failedCheckScenarios: [ResponseScenario] =
     [500, 502, 503, 504].map { status in
@@ -21,7 +22,7 @@ extension HTTPSpec {
         "http.vary.matches", "refreshed behind what is served",
         given: .stored(refreshed(.v1), for: sweet).originHas(refreshed(.v2)).refreshed(by: sweet),
         then: [
-          // What refreshes it is asked for with the fields that it was asked for with (RFC 9111, 4.3.1).
+          // The refresh is requested with the header fields of the original request (RFC 9111, 4.3.1).
           Step(.inspectRequest(["X-Flavor"]), .answers(.header("X-Flavor", "sweet")))
         ]),
       ages("offline", Step(.origin(.down))),
@@ -35,7 +36,7 @@ extension HTTPSpec {
     Representation(body, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag.with("Vary", "X-Flavor")
   }
 
-  /// A request that what is stored does not answer fails where the origin cannot be reached, and where it fails.
+  /// A request that the stored response does not answer fails when the origin cannot be reached or fails.
   private static func unanswered(
     _ rule: RuleID, _ row: String, _ fixture: Fixture<ResponseAction>, _ request: RequestMessage, line: Int = #line
   ) -> ResponseScenario {
@@ -48,8 +49,8 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// What is served in place of an error says how old it is. Another answer comes before: where there is an error, that
-  /// one is looked at.
+  /// A response that is served in place of an error states its age. A different response is served before it: if there
+  /// is an error, that response is inspected.
   private static func ages(_ row: String, _ change: ResponseStep, line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.headers.age-sent", "of what is stale, \(row)",

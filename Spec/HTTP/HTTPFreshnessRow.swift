@@ -1,4 +1,4 @@
-/// A row of the table of freshness: what a response said of its age, and whether it is served.
+/// A row of the table of freshness: what a response states about its age, and whether it is served.
 struct HTTPFreshnessRow: TableRow {
   typealias Came = HTTPResponseRow.Came
   typealias Answer = HTTPResponseRow.Answer
@@ -10,10 +10,10 @@ struct HTTPFreshnessRow: TableRow {
   let rule: RuleID
   let source: SourceLine
 
-  /// The row of a response that was loaded, and is the same otherwise.
+  /// The same row for a response that was loaded.
   var whenLoaded: Self {
     var loaded = cells
-    // What is stale when it comes need not be stored.
+    // A response that is already stale when it arrives need not be stored.
     (loaded.name, loaded.came) = ("\(name), loaded", cells.answer == .served ? .loaded : .answered)
     return Self(cells: loaded, rule: rule, source: source)
   }

@@ -1,7 +1,8 @@
 extension HTTPSpec {
-  /// A response with an entity tag came into the cache, `.loaded` from the origin or `.stored` by direct access. It had these
-  /// lines of `Cache-Control`, a `Date` so many seconds ago and, where one is named, an `Age`. So many seconds later it is
-  /// requested, when the origin has a newer version: it is `.served` without a request, or `.checked` and replaced.
+  /// A response with an entity tag came into the cache, `.loaded` from the origin or `.stored` by direct access. It had
+  /// these lines of `Cache-Control`, a `Date` this many seconds ago and, where one is given, an `Age`. It is requested
+  /// this many seconds later, when the origin has a newer version: it is `.served` without a request, or `.checked`
+  /// (revalidated) and replaced.
   // swift-format-ignore
   static let freshnessTable: [HTTPFreshnessRow] = [
     //  name                                         came       Cache-Control                                  Date               Age       later      answer     rule
@@ -54,7 +55,7 @@ extension HTTPSpec {
     .init(("max-age=",                               .stored,   ["max-age="],                                  dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
   ]
 
-  /// What makes a response stale in the end, however large a number is or how it is written.
+  /// A response becomes stale eventually, however large a number is and however it is written.
   // swift-format-ignore
   static let agingTable: [HTTPFreshnessRow] = [
     //  name                                      came     Cache-Control                                             Date      Age                  later      answer     rule
@@ -70,10 +71,10 @@ extension HTTPSpec {
     .init(("stale beside stale-while-revalidate", .stored, ["no-cache, max-age=0, stale-while-revalidate=60"],       dated: 0, age: nil,            0,         .checked), "http.store.no-cache"),
   ]
 
-  /// The directives of what the origin sends are read as those of what is stored by hand.
+  /// The directives of loaded responses are read like those of responses stored by direct access.
   static let loadedDirectivesTable = readTable.filter { !$0.name.contains("no-store") }.map(\.whenLoaded)
 
-  /// Where a loader finds `no-store` that is none, it stores nothing.
+  /// A loader that wrongly finds a `no-store` stores nothing.
   static let storedScenarios = readTable.filter { $0.name.contains("no-store") }.map(\.storedWhenLoaded)
 
   private static let readTable = freshnessTable.filter {

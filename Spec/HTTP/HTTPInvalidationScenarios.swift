@@ -1,5 +1,5 @@
 extension HTTPSpec {
-  /// What a request that may change a resource does to what is stored.
+  /// What a request that may change a resource does to stored responses.
   static let invalidationScenarios: [ResponseScenario] =
     (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303, 307].map { changed(by: "PUT", $0) }
     + [400, 404, 503].map { failed($0) }
@@ -50,7 +50,7 @@ extension HTTPSpec {
       unchangedHead,
     ]
 
-  /// Version 1 is served, and the origin answers a method so.
+  /// Version 1 is served, and the origin gives this answer to a method.
   private static func answering(_ status: Int, _ fields: HeaderFields = [:]) -> Fixture<ResponseAction> {
     let bare = Representation(status == 204 || status == 303 ? .empty : .done, cacheControl: []).status(status)
     return Fixture.freshServed.originHas(fields.lines.reduce(bare) { $0.with($1.name, $1.value) })
@@ -71,7 +71,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// The resource is put in one way or another, and asked for afterwards.
+  /// The resource is changed in one of several ways, and requested afterwards.
   private static func put(
     _ row: String, by before: [ResponseStep] = [], _ load: ResponseAction, then after: [ResponseStep] = [],
     line: Int = #line
@@ -85,8 +85,8 @@ extension HTTPSpec {
 
   fileprivate static let forwarded: RuleID = "http.store.unsafe-forwarded"
 
-  /// What was invalidated is removed, or needs a check before it is served: where there can be none, there is an error, in
-  /// the next run too.
+  /// An invalidated response is removed, or must be revalidated before it is served: when that is impossible, the
+  /// result is an error, also in the next run.
   private static func notServed(
     after method: String, _ row: String, _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
@@ -103,7 +103,7 @@ extension HTTPSpec {
   private static let createdElsewhere = "http://other.test/b"
   private static let anotherPort = "http://origin.test:81/b"
 
-  /// The answer to a POST names another URL of the origin.
+  /// The response to a POST names another URL of the origin.
   private static func named(in field: String) -> ResponseScenario {
     Scenario(
       "http.invalidate.location", field, given: answering(201, [field: "/b"]),
@@ -118,7 +118,7 @@ extension HTTPSpec {
       ])
   }
 
-  /// The answer to a POST names a URL of another origin.
+  /// The response to a POST names a URL of another origin.
   private static func namedElsewhere(
     in field: String, _ row: String = "", _ url: String = createdElsewhere
   ) -> ResponseScenario {
@@ -131,7 +131,7 @@ extension HTTPSpec {
       ])
   }
 
-  /// A HEAD shows what is stored: it may be served on.
+  /// A HEAD shows that the stored response is current: it may still be served.
   private static let unchangedHead = ResponseScenario(
     "http.head.updates", "unchanged", given: .freshServed.originHas(saying("max-age=600")),
     then: [
@@ -141,7 +141,7 @@ extension HTTPSpec {
 
   private static let longer = ResponseBody("version 10")
 
-  /// A HEAD that reaches the origin shows what the stored response is worth.
+  /// A HEAD that reaches the origin shows whether the stored response is current.
   private static func head(
     _ row: String, _ now: Representation, _ answer: ResponseAnswer, given: Fixture<ResponseAction> = .freshServed,
     line: Int = #line
@@ -160,7 +160,7 @@ extension ResponseBody {
 }
 
 extension Fixture where Action == ResponseAction {
-  /// A request for resource a by a method was made, and not answered by what is stored.
+  /// A request for resource a with a method was made, and not answered with a stored response.
   func reached(by method: String) -> Self {
     and(
       "a \(method) has reached it", standingOn: HTTPSpec.forwarded,
@@ -169,7 +169,7 @@ extension Fixture where Action == ResponseAction {
 }
 
 extension Expectation where Action == ResponseAction {
-  /// The origin is asked by a method, and maybe more.
+  /// The origin receives a request with this method, and possibly others.
   fileprivate static func reaches(by method: String) -> Self {
     .request(.containing([.value(RequestSeen(method, "/a"))]))
   }

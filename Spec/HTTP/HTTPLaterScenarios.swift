@@ -1,5 +1,5 @@
 extension HTTPSpec {
-  /// What a check, a failed refresh or a restart leaves of how fresh a stored response is.
+  /// How fresh a stored response is after a revalidation, a failed refresh or a restart.
   static let laterScenarios: [ResponseScenario] = [
     Scenario(
       "http.store.no-cache", "in a second line, across a restart", given: .stored(saying("max-age=60", "no-cache")),
@@ -68,7 +68,7 @@ extension HTTPSpec {
 
   private static let large = (1...12).map { RequestMessage("http://origin.test/large/\($0)") }
 
-  /// Two variants are stored, and no longer fresh. What confirms one of them says nothing of the other.
+  /// Two variants are stored and no longer fresh. A confirmation of one does not apply to the other.
   private static func ofAnotherVariant(
     _ row: String, _ directive: String, after time: Duration = .zero, line: Int = #line
   ) -> ResponseScenario {
@@ -92,7 +92,7 @@ extension HTTPSpec {
     Representation(body, cacheControl: ["max-age=60, stale-while-revalidate=60"])
   }
 
-  /// The stored version is served and refreshed behind the answer, or checked.
+  /// The stored version is served and refreshed in the background, or revalidated.
   private static func servedOrChecked(_ stored: ResponseAnswer, _ newer: ResponseAnswer) -> ResponseStep {
     Step(
       .load(.a),

@@ -14,7 +14,7 @@ extension HTTPSpec {
   private static func expiring(_ text: String) -> Representation { saying().with("Expires", text) }
   private static func modified(daysAgo: Int) -> Representation { saying().modified(secondsAgo: daysAgo * day) }
 
-  /// How long a response is fresh that says it by `Expires`, or by what is not for a private cache.
+  /// How long a response is fresh that states it by `Expires`, or by directives that are not for a private cache.
   // swift-format-ignore
   static let lifetimeTable: [HTTPResponseRow] = [
     //  name                                 came     response                                                               later                answer     rule
@@ -68,7 +68,7 @@ extension HTTPSpec {
     .init(("stale",                          .stored, saying("private, max-age=0"),                                          .zero,               .checked), "http.fresh.private-cached"),
   ]
 
-  /// How long a response may be taken for fresh that does not say it.
+  /// How long a response may count as fresh that does not state it.
   // swift-format-ignore
   static let heuristicTable: [HTTPResponseRow] = [
     //  name                         came       response                                                         later                   answer     rule

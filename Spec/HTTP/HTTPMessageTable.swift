@@ -2,7 +2,7 @@ extension HTTPSpec {
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
   private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"
 
-  /// Directives that are given twice, contradict each other, stand in quotes, or promise that nothing changes.
+  /// Directives that are duplicated, contradictory or quoted, and `immutable`.
   // swift-format-ignore
   static let directiveTable: [HTTPResponseRow] = [
     //  name                                   came     response                                                             later                answer     rule
@@ -39,7 +39,7 @@ extension HTTPSpec {
     .init(("stale by the time in the store",   .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked), "http.immutable"),
   ]
 
-  /// The header fields that are kept and sent, and messages that are none.
+  /// The header fields that are stored and sent, and invalid messages.
   static let messageScenarios: [ResponseScenario] =
     directiveScenarios + fieldScenarios + ageScenarios + ageElsewhereScenarios + invalidScenarios
 
@@ -120,7 +120,7 @@ extension HTTPSpec {
     agesIfServed("in part", saying("max-age=600"), .a.saying(["Range": "bytes=0-6"])),
   ]
 
-  /// What was stored 100 seconds ago may answer a request, and says then how old it is; or the origin answers.
+  /// A response that was stored 100 seconds ago may answer a request, and then states its age; or the origin answers.
   private static func agesIfServed(
     _ row: String, _ stored: Representation, _ request: RequestMessage, line: Int = #line
   ) -> ResponseScenario {
@@ -133,10 +133,10 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// The newest answer is what was stored 100 seconds ago, and says so, or another one.
+  /// The newest answer is the response that was stored 100 seconds ago, and states that age, or is another response.
   static let saysItsAge = saysItsAge(.answers(oneOf: [.header("Age", "100"), .header("Age", "101")]))
 
-  /// The same after the origin has failed. A module that retries lets time pass, by which the response is older.
+  /// The same after the origin has failed. A module that retries lets time pass, and the response ages by that time.
   static let saysItsAgeAfterRetries = saysItsAge(
     .answer(
       .described(
@@ -153,7 +153,7 @@ extension HTTPSpec {
 
   private static let fortyYears = 40 * 365 * 24 * 3600
 
-  /// What is not as it has to be, in what the origin sends.
+  /// Invalid messages from the origin.
   private static let invalidScenarios: [ResponseScenario] =
     [
       invalid("status 600", Representation.v1.status(600)),
@@ -176,7 +176,7 @@ extension HTTPSpec {
         ])
     }
 
-  /// A response is loaded, and then asked for again, when the origin has version 2.
+  /// A response is loaded and then requested again, when the origin has version 2.
   private static func invalid(
     _ row: String, _ representation: Representation, line: Int = #line
   ) -> ResponseScenario {
@@ -196,7 +196,7 @@ extension HTTPSpec {
   static let takenOrRefused = ResponseStep(
     .load(.a), oneOf: [Outcome("taken", .answers(.v1)), Outcome("refused", .fails)])
 
-  /// A header field that is for the connection alone is left out, or kept: nothing is forwarded here.
+  /// A header field for the connection alone is omitted or stored: nothing is forwarded here.
   private static func leftOutOrKept(_ name: String, _ representation: Representation) -> ResponseScenario {
     Scenario(
       "http.headers.connection", name, given: .loaderHasStored.originHas(representation),
@@ -211,7 +211,7 @@ extension HTTPSpec {
       ])
   }
 
-  /// A header field that is for a proxy is not kept.
+  /// A header field for a proxy is not stored.
   private static func notStored(_ name: String, _ representation: Representation) -> ResponseScenario {
     Scenario(
       "http.headers.stored", name, given: .loaderHasStored.originHas(representation),
@@ -221,7 +221,7 @@ extension HTTPSpec {
       ])
   }
 
-  /// A header field that is for a proxy is not taken over from a 304.
+  /// A header field for a proxy is not stored from a 304.
   private static func notTakenOver(_ name: String) -> ResponseScenario {
     Scenario(
       "http.headers.stored", "\(name) of a 304",
@@ -229,7 +229,7 @@ extension HTTPSpec {
       then: [Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased())))])
   }
 
-  /// What is served says how old it is, in seconds.
+  /// A stored response that is served states its age in seconds.
   private static func ages(
     _ row: String, _ fixture: Fixture<ResponseAction>, under policy: RequestPolicy? = nil,
     after later: Duration = .zero,

@@ -5,7 +5,7 @@ extension HTTPSpec {
     Representation(body, cacheControl: ["no-store, max-age=60"])
   }
 
-  /// What may not be stored is not, however it comes.
+  /// A response that may not be stored is not stored, however it arrives.
   static let noStoreScenarios: [ResponseScenario] =
     RequestPolicy.allCases.filter { $0 != .returnCacheDataDontLoad }.map { policy in
       unstored("under \(policy)", .load(.a.with(policy)))

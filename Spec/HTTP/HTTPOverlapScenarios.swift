@@ -1,6 +1,6 @@
 extension HTTPSpec {
-  /// Of an age that counts the same however the delay is added: without a `Date`, the older formula of RFC 2616, 13.2.3,
-  /// which may take a response for older, comes to the same.
+  /// A response whose age is the same however the delay is added: without a `Date`, the older formula of RFC 2616,
+  /// 13.2.3, which can give a greater age, gives the same.
   private static let aged = saying("max-age=60").with("Age", "10").undated
 
   static let overlapScenarios: [ResponseScenario] =
@@ -79,7 +79,7 @@ extension HTTPSpec {
         ]),
     ]
 
-  /// A request takes so long, and its answer is asked for again so much later, when the origin has version 2.
+  /// A request takes this long, and the resource is requested again this much later, when the origin has version 2.
   private static func delayed(
     _ row: String, _ representation: Representation, by delay: Duration, later: Duration, _ step: ResponseStep,
     after meanwhile: [ResponseStep] = [], line: Int = #line
@@ -91,7 +91,8 @@ extension HTTPSpec {
       ] + meanwhile + [Step(.advance(later)), step], line: line)
   }
 
-  /// Version 2 is stored while version 1 is checked, and is stale: what confirms version 1 says nothing of it.
+  /// Version 2, which is stale, is stored while version 1 is being revalidated: the confirmation of version 1 does not
+  /// apply to it.
   private static func confirmedLate(
     _ row: String, by newer: Representation, line: Int = #line
   ) -> ResponseScenario {
@@ -101,12 +102,12 @@ extension HTTPSpec {
       then: underWay() + [
         Step(.serve(.v3, at: Resource.a)), Step(.put(newer, for: .a)), Step(.requests(.releaseAll)),
         Step(.finish("the first load"), .answers(oneOf: [.body(.v1), .body(.v2), .body(.v3)])),
-        // Which of the two is stored then is left to a cache; version 2 is not fresh.
+        // Which of the two is then stored is left to the cache; version 2 is not fresh.
         Step(.load(.a), .answers(oneOf: [.body(.v1), .body(.v3)])),
       ], line: line)
   }
 
-  /// A check takes 40 seconds, and what it confirmed for a minute is asked for again so much later.
+  /// A revalidation takes 40 seconds and confirms a response for a minute, which is requested again this much later.
   private static func confirmed(
     _ row: String, later: Duration, _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
@@ -119,8 +120,8 @@ extension HTTPSpec {
         ]), then: [Step(.advance(later)), step], line: line)
   }
 
-  /// A second load begins while a first is under way, which is answered by version 1; the second gets version 2 where the
-  /// answer to the first is none to it.
+  /// A second load begins while a first is in flight. The first is answered with version 1; the second gets version 2
+  /// if the first's answer may not answer it.
   private static func overlapping(
     _ row: String, _ representation: Representation, _ first: RequestMessage, _ second: RequestMessage,
     firstGets: [Expectation<ResponseAction>] = [.answers(.v1)],
@@ -135,7 +136,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A first load is under way, which is answered with what the origin has; a later one gets version 2.
+  /// A first load is in flight, and is answered with what the origin has; a later one gets version 2.
   private static func underWay(_ request: RequestMessage = .a) -> [ResponseStep] {
     [
       Step(.requests(.hold)), Step(.begin(request, as: "the first load")), Step(.requests(.awaitHeld(1))),

@@ -1,5 +1,5 @@
 extension HTTPSpec {
-  /// Parts of a response: what is asked for by `Range`, and what is made of 206.
+  /// Parts of a response: requests with `Range`, and the use of 206.
   static let rangeScenarios: [ResponseScenario] = [
     Scenario(
       "http.range.partial", "then the whole", given: .loaderHasAsked.originHas(.v1),
@@ -60,7 +60,8 @@ extension HTTPSpec {
       ]),
   ]
 
-  /// A part is asked for of what is stored and fresh: it comes from there, or from the origin, and may be the whole.
+  /// A part of a stored and fresh response is requested: it comes from the cache or from the origin, and may be the
+  /// whole.
   private static func ofStored(
     _ row: String, _ fields: HeaderFields, _ part: (range: String, text: String, newer: String)? = nil,
     line: Int = #line
@@ -75,7 +76,7 @@ extension HTTPSpec {
         Outcome("part of what is stored", .answers(part.text), .requestsNothing),
         Outcome("part of the newer", .answers(part.newer), .requestsSomething),
       ]
-      // The length of the whole may be unknown to who answers (RFC 9110, 14.4).
+      // The sender may not know the length of the whole (RFC 9110, 14.4).
       messages += [part.text, part.newer].flatMap { text in
         ["9", "*"].map { length in
           [.status(206), .body(ResponseBody(text)), .header("Content-Range", "bytes \(part.range)/\(length)")]
@@ -99,7 +100,7 @@ extension HTTPSpec {
 
   private static func part(_ range: String) -> RequestMessage { .a.saying(["Range": "bytes=\(range)"]) }
 
-  /// What was loaded for a part may have been the whole.
+  /// The response to a request for a part may have been the whole.
   private static let partThenWhole = ResponseStep(
     .load(.a),
     oneOf: [Outcome("the whole was stored", .answers(.v1), .requestsNothing), Outcome("asked", .answers(.v2), .checks)])

@@ -2,15 +2,17 @@ extension HTTPSpec {
   static let redirectRules: [Rule] = [
     Rule(
       "http.redirect.limit", .open,
-      "How many redirects after each other are followed before a load fails, or hands one back.",
+      "How many successive redirects are followed before a load fails, or returns a redirect to the caller.",
       from: Citation(.rfc9110, "15.4"),
-      because: "RFC 9110, 15.4 advises clients to end a circle, and notes that some follow no more than five.",
+      because:
+        "RFC 9110, 15.4 advises clients to detect a circle and end it, and notes that some follow no more than five.",
       since: .v2),
     Rule(
       "http.redirect.fields", .open,
-      "Whether a request that is redirected keeps its credentials, and the fields of a content that is not sent again.",
+      "Whether a request that is redirected keeps its credentials, and the header fields of content that is not sent again.",
       from: Citation(.rfc9110, "15.4"),
-      because: "RFC 9110, 15.4 advises clients to leave them out, credentials where there is a risk.", since: .v2),
+      because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk.",
+      since: .v2),
   ]
 
   static let redirectScenarios: [ResponseScenario] =
@@ -40,7 +42,7 @@ extension HTTPSpec {
     Outcome<ResponseAction>("error", .fails), Outcome("handed back", .answers(.body(.empty))),
   ]
 
-  /// So many redirects lead to version 1.
+  /// This many redirects lead to version 1.
   private static func leading(_ row: String, through count: Int, line: Int = #line) -> ResponseScenario {
     let places = (0...count).map { "/place\($0)" }
     func url(_ place: String) -> String { "http://origin.test\(place)" }
@@ -52,7 +54,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A request with a header field is redirected, and may be followed.
+  /// A request with a header field is redirected, and the field may follow it.
   private static func redirected(
     _ row: String, _ request: RequestMessage, _ status: Int, to location: String, _ name: String, _ value: String,
     line: Int = #line

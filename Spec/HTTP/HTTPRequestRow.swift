@@ -1,6 +1,6 @@
-/// A row of the table of requests: what is stored, what a request says, and what it may get.
+/// A row of the table of requests: what is stored, what a request asks for, and what it may get.
 struct HTTPRequestRow: TableRow {
-  /// What the request brings.
+  /// The outcome of the request.
   enum Answer: String, DescribedByRawValue {
     case served, checked
     case either = "served or checked"

@@ -1,17 +1,17 @@
 extension HTTPSpec {
-  /// Fresh for a minute, of which half is over.
+  /// Fresh for a minute, half of which has passed.
   private static let halfFresh = saying("max-age=60").with("Age", "30")
 
   private static func with(_ directives: String) -> HeaderFields { ["Cache-Control": directives] }
-  /// Fresh for a minute, and then served behind a check for so many seconds.
+  /// Fresh for a minute, and then served while it is revalidated for this many seconds.
   private static func behind(_ seconds: Int) -> Representation {
     saying("max-age=60, stale-while-revalidate=\(seconds)")
   }
-  /// Fresh for a minute, and then served in place of an error for so many seconds.
+  /// Fresh for a minute, and then served in place of an error for this many seconds.
   private static func inPlace(_ seconds: Int) -> Representation { saying("max-age=60, stale-if-error=\(seconds)") }
 
-  /// What a request asks of what is stored: a response that was stored for so long meets a request, and is `.served`,
-  /// `.checked`, or `.either`.
+  /// The directives of a request: a response that has been stored for this long meets a request, and is `.served`,
+  /// `.checked` (revalidated), or `.either`.
   // swift-format-ignore
   static let requestTable: [HTTPRequestRow] = [
     .init(("Cache-Control",             saying("max-age=60"),                 for: .seconds(0),   with("no-cache"),       .up, .either),  "http.request.no-cache"),
@@ -36,7 +36,8 @@ extension HTTPSpec {
     .init(("no-cache in a second line",                 saying("max-age=60", "no-cache"),      for: .seconds(0), with("max-stale=90"), .up, .checked), "http.directives.syntax"),
   ]
 
-  /// An answer to a check that confirms nothing is passed on, whatever it is (RFC 9111, 4.3.3).
+  /// An answer to a revalidation that does not confirm the stored response is passed on, whatever it is (RFC 9111,
+  /// 4.3.3).
   static let answeredScenarios: [ResponseScenario] =
     [401, 403, 404, 410, 429].flatMap { status in
       [("", "max-age=0"), (", must-revalidate", "max-age=0, must-revalidate")].map { name, directives in
@@ -50,7 +51,7 @@ extension HTTPSpec {
       }
     }
 
-  /// Errors of the server that are seldom seen, in answer to a check.
+  /// Rare server errors in answer to a revalidation.
   static let rareErrorTable: [HTTPRequestRow] =
     [501, 505, 507, 599].map { status in
       HTTPRequestRow(
@@ -58,7 +59,7 @@ extension HTTPSpec {
         "http.revalidate.server-error-must-revalidate")
     }
 
-  /// What is made of a stale response, when the origin answers and when it fails.
+  /// What happens to a stale response when the origin answers and when it fails.
   // swift-format-ignore
   static let staleTable: [HTTPRequestRow] = [
     .init(("by max-age",               saying("max-age=0"),                                                       for: .seconds(0),   [:], .failing, .servedOrError),  "http.revalidate.server-error"),
@@ -109,7 +110,7 @@ extension HTTPSpec {
     .init(("no error",                 saying("max-age=0, stale-if-error=60"),                                    for: .seconds(0),   [:], .up,      .checked),        "http.stale.stale-if-error"),
   ]
 
-  /// What the table of requests has no outcome for.
+  /// Cases for which the table of requests has no outcome.
   static let requestScenarios: [ResponseScenario] = [
     onlyIfCached("nothing stored", .originHasVersion2, Outcome("loaded", .answers(.v2), .requests(.get("/a")))),
     onlyIfCached(
@@ -139,7 +140,7 @@ extension HTTPSpec {
         Step(
           .load(.a.saying(with("only-if-cached"))),
           oneOf: [Outcome("error without a request", .fails, .requestsNothing)] + others),
-        // An error that is no response leaves the status of the answer before.
+        // An error that is not a response leaves the status of the previous answer.
         Step(.inspectStatus, oneOf: [Outcome("504", .answers(.status(504))), Outcome("200", .answers(.status(200)))]),
       ], line: line)
   }

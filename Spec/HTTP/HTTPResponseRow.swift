@@ -1,4 +1,4 @@
-/// A row of a table of responses: what one said of itself, and whether it is served.
+/// A row of a table of responses: what a response states, and whether it is served.
 struct HTTPResponseRow: TableRow {
   /// How the response came into the cache.
   enum Came: String, DescribedByRawValue {
@@ -7,7 +7,7 @@ struct HTTPResponseRow: TableRow {
     case stored = "stored by direct access"
   }
 
-  /// What a request for it then brings.
+  /// The outcome of a request for it.
   enum Answer: String, DescribedByRawValue {
     case served, checked
     case either = "served or checked"

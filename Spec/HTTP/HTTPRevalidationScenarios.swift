@@ -2,7 +2,7 @@ extension HTTPSpec {
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
   private static let weakTag = "W/\(ResponseBody.v1.tag)"
 
-  /// The origin confirms a tag, and names it in its weak or strong form. It may be asked again without a condition.
+  /// The origin confirms a tag, naming it in its weak or strong form. It may be asked again without a condition.
   private static func confirmedWeakly(
     _ row: String, _ named: String, _ stored: String, line: Int = #line
   ) -> ResponseScenario {
@@ -26,7 +26,8 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// The origin answers each check with a 304 that names another tag. What may not be served without a check is not.
+  /// The origin answers each revalidation with a 304 that names another tag. A response that may not be served without
+  /// revalidation is not served.
   private static func confirmedAsAnother(
     _ rule: RuleID, _ row: String, _ directives: String, line: Int = #line
   ) -> ResponseScenario {
@@ -39,7 +40,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A 304 says in lines of its own that what it confirms is checked each time.
+  /// A 304 says, in its own header lines, that the confirmed response must be revalidated each time.
   private static func confirmedWithLines(_ row: String, _ lines: [String], line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.store.no-cache", row,
@@ -49,12 +50,12 @@ extension HTTPSpec {
 
   private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
 
-  /// What was loaded is stale: its minute is over.
+  /// The loaded response is stale: its minute has passed.
   private static func loadedAndStale(_ directives: String) -> Fixture<ResponseAction> {
     .loaded(saying(directives)).and("61 s later", [Step(.advance(.seconds(61)))])
   }
 
-  /// A stale response with a validator is checked by that validator, as it stands.
+  /// A stale response with a validator is revalidated with that validator, unchanged.
   private static func checkedBy(
     _ rule: RuleID, _ row: String, _ field: String, of stored: (String, String), line: Int = #line
   ) -> ResponseScenario {
@@ -71,13 +72,13 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// How a stale response is checked.
+  /// How a stale response is revalidated.
   static let revalidationScenarios: [ResponseScenario] = [
     Scenario(
       "http.revalidate.etag", given: .staleStored,
       then: [
         Step(.load(.a), .answers(.v2), .confirms),
-        // The newest request named its validator, or was the GET behind a HEAD.
+        // The newest request named its validator, or was the GET that followed a HEAD.
         Step(
           .inspectRequest(["If-None-Match", "If-Modified-Since"]),
           oneOf: [
@@ -127,7 +128,7 @@ extension HTTPSpec {
       then: [
         Step(.load(.a), .answers(.v1), .checks),
         Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
-        // The length of a body that did not come says nothing of the one that is there (RFC 9111, 3.2).
+        // The length of a body that was not sent does not apply to the stored one (RFC 9111, 3.2).
         Step(
           .inspectAnswer(["Content-Length"]),
           oneOf: [
@@ -139,7 +140,7 @@ extension HTTPSpec {
     Scenario(
       "http.store.no-cache", "each time", given: .stored(checkedEachTime).originHas(checkedEachTime).confirmed,
       then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
-    // What it does not name stays as it is stored (RFC 9111, 4.3.4).
+    // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
     Scenario(
       "http.store.no-cache", "after a 304 that does not repeat it",
       given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag).confirmed,
@@ -202,7 +203,7 @@ extension HTTPSpec {
       then: [Step(.load(.a), .answers(.v2), .confirms)]),
     Scenario(
       "http.revalidate.other-tag", "where it has none",
-      // It names no date, for the same date would be a validator of both (RFC 9110, 8.8.2.2).
+      // It has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
       given: .stored(.stale(.v1).with("Last-Modified", changedOnce))
         .originHas(Representation(.empty).status(304).with("ETag", ResponseBody.v2.tag)),
       then: [
@@ -226,7 +227,7 @@ extension HTTPSpec {
       ]),
     Scenario(
       "http.revalidate.no-validator",
-      // It changed after it was received, and not since this moment.
+      // It changed after it was received, but not after this moment.
       given: .stored(.stale(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
         .originHas(.v2.modified(secondsAgo: 0)),
       then: [

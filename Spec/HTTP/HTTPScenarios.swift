@@ -12,23 +12,23 @@ extension Fixture where Action == ResponseAction {
       [Step(.find(.a), .answers(.body(representation.body))), Step(.serve(.v2, at: Resource.a))])
   }
 
-  /// A representation of resource a was loaded, and may have been stored; now the origin has version 2.
+  /// A representation of resource a was loaded and may have been stored; now the origin has version 2.
   static func answered(_ representation: Representation) -> Self { answered(representation, for: .a) }
 
-  /// What is fresh is served: what is not, beside it, is so for a reason of its own.
+  /// A fresh response is served, so that another response that is not served must have its own reason.
   var freshIsServed: Self {
     and(
       "another response, which is fresh, is served", standingOn: "response.policy.default-is-use-protocol",
       [Step(.load(.another), .answers(.body(.another)), .requestsNothing)])
   }
 
-  /// What is stored was asked for when the origin had it too: a check of it was answered with 304.
+  /// The stored response was requested while the origin still had it: its revalidation was answered with 304.
   var confirmed: Self {
     and(
       "it was asked for", standingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
   }
 
-  /// What may be served while it is refreshed was asked for: it was served so, or checked.
+  /// A response that may be served while it is refreshed was requested: it was served that way, or revalidated.
   func refreshed(by request: RequestMessage = .a) -> Self {
     and(
       "it was asked for" + (request.fields.lines.isEmpty ? "" : " (\(request.fields))"),
@@ -42,7 +42,7 @@ extension Fixture where Action == ResponseAction {
       ])
   }
 
-  /// The loader stores what may be stored.
+  /// The loader stores responses that may be stored.
   static let loaderHasStored = loaderHasAsked.leading(
     to: "a response that may be stored was loaded and stored", standingOn: "response.load.stores",
     [
@@ -55,10 +55,10 @@ extension Fixture where Action == ResponseAction {
 extension HTTPSpec {
   /// The stored version is served, and the origin is not asked.
   static let served = ResponseStep(.load(.a), .answers(.v1), .requestsNothing)
-  /// The stored version is checked, and the newer one served.
+  /// The stored version is revalidated, and the newer one served.
   static let checked = ResponseStep(.load(.a), .answers(.v2), .checks)
 
-  /// Either of the two, which is recorded.
+  /// Either of the two; which one is recorded.
   static let servedOrChecked = ResponseStep(
     .load(.a),
     oneOf: [
@@ -73,7 +73,7 @@ extension HTTPSpec {
       Outcome("stale response served", .answers(.v1)),
     ])
 
-  /// What the table of freshness has no column for.
+  /// Cases for which the table of freshness has no column.
   static let freshnessScenarios: [ResponseScenario] = [
     Scenario(
       "http.fresh.max-age", "again and again",
@@ -94,7 +94,7 @@ extension HTTPSpec {
     residing("not yet a minute in the store", ["max-age=60"], served),
   ]
 
-  /// A stored response is requested a second later, on the far side of a restart.
+  /// A stored response is requested a second later, after a restart.
   private static func residing(
     _ row: String, _ cacheControl: [String], _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
@@ -104,7 +104,7 @@ extension HTTPSpec {
       then: [Step(.restart), Step(.advance(.milliseconds(1200))), step], line: line)
   }
 
-  /// What is stored, and when it is served.
+  /// What is stored and when it is served.
   static let storingScenarios: [ResponseScenario] = [
     Scenario(
       "http.store.no-store", "in the response",
@@ -142,7 +142,7 @@ extension HTTPSpec {
       given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60, stale-if-error=600"]).withTag)
         .originIsDown,
       then: [Step(.load(.a), .fails)]),
-    // A field that it names is not served without a check; the rest of the response may be (RFC 9111, 5.2.2.4).
+    // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
     Scenario(
       "http.store.no-cache", "naming a field",
       given: .stored(

@@ -1,4 +1,4 @@
-/// The HTTP chapter: what the default policy means over HTTP, as much of it as the response chapter leans on.
+/// The HTTP chapter: what the default policy means over HTTP, as far as the response chapter relies on it.
 public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
@@ -9,7 +9,7 @@ public enum HTTPSpec {
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
 
-  /// The scenarios that are written down, those of fixtures left out.
+  /// The chapter's own scenarios, without those that check fixtures.
   static let ownScenarios =
     ofTables + storedScenarios + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
     + variantScenarios
@@ -31,7 +31,8 @@ public enum HTTPSpec {
         "When a cached response is fresh",
         legend: """
           A response with an entity tag came into the cache, with these lines of `Cache-Control`, a `Date` and an `Age`. It is
-          *requested* when the origin has a newer version: it is *served* without a request, or *checked* and replaced.
+          *requested* when the origin has a newer version, and is *served* without a request, or *checked* (revalidated) and
+          replaced.
           """, freshnessTable + agingTable + loadedDirectivesTable,
         isComplete: false),
       Table(
@@ -42,14 +43,15 @@ public enum HTTPSpec {
       Table(
         "Which status is kept",
         legend: """
-          The origin answered with a *status* and said nothing of freshness, or `max-age=60`; or such a response is stored. It
-          is *requested* when the origin has version 2 with 200, and *served* again, or *checked* and replaced.
+          The origin answered with a *status*, and with no freshness information or with what is listed; or such a response is
+          stored by direct access. It is *requested* when the origin has version 2 with status 200, and is *served* again, or
+          *checked* (revalidated) and replaced.
           """, statusTable, isComplete: false),
       Table(
         "Which variant answers",
         legend: """
           A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
-          `Vary`. A *second request* is *served* by it, or *checked*.
+          `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
           """, varyTable, isComplete: false),
       Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
       Table("What is made of a stale response", legend: requestLegend, staleTable + rareErrorTable, isComplete: false),
@@ -57,13 +59,13 @@ public enum HTTPSpec {
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """
-    A *response* came into the cache. It is *requested* when the origin has a newer version: it is *served* without a
-    request, or *checked* and replaced.
+    A *response* came into the cache. It is *requested* when the origin has a newer version, and is *served* without a
+    request, or *checked* (revalidated) and replaced.
     """
 
   private static let requestLegend = """
-    A response was *stored* *for* so long when a *request* comes. The *origin* has version 2, answers with 5xx, or is down.
-    What is stored is *served* without a request, or *checked* and replaced; served in place of an *error*; or served and
-    *refreshed* behind the answer.
+    A *stored* response has been in the cache *for* the given time when a *request* comes. The *origin* has version 2,
+    answers with 5xx, or is down. The stored response is *served* without a request, or *checked* (revalidated) and
+    replaced; served in place of an *error*; or served and *refreshed* in the background.
     """
 }

@@ -1,6 +1,6 @@
-/// A row of the table of statuses: what a response said, and whether it answers the next request.
+/// A row of the table of statuses: what a response states, and whether it answers the next request.
 struct HTTPStatusRow: TableRow {
-  /// What the response says of how long it is fresh.
+  /// What the response states about how long it is fresh.
   enum Freshness: String, DescribedByRawValue {
     case nothing
     case minute = "max-age=60"
@@ -31,7 +31,8 @@ struct HTTPStatusRow: TableRow {
     ]
   }
 
-  /// A response changed a year ago, which leaves something to guess by. One that redirects, or has no content, is empty.
+  /// A response was last modified a year ago, which allows a heuristic lifetime. A redirect, or a response without
+  /// content, is empty.
   private var representation: Representation {
     let isSilent = cells.freshness == .nothing || cells.freshness == .expires
     let response = Representation(
@@ -42,7 +43,7 @@ struct HTTPStatusRow: TableRow {
     return cells.freshness == .expires ? response.expiring(inSeconds: 60) : response
   }
 
-  /// What the caller gets of it.
+  /// What the caller gets.
   private var answered: Expectation<ResponseAction> {
     cells.status >= 500 ? .fails : .answers(.body(representation.body))
   }

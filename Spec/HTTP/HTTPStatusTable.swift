@@ -1,6 +1,7 @@
 extension HTTPSpec {
-  /// The origin answered with a status, and then has version 2 with 200. A status that a lifetime may not be guessed for is
-  /// `.checked` where none was said. Any other may be `.either` served or checked, within its lifetime.
+  /// The origin answered with a status, and then has version 2 with status 200. A response whose status allows no
+  /// heuristic lifetime is `.checked` (revalidated) when it states none. For any other, `.either` is allowed within its
+  /// lifetime: served or checked.
   static let statusTable: [HTTPStatusRow] =
     [201, 202, 302, 303, 307, 400, 403, 500, 502, 503].map { status in
       HTTPStatusRow((.answered, status, .nothing, .zero, .checked), "http.store.status")
@@ -24,13 +25,13 @@ extension HTTPSpec {
 
   private static let statuses = [203, 204, 300, 301, 302, 303, 307, 308, 403, 404, 405, 410, 414, 500, 501, 502, 503]
 
-  /// Methods that are not GET, and what else says what may be stored.
+  /// Methods other than GET, and other conditions for storing a response.
   static let keepingScenarios: [ResponseScenario] =
     notOfGet + (unsafeMethods + ["OPTIONS", "REFRESH"]).flatMap { notKept($0) + forwarded($0) }
     + [302, 303, 307].map { redirected($0) }
     + [301, 302, 303, 307, 308].flatMap { [redirectKept($0), postRedirected($0)] }
 
-  /// What a redirect leads to is fresh for an hour; the redirect says nothing of how long it is.
+  /// The target of a redirect is fresh for an hour; the redirect does not state how long it is fresh itself.
   private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.store.status", "\(status) that leads elsewhere", given: leadingElsewhere(status, []),
@@ -40,7 +41,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A redirect, and what it leads to, are both fresh.
+  /// A redirect and its target are both fresh.
   private static func redirectKept(_ status: Int, line: Int = #line) -> ResponseScenario {
     Scenario(
       "http.store.status-kept", "\(status) that leads elsewhere", given: leadingElsewhere(status, ["max-age=60"]),
@@ -56,7 +57,7 @@ extension HTTPSpec {
       ], line: line)
   }
 
-  /// A POST is redirected: by 307 and 308 it stays one, and the others lead to a GET, or may.
+  /// A POST is redirected: with 307 and 308 it stays a POST, and with the others it becomes, or may become, a GET.
   private static func postRedirected(_ status: Int, line: Int = #line) -> ResponseScenario {
     let (sent, sentAgain) = (RequestSeen("POST", "/a"), RequestSeen("POST", "/b"))
     let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .requests(.get("/b")))
@@ -119,7 +120,7 @@ extension HTTPSpec {
       authorized("the same", "Basic b25l"), authorized("another", "Basic dHdv"),
     ]
 
-  /// What answered a method is not served to a GET.
+  /// A response to another method is not served to a GET.
   private static func notKept(_ method: String) -> [ResponseScenario] {
     [
       answering(method, method, .v1),
@@ -127,7 +128,7 @@ extension HTTPSpec {
     ]
   }
 
-  /// A representation answers a method, and then version 2 is asked for by GET.
+  /// A representation answers a method, and then version 2 is requested by GET.
   private static func answering(
     _ row: String, _ method: String, _ representation: Representation, line: Int = #line
   ) -> ResponseScenario {
@@ -172,7 +173,7 @@ extension HTTPSpec {
 }
 
 extension RequestMessage {
-  /// A request for resource a by another method.
+  /// A request for resource a with another method.
   static func by(_ method: String) -> Self { RequestMessage(Resource.a, method: method) }
 }
 

@@ -1,5 +1,5 @@
 extension HTTPSpec {
-  /// Variants of one resource that are many, or that answer a request alike. How many are kept is left to a cache.
+  /// Many variants of one resource, or several that could answer one request. How many are kept is left to the cache.
   static let variantScenarios: [ResponseScenario] = [
     Scenario("http.vary.several", "of eighteen", given: variants(18), then: looks([1, 2, 3, 16, 17, 18])),
     Scenario(
@@ -32,7 +32,7 @@ extension HTTPSpec {
 
   private static func asking(_ number: Int) -> RequestMessage { .a.saying(["X-Flavor": "flavor \(number)"]) }
 
-  /// A variant is loaded, a moment after what was before.
+  /// A variant is loaded, a moment after the previous load.
   private static func loading(_ number: Int) -> [ResponseStep] {
     [
       Step(.advance(.milliseconds(20))), Step(.serve(variant(number), at: Resource.a)),
@@ -40,7 +40,7 @@ extension HTTPSpec {
     ]
   }
 
-  /// So many variants were loaded, one after another.
+  /// This many variants were loaded, one after another.
   private static func variants(_ count: Int) -> Fixture<ResponseAction> {
     .loaderHasAsked.and(
       "a load fails where none is allowed", standingOn: "response.policy.dont-load-miss",
@@ -50,7 +50,7 @@ extension HTTPSpec {
       (1...count).flatMap(loading))
   }
 
-  /// A request for a variant that is stored, and for no other.
+  /// A request for a stored variant only.
   private static func look(_ number: Int) -> ResponseAction {
     .load(asking(number).with(.returnCacheDataDontLoad))
   }
@@ -71,12 +71,12 @@ extension HTTPSpec {
     Outcome("the one stored last", .answers(.v2), .requestsNothing),
   ]
 
-  /// Two responses are loaded, a second after each other, and neither answers the other's request; a request comes that
-  /// both would answer, of which the most recent by `Date` is used where both are kept (RFC 9111, 4).
+  /// Two responses are loaded a second apart, and neither answers the other's request. Then a request comes that both
+  /// could answer: if both are stored, the most recent by `Date` is used (RFC 9111, 4).
   ///
   /// - Parameters:
-  ///   - first: how many seconds before it came the first of them was made.
-  ///   - second: the same of the second.
+  ///   - first: how many seconds before its arrival the first response was generated.
+  ///   - second: the same for the second.
   private static func matching(
     _ rule: RuleID, _ row: String, first: Int, second: Int, _ outcomes: [Outcome<ResponseAction>],
     after meanwhile: [ResponseStep] = [], line: Int = #line

@@ -1,4 +1,4 @@
-/// A row of the table of variants: what `Vary` named, what two requests said, and whether the second is served.
+/// A row of the table of variants: what `Vary` names, the fields of two requests, and whether the second is served.
 struct HTTPVaryRow: TableRow {
   /// How the response to the first request came into the cache.
   enum Came: String, DescribedByRawValue {
@@ -6,7 +6,7 @@ struct HTTPVaryRow: TableRow {
     case stored = "stored by direct access"
   }
 
-  /// What the second request brings.
+  /// The outcome of the second request.
   enum Answer: String, DescribedByRawValue {
     case served, checked
   }
@@ -29,7 +29,7 @@ struct HTTPVaryRow: TableRow {
 
   var fixture: Fixture<ResponseAction> {
     let representation = cells.vary.reduce(Representation.v1.withTag) { $0.with("Vary", $1) }
-    // What answers no other request need not be kept, nor found.
+    // A response that answers no other request need not be stored or found.
     let isKept = !cells.vary.contains { $0.contains("*") }
     return switch cells.came {
     case .loaded: isKept ? .loaded(representation, for: first) : .answered(representation, for: first)
@@ -65,7 +65,7 @@ extension Fixture where Action == ResponseAction {
       standingOn: "response.load.stores", [Step(.find(request), .answers(.body(representation.body)))])
   }
 
-  /// A representation of resource a was loaded for a request, and may have been stored; now the origin has version 2.
+  /// A representation of resource a was loaded for a request and may have been stored; now the origin has version 2.
   static func answered(_ representation: Representation, for request: RequestMessage) -> Self {
     loaderHasAsked.leading(
       to: "\(representation) was loaded"

@@ -15,8 +15,9 @@ extension HTTPSpec {
   private static let longA: HeaderFields = ["X-Flavor": String(repeating: "sweet ", count: 50) + "a"]
   private static let longB: HeaderFields = ["X-Flavor": String(repeating: "sweet ", count: 50) + "b"]
 
-  /// A response that is fresh for an hour came into the cache as the answer to a first request, with these lines of `Vary`.
-  /// A second request, which may have other header fields, is `.served` by it, or `.checked`.
+  /// A response that is fresh for an hour came into the cache as the answer to a first request, with these lines of
+  /// `Vary`. A second request, which may have other header fields, is `.served` with that response, or the response is
+  /// `.checked` (revalidated).
   // swift-format-ignore
   static let varyTable: [HTTPVaryRow] = [
     //  name                         came     Vary                    first   second                 answer     rule
@@ -69,7 +70,7 @@ extension HTTPSpec {
       Step(.serve(.v3, at: Resource.a)),
     ])
 
-  /// What the table of variants has no column for.
+  /// Cases for which the table of variants has no column.
   static let varyScenarios: [ResponseScenario] = [
     Scenario(
       "http.vary.matches", "the newer variant", given: twoVariants,
@@ -96,7 +97,7 @@ extension HTTPSpec {
       ]),
     Scenario("http.vary.several", given: twoVariants, then: [olderVariant]),
     Scenario("http.vary.several", "across a restart", given: twoVariants, then: [Step(.restart), olderVariant]),
-    // One that leaves Vary out may do so by mistake (RFC 9111, 4.1).
+    // A response that omits `Vary` may do so by mistake (RFC 9111, 4.1).
     Scenario(
       "http.vary.several", "beside a newer one that names nothing",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
@@ -123,14 +124,14 @@ extension HTTPSpec {
       Outcome("the newer kept", .answers(.v3), .checks),
     ])
 
-  /// A change of the resource is about all of its variants.
+  /// A change of the resource affects all of its variants.
   static let variantsInvalidated = Scenario(
     "http.invalidate.unsafe-method", "every variant",
     given: twoVariants.originHas(Representation(.done, cacheControl: [])),
     then: [Step(.load(.by("PUT"))), Step(.serve(Representation.v3.withTag.with("Vary", "X-Flavor"), at: Resource.a))]
       + [sweet, sour].map { Step(.load(.a.saying($0)), .answers(.v3), .checks) })
 
-  /// The one stored last is asked for first: it may be the only one that is kept.
+  /// The variant that was stored last is requested first: it may be the only one that is kept.
   static let lastVariantInvalidated = Scenario(
     "http.invalidate.unsafe-method", "every variant, the one stored last first",
     given: twoVariants.originHas(Representation(.done, cacheControl: [])),

@@ -2,27 +2,27 @@
 public enum OriginState: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It answers.
   case up
-  /// It takes a request and breaks the connection.
+  /// It accepts a request and breaks the connection.
   case down
 }
 
-/// What a body says: by it one response is told from another.
+/// The text of a body, which distinguishes one response from another.
 public struct ResponseBody: Model {
   /// Its text, without padding.
   public let text: String
-  /// Its size in bytes where it is padded, or nil for the text alone.
+  /// Its size in bytes if it is padded, or nil for the text alone.
   public let size: Int?
-  /// Whether bytes follow that are no text in UTF-8.
+  /// Whether bytes follow that are not UTF-8 text.
   public let isBinary: Bool
 
-  /// Takes a text without periods, which bodies are padded with.
+  /// Takes a text without periods, because bodies are padded with periods.
   package init(_ text: String, size: Int? = nil, isBinary: Bool = false) {
     self.text = text
     self.size = size
     self.isBinary = isBinary
   }
 
-  /// The bytes that are no text.
+  /// The bytes that are not text.
   package static let noText: [UInt8] = [0x2E, 0xFF, 0x00, 0xFE, 0x0D, 0x0A, 0xC3]
 
   package static let v1 = Self("version 1")
@@ -30,7 +30,7 @@ public struct ResponseBody: Model {
   package static let v3 = Self("version 3")
   package static let empty = Self("")
 
-  /// The entity tag of a response with this body, in its quotes.
+  /// The entity tag of a response with this body, including its quotes.
   package var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
 
   public var description: String {
@@ -40,15 +40,15 @@ public struct ResponseBody: Model {
 
 /// How a header field writes a date (RFC 9110, 5.6.7).
 public enum DateForm: String, Sendable, CaseIterable, DescribedByRawValue {
-  /// The form that is written today: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// The current format: `Sun, 06 Nov 1994 08:49:37 GMT`.
   case preferred
-  /// The form of RFC 850, with two digits for the year: `Sunday, 06-Nov-94 08:49:37 GMT`.
+  /// The format of RFC 850, with a two-digit year: `Sunday, 06-Nov-94 08:49:37 GMT`.
   case rfc850 = "RFC 850"
-  /// The form of the C library: `Sun Nov  6 08:49:37 1994`.
+  /// The format of the C library: `Sun Nov  6 08:49:37 1994`.
   case asctime
 }
 
-/// What the origin has, or what is stored: a body with what the rules look at beside it.
+/// What the origin has, or what is stored: a body together with what the rules are about.
 public struct Representation: Hashable, Sendable, CustomStringConvertible {
   /// The body, padded to its size.
   public private(set) var body: ResponseBody
@@ -56,26 +56,26 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   public private(set) var status = 200
   /// The lines of `Cache-Control`.
   public private(set) var cacheControl: [String]
-  /// How many seconds before now its `Date` lies, or nil for no `Date`.
+  /// How many seconds before now its `Date` is, or nil for no `Date`.
   public private(set) var dated: Int? = 0
   /// How many seconds before now it was last modified, or nil for no `Last-Modified`.
   public private(set) var modified: Int?
-  /// How many seconds after now its `Expires` lies, or nil for no `Expires`.
+  /// How many seconds after now its `Expires` is, or nil for no `Expires`.
   public private(set) var expires: Int?
-  /// How its dates are written.
+  /// The format of its dates.
   public private(set) var dateForm = DateForm.preferred
   /// Whether it has an `ETag`, made of its body's text.
   public private(set) var tagged = false
   /// Further header fields.
   public private(set) var fields: HeaderFields = [:]
-  /// What is kept beside it when it is stored by direct access.
+  /// The user info that is stored with it by direct access.
   public private(set) var userInfo: [String: String] = [:]
-  /// Where it may be kept.
+  /// The storage policy.
   public private(set) var storagePolicy = StoragePolicy.allowed
 
   private static let freshForAnHour = ["max-age=3600"]
 
-  /// A body with lines of `Cache-Control`: fresh for an hour where none are given.
+  /// A body with lines of `Cache-Control`; by default fresh for an hour.
   package init(_ body: ResponseBody, cacheControl: [String]? = nil) {
     self.body = body
     self.cacheControl = cacheControl ?? Self.freshForAnHour
@@ -90,15 +90,15 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
 
   /// The same with an entity tag.
   package var withTag: Self { changing { $0.tagged = true } }
-  /// The same with a `Date` that lies so many seconds ago.
+  /// The same with a `Date` this many seconds ago.
   package func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
   /// The same without a `Date`.
   package var undated: Self { changing { $0.dated = nil } }
-  /// The same with dates in another form.
+  /// The same with dates in another format.
   package func writing(_ form: DateForm) -> Self { changing { $0.dateForm = form } }
-  /// The same with a `Last-Modified` that lies so many seconds ago.
+  /// The same with a `Last-Modified` this many seconds ago.
   package func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
-  /// The same with an `Expires` that lies so many seconds ahead, or back by a negative number.
+  /// The same with an `Expires` this many seconds ahead, or in the past for a negative number.
   package func expiring(inSeconds: Int) -> Self { changing { $0.expires = inSeconds } }
   /// The same with a further header field.
   package func with(_ name: String, _ value: String) -> Self { changing { $0.fields.append(name, value) } }
@@ -152,10 +152,10 @@ public struct RequestSeen: Model {
   public let method: String
   /// The path and query.
   public let target: String
-  /// Whether it asks for the body only where that changed.
+  /// Whether it asks for the body only if that has changed.
   public let isConditional: Bool
 
-  /// Notes what the origin saw.
+  /// Records what the origin saw.
   package init(_ method: String, _ target: String, isConditional: Bool = false) {
     self.method = method
     self.target = target

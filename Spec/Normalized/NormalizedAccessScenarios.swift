@@ -188,13 +188,13 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.transaction.isolated", given: .works(),
       then: [NormalizedStep].fetching(count(0), .sample("count", .number)) + [
-        // A file that is synced at each commit takes its time: there are few of them.
+        // A file that is synced at each commit is slow, so there are few commits.
         Step(.updateAtOnce(20, .sample("count", .number), .increment("sample.number"), times: 5)),
         Step(.peek(.sample("count", .number)), .answers(count(100))),
       ]),
   ]
 
-  /// A transaction throws, and what it did is looked for in vain.
+  /// A transaction throws, and none of its changes is found.
   private static func failed(
     _ row: String, in setup: ClientSetup = ClientSetup(), _ steps: [TransactionStep],
     _ meanwhile: [NormalizedStep] = [],
@@ -208,7 +208,7 @@ extension NormalizedSpec {
       ], line: line)
   }
 
-  /// What is written survives a restart, and the sudden end of the process, whichever way it came.
+  /// Data survives a restart, and the sudden end of the process, whichever way it was written.
   static let survivalScenarios: [NormalizedScenario] =
     waysIn.map { survives($0, "normalized.update.survives-restart", .restart) }
     + waysIn.map { survives($0, "normalized.sqlite.survives-kill", .kill) } + [
@@ -261,7 +261,7 @@ extension NormalizedSpec {
     ),
   ]
 
-  /// The hero is renamed by what is fetched of the character of this id.
+  /// The hero is renamed by a fetch of the character with this id.
   private static func renaming(_ fetch: NormalizedAction) -> [NormalizedStep] {
     [Step(.serve(.artoo("Artoo"), to: .character("2001"))), Step(fetch)]
   }

@@ -3,27 +3,27 @@ public typealias NormalizedScenario = Scenario<NormalizedAction>
 typealias NormalizedStep = Step<NormalizedAction>
 typealias NormalizedFixture = Fixture<NormalizedAction>
 
-/// What happens in a world with a server that has a graph, and a client that caches what it fetches of it.
+/// What can happen in a simulated world: a server that has a graph, and a client that caches what it fetches.
 public enum NormalizedAction: WorldAction {
   public typealias Answer = GraphAnswerModel
   public typealias Request = GraphOperation
   public typealias Stored = GraphValue
   public typealias Notification = WatcherNotification
 
-  /// What happens in every world alike.
+  /// An action that every chapter has.
   case world(WorldEvent)
-  /// The client is closed, and one made so. A scenario starts with the usual one.
+  /// The client is closed, and a new one is created with this setup. A scenario starts with the usual setup.
   case makeClient(ClientSetup)
   /// From now on the server answers this operation with this data.
   case serve(GraphValue, to: GraphOperation)
-  /// From now on the server takes what it is asked so.
+  /// From now on the server treats requests this way.
   case server(GraphServerState)
 
   /// A query is fetched, under a policy or none.
   case fetch(GraphOperation, QueryCachePolicy? = nil)
-  /// A fetch is begun, and goes on under a name.
+  /// A fetch begins, is given a name, and is not waited for.
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
-  /// What a fetch that was begun, or a watcher, has given since it was last looked at: it is waited for a moment.
+  /// The results that a fetch, or a watcher, has delivered since the last check are observed, after a short wait.
   case lookAtResults(of: String)
   /// A mutation is performed.
   case perform(GraphOperation)
@@ -31,21 +31,21 @@ public enum NormalizedAction: WorldAction {
   case watch(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// The fetch or watcher of this name is cancelled.
   case cancel(String)
-  /// It is looked at whether the handler of a watcher is still held by anything.
+  /// Whether anything still retains a watcher's handler is checked.
   case lookAtHandler(of: String)
 
-  /// A transaction runs; the results of what it reads are the answer.
+  /// A transaction runs; the answer is what it reads.
   case transact([TransactionStep])
-  /// That many transactions at once each make the same change to a query, so many times.
+  /// This many concurrent transactions each make the same change to a query, this many times.
   case updateAtOnce(Int, GraphOperation, GraphChange, times: Int)
-  /// The names of the characters with these keys are read by direct access; those that are found are the answer.
+  /// The names of the characters with these keys are read by direct access; the answer is those that are found.
   case look(at: [String])
   /// Everything is removed.
   case clear
-  /// The client is closed, something is done with its file, and one is made as before.
+  /// The client is closed, something is done with its file, and a client with the same setup is created.
   case file(CacheFileEvent)
-  /// All this is done with a cache in memory and, in another world, with one in SQLite; what is seen of the one is compared
-  /// with what is seen of the other.
+  /// These steps run with an in-memory cache and, in a separate world, with a SQLite cache, and their observations are
+  /// compared.
   case compareKinds([NormalizedAction])
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
@@ -69,7 +69,7 @@ public enum NormalizedAction: WorldAction {
     }
   }
 
-  /// What is cached of a query is looked at.
+  /// The cached data of a query is inspected.
   static func peek(_ query: GraphOperation) -> Self { .fetch(query, .returnCacheDataDontFetch) }
   /// One query is read by direct access.
   static func read(_ query: GraphOperation) -> Self { .transact([.read(query)]) }

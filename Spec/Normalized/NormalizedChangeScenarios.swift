@@ -40,7 +40,7 @@ extension NormalizedSpec {
         then: [
           Step(.serve(number(0), to: .sample("count", .number))),
           Step(.watch(.sample("count", .number), as: .watcher), .notifies(.data(number(0)))),
-          // Who reads what is cached when it is told may be told of several at once.
+          // A watcher that reads the cache when it is told of a change may receive several changes at once.
           Step(
             .updateAtOnce(20, .sample("count", .number), .increment("sample.number"), times: 5),
             .notify(.endingWith(.value(.data(number(100)))))),
@@ -49,7 +49,7 @@ extension NormalizedSpec {
         "normalized.watch.several", "of several objects in one answer", given: .heroWatched,
         then: [
           Step(.serve(.droids(["1000": "Luke S.", "1002": "Solo", "2001": "Artoo"]), to: .listDroids)),
-          // An answer that is written object by object may show in parts, and as a whole once.
+          // An answer that is written object by object may show in parts, and as a whole exactly once.
           Step(.fetch(.listDroids, .fetchIgnoringCacheData), .notify(.times(1, .value(.data(allRenamed))))),
         ]),
       NormalizedScenario(
@@ -99,7 +99,7 @@ extension NormalizedSpec {
           Step(.server(.down(.noConnection))), Step(.requests(.hold)),
           Step(.watch(.heroName, .returnCacheDataAndFetch, as: .watcher)), Step(.requests(.awaitHeld(1))),
           Step(.renameHero("Beeper")), Step(.requests(.releaseAll)),
-          // Whether at once, or when its fetch has ended.
+          // Either at once, or when its fetch has ended.
           Step(.lookAtResults(of: .watcher), .notify(.containing([.value(.data(.heroName("Beeper")))]))),
         ]),
       NormalizedScenario(
@@ -172,7 +172,7 @@ extension NormalizedSpec {
 }
 
 extension Fixture where Action == NormalizedAction {
-  /// The hero has another name, and is watched with `returnCacheDataAndFetch`; the server holds the request.
+  /// The hero has another name and is watched with `returnCacheDataAndFetch`; the request is held.
   fileprivate func watcherUnderWay() -> Self {
     and(
       "a watcher's fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.watch.cache-and-fetch",

@@ -1,8 +1,9 @@
-/// Most fixtures stand on the policy that always asks the server, and stores.
+/// Most fixtures rely on the policy that always asks the server and stores the result.
 private let storing: RuleID = "normalized.policy.fetch-ignoring-cache-data"
 
 extension Fixture where Action == NormalizedAction {
-  /// A client that asks the server, tells answers apart and stores them. All that is cached in a fixture comes after.
+  /// A client that asks the server, distinguishes answers and stores them. The other fixtures add cached data to this
+  /// one.
   static func works(_ setup: ClientSetup = ClientSetup()) -> Self {
     let (leader, traitor) = (GraphValue.character("1003", "Leia"), GraphValue.character("1004", "Wilhuff"))
     return made(setup).leading(
@@ -37,19 +38,19 @@ extension Fixture where Action == NormalizedAction {
       .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
   }
 
-  /// Droids of these keys are cached, all of one name.
+  /// Droids with these keys are cached, all with the same name.
   static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
       to: name("\(keys.count) droids are cached", setup), standingOn: storing,
       .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
   }
 
-  /// Data that was fetched. Whether it was stored is left to the scenario.
+  /// Data that was fetched. The scenario checks whether it was stored.
   static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
     Self("a client has fetched \(what)", standingOn: storing, .fetching(data, query))
   }
 
-  // MARK: What is added
+  // MARK: Additions
 
   /// The app restarts, and the hero and their friends are still there.
   func restarted() -> Self {
@@ -65,7 +66,7 @@ extension Fixture where Action == NormalizedAction {
       [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
   }
 
-  /// The hero gets another name, in a fetch that the server holds.
+  /// The hero gets another name in a fetch whose request is held.
   func fetchUnderWay() -> Self {
     and(
       "a fetch that renames the hero to Artoo is under way", standingOn: storing,
@@ -75,7 +76,7 @@ extension Fixture where Action == NormalizedAction {
       ])
   }
 
-  /// The hero has another name, and is fetched with `returnCacheDataAndFetch`; the server holds the request.
+  /// The hero has another name and is fetched with `returnCacheDataAndFetch`; the request is held.
   func secondResultUnderWay() -> Self {
     and(
       "a fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.policy.cache-and-fetch",
@@ -111,7 +112,7 @@ extension Fixture where Action == NormalizedAction {
 
   // MARK: Parts
 
-  /// A client that is made so. The usual one is there without being asked for.
+  /// A client with this setup. The usual client exists without a step.
   private static func made(_ setup: ClientSetup) -> Self {
     setup == ClientSetup()
       ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
@@ -123,7 +124,7 @@ extension Fixture where Action == NormalizedAction {
 }
 
 extension ClientSetup {
-  /// The rule that speaks of clients that are made so.
+  /// The rule about clients with this setup.
   fileprivate var rule: RuleID {
     switch (kind, identity) {
     case (.sqlite, _): "normalized.sqlite.file-is-sqlite"
@@ -137,7 +138,7 @@ extension ClientSetup {
 }
 
 extension [NormalizedStep] {
-  /// The server has this data, and the client fetches it and stores it.
+  /// The server has this data, and the client fetches and stores it.
   static func caching(_ data: GraphValue, _ query: GraphOperation) -> Self {
     [
       Step(.serve(data, to: query)),
@@ -145,7 +146,7 @@ extension [NormalizedStep] {
     ]
   }
 
-  /// The server has this data, and the client fetches it: whether it is stored is left to what comes after.
+  /// The server has this data, and the client fetches it; later steps check whether it was stored.
   static func fetching(_ data: GraphValue, _ query: GraphOperation) -> Self {
     [Step(.serve(data, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query))]
   }

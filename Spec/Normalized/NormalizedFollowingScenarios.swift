@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// What a watcher depends on, which changes with what it shows.
+  /// What a watcher depends on, which changes with the data that it shows.
   static let followingScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.watch.told-of-changes", "by a fetch that was under way",
@@ -48,7 +48,7 @@ extension NormalizedSpec {
       then: [
         Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
         Step(.serve(["droids": [artoo("R2-D2"), ball]], to: .droidsAndHomes)),
-        // The watcher's data lacks a home, and is whole again. Whether it is told of either is not judged here.
+        // The watcher's data lacks a home and is then complete again. Whether it is told of either is not judged here.
         Step(.fetch(.listDroids, .fetchIgnoringCacheData)),
         Step(.serve(.hero(["id": "2003", "homePlanet": "Endor"]), to: .heroHome)),
         Step(.fetch(.heroHome, .fetchIgnoringCacheData)),
@@ -62,7 +62,7 @@ extension NormalizedSpec {
       ]),
     NormalizedScenario(
       "normalized.watch.follows-its-data", "an object that leaves", given: .droidsWatched.listChanged,
-      // Whether an object stays that nothing refers to any more is not said: another query does.
+      // The document does not say whether an unreferenced object stays cached, so another query references it.
       then: [NormalizedStep].fetching(["character": .character("2002", "C-3PO")], .character("2002")) + [
         Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
         Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
@@ -96,7 +96,7 @@ extension Fixture where Action == NormalizedAction {
     "a watcher shows the droids", standingOn: showing,
     [Step(.watch(.listDroids, as: .watcher), .notifies(.data(.droids(["2001": "R2-D2", "2002": "C-3PO"]))))])
 
-  /// One droid of the list gave way to another.
+  /// One droid of the list was replaced by another.
   fileprivate var listChanged: Self {
     and(
       "the list has one other droid", standingOn: "normalized.watch.told-of-changes",
@@ -107,7 +107,7 @@ extension Fixture where Action == NormalizedAction {
       ])
   }
 
-  /// A list of droids with their homes is watched, and the server is never asked for the watcher.
+  /// A list of droids with their homes is watched, and the watcher makes no request to the server.
   fileprivate static let droidsAndHomesWatched = works().and(
     "a watcher shows a droid and its home, from the cache alone", standingOn: showing,
     [NormalizedStep].fetching(["droids": [NormalizedSpec.artoo("R2-D2")]], .droidsAndHomes) + [
@@ -131,7 +131,7 @@ extension Fixture where Action == NormalizedAction {
     "a watcher shows the hero under aliases", standingOn: showing,
     [Step(.watch(.heroByAlias, as: .watcher), .notifies(.data(NormalizedSpec.byAlias("R2-D2"))))])
 
-  /// A change to what is watched is under way.
+  /// A change to the watched data is in flight.
   func changeUnderWay() -> Self {
     and(
       "a fetch that renames the hero to Beeper is under way",

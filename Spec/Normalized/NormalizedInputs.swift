@@ -70,7 +70,7 @@ package enum GraphInput: String, CaseIterable, Sendable {
   case removalBeforeRestart = "what was removed before a restart"
   case fetchCancelled = "whether a fetch is cancelled"
 
-  /// The input that a policy is, or the lack of one.
+  /// The input for a policy, or for naming none.
   package static func policy(_ policy: QueryCachePolicy?) -> Self {
     switch policy {
     case nil: .policyUnnamed

@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// What there can be in a cache, read back by another run: what was in memory says nothing of what is on disk.
+  /// Every kind of cached data, read by a later run: what was in memory proves nothing about what is on disk.
   static let keptScenarios: [NormalizedScenario] =
     [
       isKept("a large whole number", ["sample": ["id": "s", "value": .integer(9_007_199_254_740_993)]], .sample("s")),
@@ -121,14 +121,14 @@ extension NormalizedSpec {
       then: [
         Step(.serve(data, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .answers(data)),
         Step(.restart), Step(.peek(query), .answers(data)),
-        // What a run does to the file when it opens or leaves it, the one after it finds.
+        // What a run does to the file when it opens or closes it shows in the next run.
         Step(.restart), Step(.restart), Step(.peek(query), .answers(data)),
       ])
   }
 }
 
 extension GraphValue {
-  /// The hero's friends of these ids.
+  /// The hero's friends with these ids.
   fileprivate static func friends(_ ids: String...) -> GraphValue {
     ["hero": ["id": "1", "name": "R2-D2", "friends": .list(ids.map { .character($0, "friend \($0)") })]]
   }

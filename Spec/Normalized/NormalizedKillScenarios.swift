@@ -6,9 +6,10 @@ extension NormalizedSpec {
   static let killRules: [Rule] = [
     Rule(
       rule, .derived,
-      "What is in a SQLite cache, and what was removed from it, is so still after the app's process has ended without warning.",
+      "What was stored in a SQLite cache is still there, and what was removed from it is still gone, after the app's process was killed without warning.",
       from: Citation(.apollo, "Types of caches"),
-      because: "Follows from normalized.sqlite.kept: most apps do not end in order, they are killed.", since: .v2,
+      because: "Follows from normalized.sqlite.kept: most apps are killed rather than shut down in an orderly way.",
+      since: .v2,
       about: .graph(.ending))
   ]
 
@@ -24,8 +25,9 @@ extension NormalizedSpec {
 
   /// A droid is fetched, or one or all objects are removed.
   ///
-  /// - Parameter kept: the keys of those that are there. The list has them all: whether an object stays that nothing refers
-  ///   to any more is not said.
+  /// - Parameter kept: the keys of the droids that are there. The list references them all, because the document does
+  /// not
+  ///   say whether an unreferenced object stays cached.
   private static func change(_ number: Int, to kept: inout Set<String>) -> [NormalizedStep] {
     let key = "\(3000 + number % 4)"
     if number == 10 || number == 17 {
@@ -41,7 +43,7 @@ extension NormalizedSpec {
     return [Step(.serve(data, to: .listDroids)), Step(.fetch(.listDroids, .fetchIgnoringCacheData), .answers(data))]
   }
 
-  /// The app is killed after so many of twenty changes.
+  /// The app is killed after this many of twenty changes.
   private static func killed(after count: Int) -> NormalizedScenario {
     var kept: Set<String> = []
     let steps = (1...count).flatMap { change($0, to: &kept) }
@@ -49,7 +51,7 @@ extension NormalizedSpec {
     let scenario = Scenario(
       rule, "after \(count) of twenty changes", given: .works(sqlite),
       then: steps + [Step(.kill), Step(.look(at: keys), .finds(kept.sorted(), named: "Droid"))])
-    // Nothing says that all are removed, or none.
+    // Nothing says that removing all is atomic.
     let isClearing = steps.last?.action == .clear
     return count == 1 || isClearing
       ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of twenty changes")

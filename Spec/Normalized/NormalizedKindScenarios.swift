@@ -2,7 +2,7 @@ extension NormalizedSpec {
   private static let inMemory = ClientSetup(kind: .memory)
   private static let inSQLite = ClientSetup(kind: .sqlite)
 
-  /// Where what is cached is kept.
+  /// Where cached data is kept.
   static let kindScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
@@ -88,7 +88,7 @@ extension NormalizedSpec {
       ])
   }
 
-  /// What does not depend on the kind, done with each and compared.
+  /// Behaviour that does not depend on the kind of cache, tried with each kind and compared.
   private static let agreementScenarios: [NormalizedScenario] = [
     agree(
       "records",
@@ -145,7 +145,7 @@ extension NormalizedSpec {
     .serve(.droids(["2001": "R2-D2", "2002": "C-3PO"]), to: .listDroids), .fetch(.listDroids), .peek(.heroAndFriends),
   ]
 
-  /// Data that is fetched, and read from the cache.
+  /// Data that is fetched and then read from the cache.
   private static func showing(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedAction] {
     [.serve(data, to: query), .fetch(query, .fetchIgnoringCacheData), .peek(query)]
   }

@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// What a later run finds of what earlier ones stored, changed and removed.
+  /// What a later run finds of the data that earlier runs stored, changed and removed.
   static let laterRunScenarios: [NormalizedScenario] =
     (replacedLists + replacedObjects).map { row, query, old, new in
       NormalizedScenario(
@@ -106,7 +106,7 @@ extension NormalizedSpec {
     (.character("404"), ["character": .null]), (.listDroids, ["droids": []]), (.grid, ["grid": [[], [.null]]]),
   ]
 
-  /// What queries find without any object that has a key is cached.
+  /// Query results without any object that has a key are cached.
   private static let cachingWithoutKeys = withoutKeys.flatMap { query, data in
     [NormalizedStep].fetching(data, query) + [Step(.peek(query), .answers(data))]
   }

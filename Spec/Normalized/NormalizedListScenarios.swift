@@ -25,7 +25,7 @@ extension NormalizedSpec {
         "normalized.records.large-answer", given: .works(), then: fetchedOnce(manyDroids, .listDroids)),
     ] + replacedScenarios
 
-  /// A list that is fetched, and another that is fetched in its place.
+  /// A list that is fetched, and another that replaces it.
   private static let replacedScenarios: [NormalizedScenario] =
     replacedLists.map { row, query, old, new in
       NormalizedScenario(
@@ -107,7 +107,7 @@ extension NormalizedSpec {
     "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })
   ]
 
-  /// What mutations and fragments bring.
+  /// What mutations and fragments change.
   static let mutationScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.mutation.updates-queries", given: .heroFriendsAndDroids(),
@@ -162,7 +162,7 @@ extension NormalizedSpec {
 
   private static let threeDroids = GraphValue.droids(["2001": "R2-D2", "2002": "C-3PO", "2003": "BB-8"])
 
-  /// A droid is created, and no list shows it.
+  /// A droid is created and no list shows it.
   private static let creating: [NormalizedStep] = [
     Step(.serve(["createDroid": .character("2003", "BB-8")], to: .createDroid("BB-8"))),
     Step(.perform(.createDroid("BB-8")), .answers(["createDroid": .character("2003", "BB-8")])),

@@ -1,9 +1,9 @@
 extension NormalizedSpec {
-  /// Droids of different keys are cached, and objects are removed by a pattern: those of the keys under *removed*, and no
-  /// others. Those under *open* go too, all of them, or stay: the document does not say.
+  /// Droids with different keys are cached, and objects are removed by a pattern: those with the keys under *removed*,
+  /// and no others. Those under *open* are all removed or all stay: the document does not say.
   ///
-  /// - *droids*: `.many`, of as different keys as the patterns need; `.two`.
-  /// - *cache*: `.usual`, the one that the module is about; `.memory`; `.sqlite`.
+  /// - *droids*: `.many`, with all the keys that the patterns need; `.two`.
+  /// - *cache*: `.usual`, the kind under test; `.memory`; `.sqlite`.
   // swift-format-ignore
   static let matchingTable: [NormalizedMatchingRow] = [
     //  name                            pattern  droids cache    removed                                       open                     rule

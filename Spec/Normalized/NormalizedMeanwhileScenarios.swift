@@ -1,4 +1,4 @@
-/// What is done while an older request is under way: it waits for nothing.
+/// Calls that are made while an older request is in flight, and do not wait for it.
 extension NormalizedSpec {
   private static let inFile = ClientSetup(kind: .sqlite)
 
@@ -40,7 +40,7 @@ extension NormalizedSpec {
       way.doing + [Step(way.looking, .answers(way.data))])
   }
 
-  /// What can be done meanwhile, and how it shows.
+  /// What can be done meanwhile, and how its effect is observed.
   private static let ways: [Way] = [
     (
       "an update", "normalized.update.object", "normalized.update.survives-restart",
@@ -52,7 +52,7 @@ extension NormalizedSpec {
     ),
   ]
 
-  /// The droids are fetched. Who makes one request at a time has to be answered the older one first.
+  /// The droids are fetched. A client that makes one request at a time needs the older request answered first.
   private static let fetching: [NormalizedStep] = [
     Step(.serve(.droids(["2002": "Goldenrod", "2003": "BB-8"]), to: .listDroids)),
     Step(.begin(.listDroids, .fetchIgnoringCacheData, as: "second")),
@@ -62,12 +62,12 @@ extension NormalizedSpec {
     Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)), Step(.finish("second")),
   ]
 
-  /// The older fetch ends, in whichever way.
+  /// The older fetch ends, successfully or not.
   private static let ended = NormalizedStep(
     .finish("fetch"),
     oneOf: [Outcome("answered", .answers(.heroName("Artoo"))), Outcome("fetch abandoned", .fails)])
 
-  /// What was stored is gone. Of what is under way nothing is said.
+  /// What was stored is gone. The document says nothing of the request in flight.
   private static func gone(_ way: Way) -> [NormalizedStep] {
     [
       Step(way.looking, .fails), Step(.peek(.listDroids), .fails), Step(.peek(.leader), .fails),

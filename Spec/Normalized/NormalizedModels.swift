@@ -1,19 +1,19 @@
 extension GraphValue: Model {}
 extension GraphOperation: Model {}
 
-/// What a caller is answered with.
+/// The answer that a caller receives.
 public enum GraphAnswerModel: Model {
   /// Data.
   case data(GraphValue)
-  /// Data with errors beside it.
+  /// Data together with errors.
   case dataWithErrors(GraphValue)
-  /// Objects by their keys: those that were found.
+  /// The objects that were found, by their keys.
   case objects([String: GraphValue])
-  /// What a file is.
+  /// The kind of a file.
   case file(CacheFileModel)
-  /// Whether a watcher's handler is still held by anything.
+  /// Whether anything still retains a watcher's handler.
   case handler(isHeld: Bool)
-  /// What two kinds of cache showed: the same, or, at this step, something else.
+  /// Whether two kinds of cache behaved the same, or the step at which they differed.
   case kinds(differAt: String?)
 
   public var description: String {
@@ -29,11 +29,11 @@ public enum GraphAnswerModel: Model {
   }
 }
 
-/// What a cache file is, by its bytes.
+/// The kind of a cache file, judged by its bytes.
 public enum CacheFileModel: String, Model, DescribedByRawValue {
   /// A SQLite database.
   case sqliteDatabase = "a SQLite database"
-  /// A file that begins as a SQLite database does, and is not of its size.
+  /// A file that begins like a SQLite database but does not have its size.
   case brokenDatabase = "a SQLite header over a file of another size"
   /// Another file.
   case other = "a file that is no SQLite database"
@@ -41,24 +41,24 @@ public enum CacheFileModel: String, Model, DescribedByRawValue {
 
 /// What a watcher is told.
 public struct WatcherNotification: Model {
-  /// What it is told of its query.
+  /// What it is told.
   public enum Content: Hashable, Sendable {
     /// Its data.
     case data(GraphValue)
-    /// Its data, with errors beside it.
+    /// Its data together with errors.
     case dataWithErrors(GraphValue)
-    /// That there is none.
+    /// That there is no data.
     case nothing
-    /// An error, whatever it says.
+    /// Any error.
     case error
   }
 
   /// The name of the watcher.
   public let watcher: String
-  /// What it is told of its query.
+  /// What it is told.
   public let content: Content
 
-  /// Notes what a watcher is told.
+  /// Records what a watcher is told.
   package init(_ content: Content, to watcher: String) {
     self.watcher = watcher
     self.content = content
@@ -82,7 +82,7 @@ public struct WatcherNotification: Model {
 }
 
 extension String {
-  /// The name of the watcher that most scenarios are about.
+  /// The name of the watcher in most scenarios.
   static let watcher = "watcher"
 }
 
@@ -91,7 +91,7 @@ extension Expectation where Action == NormalizedAction {
   static func answers(_ data: GraphValue) -> Self { .answers(GraphAnswerModel.data(data)) }
   /// The caller gets exactly these data, in order.
   static func answers(inOrder data: GraphValue...) -> Self { .answers(inOrder: data.map(GraphAnswerModel.data)) }
-  /// The caller gets this data, and then an error.
+  /// The caller gets this data and then an error.
   static func answersThenFails(_ data: GraphValue) -> Self { .answer(.thenFailure([.value(.data(data))])) }
   /// Exactly these characters are found, each of this name.
   static func finds(_ keys: [String], named name: String) -> Self {
@@ -99,28 +99,28 @@ extension Expectation where Action == NormalizedAction {
   }
 }
 
-/// What decides which object of an answer is which: the function that an app gives for cache keys.
+/// The cache key function that an app provides, which decides the identity of objects.
 public enum ObjectIdentity: String, Hashable, Sendable, CaseIterable, DescribedByRawValue {
-  /// None is given: objects go by their paths.
+  /// No function: objects are cached by path.
   case path
-  /// The field `id`; objects without one go by their paths.
+  /// The field `id`; objects without one are cached by path.
   case id
   /// The field `name`.
   case name
 }
 
-/// How a client and its cache are made.
+/// The setup of a client and its cache.
 public struct ClientSetup: Hashable, Sendable, CustomStringConvertible {
-  /// What decides which object is which.
+  /// The cache key function.
   public let identity: ObjectIdentity
   /// The kind of cache.
   public let kind: CacheKind
-  /// The name of its file, for one that has one.
+  /// The name of its file, if it has one.
   public let file: String
-  /// The failures after which the app has a fetch tried again in the cache alone.
+  /// The failures after which the app retries a fetch from the cache alone.
   public let oldDataAfter: [OriginFailure]
 
-  /// Says how a client is made: by id, with the kind of cache that the module is about.
+  /// Creates a setup; by default with keys by id and the kind of cache under test.
   package init(
     _ identity: ObjectIdentity = .id, kind: CacheKind = .usual, file: String = "graph",
     oldDataAfter: [OriginFailure] = []
@@ -157,7 +157,7 @@ public struct ClientSetup: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How the server takes what it is asked.
+/// How the server treats requests.
 public enum GraphServerState: Hashable, Sendable, CustomStringConvertible {
   /// It answers with data.
   case up
@@ -165,7 +165,7 @@ public enum GraphServerState: Hashable, Sendable, CustomStringConvertible {
   case down(OriginFailure)
   /// It answers with errors and no data.
   case answersErrors
-  /// It answers with errors beside its data.
+  /// It answers with data and errors.
   case answersErrorsWithData
 
   public var description: String {
@@ -178,13 +178,13 @@ public enum GraphServerState: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is done with the file while no cache has it open.
+/// Something done with the file while no cache has it open.
 public enum CacheFileEvent: Hashable, Sendable, CustomStringConvertible {
-  /// It is removed, with what lies beside it.
+  /// It is removed, together with its companion files.
   case removed
-  /// It is copied, with what lies beside it, to a file of this name.
+  /// It is copied, together with its companion files, to a file of this name.
   case copied(to: String)
-  /// It is looked at.
+  /// It is inspected.
   case inspected
 
   public var description: String {

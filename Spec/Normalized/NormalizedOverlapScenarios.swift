@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// Overlapping work, and answers that hold both data and errors.
+  /// Overlapping work, and answers with both data and errors.
   static let overlapScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.policy.errors-with-data", given: .hero(),
@@ -139,7 +139,7 @@ extension NormalizedSpec {
       ]),
   ]
 
-  /// A fetch that was cancelled gives nothing, and leaves this stored.
+  /// A fetch that was cancelled delivers nothing and leaves this stored.
   private static func endsCancelled(_ stored: Expectation<NormalizedAction>) -> NormalizedStep {
     Step(
       .finish("fetch"),

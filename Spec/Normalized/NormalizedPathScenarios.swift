@@ -1,7 +1,7 @@
 extension NormalizedSpec {
   private static let byPath = ClientSetup(.path)
 
-  /// What holds of objects that go by path as of those that have ids: by default none has one.
+  /// What holds for objects cached by path as for objects with ids: by default no object has an id.
   static let pathScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(

@@ -1,16 +1,16 @@
-/// What the policy tables say is cached when a query is fetched.
+/// What is cached, in the policy tables, before a query is fetched.
 enum NormalizedCached: String, CaseIterable, DescribedByRawValue {
   case whole, part, nothing
 }
 
 /// A row of the policy table.
 struct NormalizedPolicyRow: TableRow {
-  /// How the server takes it.
+  /// How the server treats the request.
   enum Server: String, CaseIterable, DescribedByRawValue {
     case up, down, errors
   }
 
-  /// What the caller is given, in order.
+  /// What the caller receives, in order.
   enum Gives: String, DescribedByRawValue {
     case cached = "cached data"
     case server = "the server's data"
@@ -19,7 +19,7 @@ struct NormalizedPolicyRow: TableRow {
     case cachedThenError = "cached data, then an error or nothing"
   }
 
-  /// What the server is asked.
+  /// The requests to the server.
   enum Requests: String, DescribedByRawValue {
     case nothing
     case one
@@ -60,7 +60,7 @@ struct NormalizedPolicyRow: TableRow {
     let before: NormalizedFixture =
       switch (cells.cached, cells.policy) {
       case (.nothing, _): .works()
-      // Whether this policy finds what was stored is tried here: it must not be what the fixture is judged by.
+      // Whether this policy finds stored data is what the row tests, so the fixture must not depend on it.
       case (.part, .returnCacheDataDontFetch): .fetched("the hero R2-D2", .heroName("R2-D2"), .heroName)
       case (.whole, .returnCacheDataDontFetch):
         .fetched("the hero R2-D2 and two friends", .heroAndFriends("R2-D2"), .heroAndFriends)
@@ -127,7 +127,7 @@ struct NormalizedPolicyRow: TableRow {
 
 /// A row of the table of failed fetches.
 struct NormalizedFailureRow: TableRow {
-  /// What the caller is given.
+  /// What the caller receives.
   enum Gives: String, DescribedByRawValue {
     case cached = "cached data"
     case error = "an error"

@@ -5,8 +5,9 @@ extension NormalizedSpec {
   /// - *server*: `.up`, it answers; `.down`, it cannot be reached; `.errors`, it answers with errors and no data.
   /// - *gives*, in order: `.cached`, the cached data; `.server`, the server's; `.error`; `.both`, the cached data, then the
   ///   server's; `.cachedThenError`, the cached data, then the error or, as the document is silent on it, nothing more.
-  /// - *requests*: `.nothing`; `.one`, the query once; `.attempts`, the query, however often: trying again after a failure is
-  ///   nobody's mistake.
+  /// - *requests*: `.nothing`; `.one`, the query once; `.attempts`, the query any number of times: retries after a
+  /// failure
+  ///   are allowed.
   /// - *cached*, afterwards: `.asBefore`; `.server`, all of the server's data.
   // swift-format-ignore
   static let policyTable: [NormalizedPolicyRow] = [
@@ -62,11 +63,11 @@ extension NormalizedSpec {
     .init((.returnCacheDataAndFetch,      .nothing, .errors, .error,           .attempts, .asBefore), "normalized.policy.cache-and-fetch"),
   ]
 
-  /// Without a policy a fetch behaves as under `returnCacheDataElseFetch`: its rows once more.
+  /// The rows of `returnCacheDataElseFetch` again, for a fetch without a policy.
   static let unnamedPolicyTable =
     policyTable.filter { $0.cells.policy == .returnCacheDataElseFetch }.map(\.withoutPolicy)
 
-  /// A fetch that asks the server fails, in an app that chose the failures after which it shows old data.
+  /// A fetch that asks the server fails, in an app that has chosen the failures after which it shows old data.
   // swift-format-ignore
   static let failureTable: [NormalizedFailureRow] = [
     //  name                      chosen                     failure        cached    gives     rule
@@ -76,7 +77,7 @@ extension NormalizedSpec {
     .init(("none chosen, cached", [],                        .noConnection, .whole,   .error),  "normalized.policy.after-failure"),
   ]
 
-  /// What is cached is not kept back until the server answers.
+  /// Cached data is returned without waiting for the server's answer.
   static let atOnceScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.policy.cached-data-at-once", "cached", given: .hero().secondResultUnderWay(),

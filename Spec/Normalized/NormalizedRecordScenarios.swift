@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// Which object is which.
+  /// The identity of objects.
   static let recordScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.records.shared", "two queries", given: .heroAndFriends(),
@@ -130,7 +130,7 @@ extension NormalizedSpec {
     ["hero": .character("2001", hero), "latestReview": ["stars": .integer(stars), "commentary": "Superb"]]
   }
 
-  /// Which field is which.
+  /// The identity of fields.
   static let fieldScenarios: [NormalizedScenario] =
     [
       NormalizedScenario(
@@ -257,7 +257,7 @@ extension NormalizedSpec {
     return (query, .object([query.fields[0].name: [.character(id, name)]]))
   }
 
-  /// Of two queries the first is fetched, then the second: neither is taken for the other.
+  /// Two queries are fetched, one after the other, and neither is mistaken for the other.
   private static func twoEntries(
     _ one: GraphOperation, _ first: GraphValue, _ other: GraphOperation, _ second: GraphValue
   ) -> [NormalizedStep] {
@@ -269,7 +269,7 @@ extension NormalizedSpec {
     ]
   }
 
-  /// The name of a row with two arguments, which may look alike.
+  /// The name of a row with two arguments that may look alike.
   private static func row(_ one: GraphValue, _ other: GraphValue) -> String {
     "\(one)" == "\(other)" ? "\(one), composed and decomposed" : "\(one) and \(other)"
   }
@@ -282,7 +282,7 @@ extension NormalizedSpec {
     ["character": ["id": "2001", "height": .fraction(height)]]
   }
 
-  /// Data that is fetched from the server, and found in the cache when it is fetched again.
+  /// Data that is fetched from the server and found in the cache by the next fetch.
   static func fetchedOnce(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedStep] {
     [
       Step(.serve(data, to: query)),

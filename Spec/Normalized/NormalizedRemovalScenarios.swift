@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// Removing objects. What a pattern matches is in the table.
+  /// Removing objects. The table covers what a pattern matches.
   static let removalScenarios: [NormalizedScenario] =
     danglingScenarios + patternScenarios + [
       NormalizedScenario(
@@ -19,7 +19,7 @@ extension NormalizedSpec {
             .read(.characterFriends, "2001"), .answers(["friends": [luke, .character("1002", "Han")]])),
           Step(.remove("2001")),
           Step(.read(.characterFriends, "2001"), .fails),
-          // The object comes back without the field: had the references stayed, they would show.
+          // The object is fetched again without the field: if the references had stayed, they would show.
           Step(.serve(.artoo("R2-D2"), to: .character("2001"))),
           Step(.fetch(.character("2001")), .requests(.character("2001"))),
           Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
@@ -54,7 +54,7 @@ extension NormalizedSpec {
         then: [
           Step(.remove("2001.name"), .requestsNothing),
           Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
-          // A client that removes nothing at all is not what the rule is about.
+          // The rule is not about a client that removes nothing at all.
           Step(.remove("2001")), Step(.look(at: ["2001"]), .finds([], named: "")),
         ]),
       changesNothing("one", .remove("9999"), twin: .remove("2002")),
@@ -92,7 +92,7 @@ extension NormalizedSpec {
         ]),
     ]
 
-  /// Where a reference can stand that dangles.
+  /// The places where a dangling reference can be.
   private static let danglingScenarios = dangling.flatMap { row, query, data, key in
     [("by key", NormalizedAction.remove(key)), ("by pattern", .remove(matching: key))].map { way, removal in
       NormalizedScenario(
@@ -116,7 +116,7 @@ extension NormalizedSpec {
     ),
   ]
 
-  /// Keys that a pattern has to be held against as they are.
+  /// Keys that must be matched against a pattern literally.
   private static let patternScenarios = [
     matching("a backslash", "a\\b", removes: ["a\\b", "xa\\bx"], leaves: ["ab", "a\\", "b"]),
     matching(
@@ -133,7 +133,7 @@ extension NormalizedSpec {
     _ row: String, _ pattern: String, removes gone: [String], leaves left: [String], line: Int = #line
   ) -> NormalizedScenario {
     let keys = gone + left
-    // Of many some are looked at.
+    // Of many, a sample is checked.
     let looked = keys.enumerated().filter { $0.offset.isMultiple(of: keys.count > 100 ? 20 : 1) }.map(\.element)
     return NormalizedScenario(
       "normalized.remove.matching", row, given: .works(),
@@ -180,7 +180,7 @@ extension NormalizedSpec {
         Step(removal),
         Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
         Step(.peek(.listDroids), .answers(.droids(["2001": "R2-D2", "2002": "C-3PO"]))),
-        // A client that removes nothing at all is not what the rule is about.
+        // The rule is not about a client that removes nothing at all.
         Step(twin), Step(.look(at: ["2001", "2002"]), .finds(["2001"], named: "R2-D2")),
       ], line: line)
   }

@@ -1,4 +1,4 @@
-/// The fixed schema: the operations that a client writes once, and the graphs that the server has.
+/// The fixed schema: the operations that a client defines once, and the graphs that the server has.
 extension GraphOperation {
   private static let jedi = [GraphArgument("episode", "JEDI")]
 
@@ -12,10 +12,10 @@ extension GraphOperation {
   /// The hero and their friends.
   static let heroAndFriends = GraphOperation(
     "HeroAndFriends", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "name"])])])
-  /// The hero, and where their friends are at home.
+  /// The hero and their friends' homes.
   static let heroAndHomes = GraphOperation(
     "HeroAndHomes", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "homePlanet"])])])
-  /// The hero, their friends, and the friends' friends, among whom is the hero.
+  /// The hero, their friends, and the friends' friends, including the hero.
   static let heroFriendsFriends = GraphOperation(
     "HeroFriendsFriends",
     [
@@ -23,13 +23,13 @@ extension GraphOperation {
         "hero", jedi,
         ["id", "name", GraphField("friends", [], ["id", "name", GraphField("friends", [], ["id", "name"])])])
     ])
-  /// The hero under other names.
+  /// The hero with aliases.
   static let heroByAlias = GraphOperation(
     "HeroByAlias", [GraphField("hero", as: "leader", jedi, ["id", GraphField("name", as: "called")])])
-  /// The hero's name, and once more under another name.
+  /// The hero's name, and the name again under an alias.
   static let heroTwice = GraphOperation(
     "HeroTwice", [GraphField("hero", jedi, ["id", "name", GraphField("name", as: "called")])])
-  /// The hero's name and home, each under the other's name.
+  /// The hero's name and home, each with the other's name as its alias.
   static let heroSwapped = GraphOperation(
     "HeroSwapped",
     [GraphField("hero", jedi, ["id", GraphField("homePlanet", as: "name"), GraphField("name", as: "homePlanet")])])
@@ -39,7 +39,7 @@ extension GraphOperation {
     [GraphField("hero", jedi, ["id", "name"]), GraphField("latestReview", [], ["stars", "commentary"])])
   /// The best review, which may be the latest.
   static let bestReview = GraphOperation("BestReview", [GraphField("bestReview", [], ["stars", "commentary"])])
-  /// A review by its number, which is no field of it: a review has no id.
+  /// A review by its number, which is not one of its fields: a review has no id.
   static func review(_ number: Int64) -> GraphOperation {
     GraphOperation(
       "Review", [GraphField("review", [GraphArgument("number", .integer(number))], ["stars", "commentary"])])
@@ -51,11 +51,11 @@ extension GraphOperation {
     "DroidsAndHomes", [GraphField("droids", [], ["id", "name", "homePlanet"])])
   /// The leader of the rebels.
   static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
-  /// Somebody else.
+  /// Another character.
   static let traitor = GraphOperation("Traitor", [GraphField("traitor", [], ["id", "name"])])
-  /// Characters in a row.
+  /// Characters in a list.
   static let row = GraphOperation("Row", [GraphField("row", [], ["id", "name"])])
-  /// Characters in rows.
+  /// Characters in a list of lists.
   static let grid = GraphOperation("Grid", [GraphField("grid", [], ["id", "name"])])
   /// Characters in a hundred lists, each the only item of the next.
   static let well = GraphOperation("Well", [GraphField("well", [], ["id", "name"])])
@@ -64,7 +64,7 @@ extension GraphOperation {
   static func character(_ id: String) -> GraphOperation {
     GraphOperation("Character", [GraphField("character", [GraphArgument("id", .text(id))], ["id", "name"])])
   }
-  /// A character's home, and what that lies in: neither has an id.
+  /// A character's home and the place that contains it: neither has an id.
   static func home(_ id: String) -> GraphOperation {
     let home = GraphField("home", [], ["name", GraphField("home", [], ["name"])])
     return GraphOperation("Home", [GraphField("character", [GraphArgument("id", .text(id))], ["id", home])])
@@ -79,7 +79,7 @@ extension GraphOperation {
           ["id", GraphField("height", [GraphArgument("unit", .text(unit))])])
       ])
   }
-  /// A search. The arguments are written in this order.
+  /// A search. The arguments are given in this order.
   static func search(_ arguments: GraphArgument...) -> GraphOperation {
     GraphOperation("Search", [GraphField("search", arguments, ["id", "name"])])
   }
@@ -94,17 +94,17 @@ extension GraphOperation {
       [GraphField("sample", [GraphArgument("id", .text(id))], ["id", GraphField(field.rawValue)])])
   }
 
-  /// The values of a sample, each of a type of its own.
+  /// The values of a sample, each with its own type.
   enum SampleField: String {
-    /// A value of any shape, which is no object of the graph.
+    /// A value of any shape, which is not an object of the graph.
     case value
-    /// A whole number.
+    /// An integer.
     case number
-    /// Texts in a list.
+    /// A list of texts.
     case texts
-    /// Whole numbers in lists of lists.
+    /// A list of lists of integers.
     case matrix
-    /// Whole numbers in lists of lists of lists.
+    /// Integers in lists three deep.
     case cube
 
     fileprivate var operation: String { "Sample" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
@@ -122,7 +122,7 @@ extension GraphOperation {
   }
   /// Renames the hero to Artoo.
   static let renameHero = renameDroid("2001", to: "Artoo")
-  /// Renames a character; what comes back is the fragment that queries share.
+  /// Renames a character and returns the fragment that queries share.
   static func renameCharacter(_ id: String, to name: String) -> GraphOperation {
     GraphOperation(
       "RenameCharacter",
@@ -132,7 +132,7 @@ extension GraphOperation {
           fragments: [.characterName])
       ], kind: .mutation)
   }
-  /// A character met elsewhere, by the fragment that queries share.
+  /// A character reached by another field, with the fragment that queries share.
   static let lastMet = GraphOperation("LastMet", [GraphField("lastMet", fragments: [.characterName])])
   /// Creates a droid.
   static func createDroid(_ name: String) -> GraphOperation {
@@ -142,7 +142,8 @@ extension GraphOperation {
 }
 
 extension GraphOperation {
-  /// What a client must be able to do to be asked this: one with generated code takes arguments of the schema's types.
+  /// The capability that this operation needs: a client with generated code accepts only arguments of the schema's
+  /// types.
   var requires: Set<Capability> {
     let isTyped = arguments.allSatisfy { argument in
       switch (argument.name, argument.value) {
@@ -172,7 +173,7 @@ extension GraphValue {
   }
   /// An answer with this hero.
   static func hero(_ hero: GraphValue) -> GraphValue { ["hero": hero] }
-  /// An answer with a hero of this name, and friends of these.
+  /// An answer with a hero of this name, and these friends.
   static func heroAndFriends(_ name: String, luke: String = "Luke") -> GraphValue {
     ["hero": .character("2001", name, ["friends": [.character("1000", luke), .character("1002", "Han")]])]
   }
@@ -180,9 +181,9 @@ extension GraphValue {
   static func heroDetails(_ name: String, films: GraphValue) -> GraphValue {
     .hero(.character("2001", name, ["homePlanet": "Naboo", "appearsIn": films]))
   }
-  /// An answer with the first character of the graph under this name.
+  /// An answer with the first character of the graph, under this name.
   static func artoo(_ name: String) -> GraphValue { ["character": .character("2001", name)] }
-  /// An answer with a character's home, and what that lies in.
+  /// An answer with a character's home and the place that contains it.
   static func home(_ id: String, _ name: String, in larger: String) -> GraphValue {
     ["character": ["id": .text(id), "home": ["name": .text(name), "home": ["name": .text(larger)]]]]
   }

@@ -1,4 +1,4 @@
-/// Watching, writing and removing where the data has a shape of its own: lists, fragments, objects in objects, many objects.
+/// Watching, writing and removing for data of different shapes: lists, fragments, nested objects, many objects.
 extension NormalizedSpec {
   static let shapeScenarios: [NormalizedScenario] =
     dependenceScenarios + sameAgainScenarios + stepScenarios + mergeScenarios + danglingScenarios
@@ -63,7 +63,7 @@ extension NormalizedSpec {
       then: [
         Step(.serve(.heroName("R2-D2"), to: .heroName)), Step(.requests(.hold)), Step(.watch(.heroName, as: .watcher)),
         Step(.watch(.heroName, as: "second")), joining,
-        // Where each has an answer of its own, the first may be told of the second's too.
+        // If each has its own answer, the first may also be told of the second's.
         Step(
           .requests(.releaseAll),
           .notify(
@@ -78,7 +78,7 @@ extension NormalizedSpec {
       ]),
   ]
 
-  /// A watcher shows what is fetched for it, and is told of what is done then.
+  /// A watcher shows what is fetched for it, and is told of what is done afterwards.
   private static func told(
     _ row: String, _ query: GraphOperation, _ old: GraphValue, then change: NormalizedAction, _ new: GraphValue,
     line: Int = #line
@@ -91,7 +91,7 @@ extension NormalizedSpec {
       ], line: line)
   }
 
-  // MARK: What is fetched again as it was
+  // MARK: Unchanged data that is fetched again
 
   private static let sameAgainScenarios: [NormalizedScenario] = [
     ("a list", .row, ["row": [.character("1", "one"), .character("2", "two")]]),
@@ -153,7 +153,7 @@ extension NormalizedSpec {
       ]),
   ]
 
-  // MARK: What is merged
+  // MARK: Merging
 
   private static let mergeScenarios: [NormalizedScenario] = [
     NormalizedScenario(
@@ -184,7 +184,7 @@ extension NormalizedSpec {
       ]),
   ]
 
-  // MARK: References to what was removed
+  // MARK: References to removed objects
 
   private static let danglingScenarios: [NormalizedScenario] = [
     NormalizedScenario(
@@ -218,7 +218,7 @@ extension NormalizedSpec {
 }
 
 extension Fixture where Action == NormalizedAction {
-  /// The leader is watched, and the server never asked for it.
+  /// The leader is watched without a request to the server.
   fileprivate static let rootWatchedOffline = works().and(
     "a watcher shows the leader, from the cache alone", standingOn: "normalized.watch.first-result",
     [

@@ -14,24 +14,24 @@ public enum NormalizedSpec {
       Table(
         "A query that is fetched",
         legend: """
-          A query is fetched under a policy, and the server has newer data than the cache. *Cached* before is the whole of
-          the query's data, a part of its fields, or nothing. The *server* is up, is down, or answers with errors and no
-          data. Where nothing is named as requested, the server must not be asked; after a failure,
-          trying again is nobody's mistake. Without a policy a fetch behaves as under `returnCacheDataElseFetch`.
+          A query is fetched under a policy, and the server has newer data than the cache. *Cached* is what is cached before:
+          all of the query's data, a part of its fields, or nothing. The *server* is up, is down, or answers with errors and
+          no data. Where no request is listed, the server must not be asked; after a failure, retries are allowed. Without a
+          policy, a fetch behaves as under `returnCacheDataElseFetch`.
           """, policyTable),
       Table(
         "A fetch that fails",
         legend: """
           A query is fetched with `fetchIgnoringCacheData`, and the server fails. The app has chosen the failures after
-          which old data is to be shown. *Cached* before is the whole of the query's data, or nothing.
+          which old data is shown. *Cached* is what is cached before: all of the query's data, or nothing.
           """, failureTable, isComplete: false),
       Table(
         "Objects that are removed by a pattern",
         legend: """
-          Droids of different keys are cached, and objects are removed by a pattern: those of the keys under *removed*,
-          and no others. Of those under *removed or left* the document does not speak: all of them go, or none.
-          The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The *usual*
-          cache is the one that the module is about.
+          Droids with different keys are cached, and objects are removed by a pattern: those with the keys under *removed*,
+          and no others. The document does not say what happens to those under *removed or left*: all of them are removed,
+          or none. The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The *usual*
+          cache is of the kind under test.
           """, matchingTable, isComplete: false),
     ],
     scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios

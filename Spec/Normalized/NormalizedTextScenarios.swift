@@ -55,10 +55,10 @@ extension NormalizedSpec {
         then: fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")))
     }
 
-  /// One letter that two texts write in different bytes.
+  /// One letter that two texts encode in different bytes.
   private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
 
-  /// Of two droids both are read by their keys, and one is removed.
+  /// Two droids are read by their keys, and one is removed.
   private static func removing(_ key: String, leaving other: String) -> [NormalizedStep] {
     [
       Step(.read(.characterName, key), .answers(.character(key, "this"))),
@@ -69,7 +69,7 @@ extension NormalizedSpec {
     ]
   }
 
-  /// Each with another that is only nearly the same.
+  /// Each paired with another that is almost the same.
   static let awkwardKeys: [(String, String, String)] = [
     ("quotes", "o'\"key\"", "o'\"key"), ("brackets", "a[0](b){c}", "a[0](b){d}"), ("percent", "a%b", "aXb"),
     ("underscore", "a_b", "aXb"), ("period", "a.b", "a"), ("slash", "a/b\\c", "a/b"), ("space", "a b", "a  b"),

@@ -1,5 +1,5 @@
 extension NormalizedSpec {
-  /// A transaction writes an object, and reads it where others refer to it.
+  /// A transaction writes an object and reads it through objects that reference it.
   static let transactionScenarios: [NormalizedScenario] =
     listings.map { row, query, before, after in
       NormalizedScenario(

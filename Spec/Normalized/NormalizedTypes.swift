@@ -1,9 +1,9 @@
 extension NormalizedSpec {
   /// The schema of the chapter's operations, for a client with generated code.
   ///
-  /// An operation that `GraphOperation` names is written once, with the fields that it asks for. Its variables have the
-  /// names of the arguments of its first field, but for `episode`, which is always `"JEDI"`. `Value` is a scalar of any
-  /// shape, which is no object of the graph.
+  /// An operation that `GraphOperation` names is written once, with the fields that it requests. Its variables have the
+  /// names of the arguments of its first field, except for `episode`, which is always `"JEDI"`. `Value` is a scalar of
+  /// any shape, which is not an object of the graph.
   public static let schema = """
     scalar Value
 

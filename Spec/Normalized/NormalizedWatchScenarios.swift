@@ -266,7 +266,7 @@ extension NormalizedSpec {
             oneOf: [
               Outcome("tells nobody", .notifiesNothing),
               Outcome("tells of a miss again", .notifies(.error())),
-              // Of the change, or of what was fetched for the friend, or of both.
+              // Told of the change, or of what was fetched for the friend, or of both.
               Outcome("tells of the data", .notify(.something)),
             ]),
         ])

@@ -3,35 +3,35 @@ public typealias PaywallScenario = Scenario<PaywallAction>
 typealias PaywallStep = Step<PaywallAction>
 typealias PaywallFixture = Fixture<PaywallAction>
 
-/// What happens in a world with two remote layers, a fallback file or none, and an app that loads paywalls.
+/// What can happen in a simulated world: two remote layers, a fallback file or none, and an app that loads paywalls.
 public enum PaywallAction: WorldAction {
   public typealias Answer = PaywallModel
   public typealias Request = PaywallRequest
 
-  /// What happens in every world alike.
+  /// An action that every chapter has.
   case world(WorldEvent)
-  /// The app starts, set up so.
+  /// The app starts with this configuration.
   case start(AppSetup)
   /// Something happens to the app.
   case app(AppEvent)
-  /// From now on remote layers have this.
+  /// From now on the remote layers hold these paywalls.
   case publish(PaywallVersion, on: [RemoteLayer] = RemoteLayer.allCases)
-  /// From now on remote layers behave so, or only when they are asked for one placement.
+  /// From now on the remote layers behave this way, for one placement or for all.
   case remote(RemoteState, of: [RemoteLayer] = RemoteLayer.allCases, for: Placement? = nil)
   /// From now on these remote layers do not answer.
   case silence([RemoteLayer])
-  /// From now on the network is so good.
+  /// From now on the network has this quality.
   case network(NetworkQuality)
 
   /// The app makes a call.
   case call(PaywallCall)
-  /// The app makes a call, and goes on before it has returned. Requests are held meanwhile.
+  /// The app makes a call and does not wait for it to return. Requests are held meanwhile.
   case begin(PaywallCall, as: String)
   /// A request for each of two loads of one placement is held.
   case awaitBothHeld
-  /// The time passes that the app waits for a remote layer, again and again until the calls that were begun have returned.
+  /// The time-out for a remote layer passes, repeatedly, until the calls that were begun have returned.
   case passTimeOuts
-  /// What is cached for a placement is looked at.
+  /// The cached copy for a placement is inspected.
   case inspect(Placement)
   /// The app begins to preload these placements, and does not wait for them.
   case preload([Placement])
@@ -96,22 +96,22 @@ public enum PaywallAction: WorldAction {
 
 extension Capability {
   /// The module can ship with a file of fallback paywalls.
-  public static let fallbackFile = Capability("fallback file", "reads fallback paywalls from a file that it is given")
+  public static let fallbackFile = Capability("fallback file", "reads fallback paywalls from a file that the app names")
   /// The module updates its cache in the background.
   public static let backgroundUpdates = Capability(
-    "background updates", "updates what is cached in the background, at an interval that it is given")
+    "background updates", "updates the cache in the background, at a configurable interval")
   /// The module can be cleaned up by hand.
-  public static let manualCleanUp = Capability("manual clean-up", "can be told to remove all that is cached")
-  /// The module knows users that log out.
-  public static let logOut = Capability("log out", "can be told that the user logs out")
+  public static let manualCleanUp = Capability("manual clean-up", "has a call that removes everything cached")
+  /// The module has users who can log out.
+  public static let logOut = Capability("log out", "has a call for the user's logging out")
   /// The module gives up on a remote layer.
   public static let timeOut = Capability(
-    "time-out", "gives up on a remote layer after a time that it is given, and not on all of a load together")
+    "time-out", "applies a configurable time-out to each remote layer, rather than one to the whole load")
   /// The module does not join loads.
   public static let separateRequests = Capability(
-    "separate requests", "makes a request of its own for each load, so that two can overlap")
+    "separate requests", "makes a separate request for each load, so that two can overlap")
   /// The module chooses policies.
-  public static let adaptivePolicy = Capability("adaptive policy", "chooses the policy by the network's quality")
+  public static let adaptivePolicy = Capability("adaptive policy", "chooses the policy by the network quality")
   /// The module preloads.
   public static let preloading = Capability("preloading", "preloads critical placements")
 }

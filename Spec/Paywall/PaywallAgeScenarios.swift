@@ -1,5 +1,5 @@
 extension PaywallSpec {
-  /// What the age of a copy counts from.
+  /// Scenarios about when a copy's age starts to count.
   static let ageScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.policy.max-age-restarts", "a newer version",
@@ -22,7 +22,7 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
         Step(.advance(.minutes(20))),
-        // Whether it takes the place of the newer one is open, and the age is that of the copy.
+        // Whether it replaces the newer version is open; either way the age is that of the cached copy.
         Step(
           .load(.onboarding, .halfAnHour),
           oneOf: [
@@ -66,7 +66,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
         Step(.advance(.hours(3))),
         Step(.remote(.up)),
-        // Other copies that are overdue may be updated beside it.
+        // Other overdue copies may be updated at the same time.
         Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
       ]),
     Scenario(
@@ -89,14 +89,14 @@ extension PaywallSpec {
       ]),
     setBack("while the app runs"),
     setBack("before a restart", [Step(.restart)]),
-    // Far ahead, but by no more than time zones are apart.
+    // Far ahead, but by no more than the difference between two time zones.
     setBack("by 6 h", by: .hours(6)),
     setBack("by 6 h, before a restart", by: .hours(6), [Step(.restart)]),
     setBack("by a year", by: .days(365)),
     setBack(
       "before each of three restarts",
       [20, 20].flatMap { [Step(.restart), Step(.advance(.minutes($0)))] } + [Step(.restart)], later: .minutes(20)),
-    // Nearly as much has passed as the clock was set back by.
+    // Nearly as much time has passed as the clock was set back by.
     setBack("until shortly before that date", later: .hours(24) - .minutes(15)),
     setBack("until shortly before that date, after a restart", [Step(.restart)], later: .hours(24) - .minutes(15)),
     youngAfter("young", [Step(.restart), Step(.advance(.minutes(10)))]),
@@ -122,21 +122,21 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// A copy of ten minutes is young under a `maxAge` of half an hour after ten more.
+  /// A copy that is ten minutes old is still young, under a `maxAge` of half an hour, ten minutes later.
   private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
     Scenario(
       "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(10)),
       then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)], line: line)
   }
 
-  /// A copy of twenty minutes has expired under a `maxAge` of half an hour after twenty more.
+  /// A copy that is twenty minutes old has expired, under a `maxAge` of half an hour, twenty minutes later.
   private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
     Scenario(
       "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(20)),
       then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)], line: line)
   }
 
-  /// A `maxAge` of days, and restarts while the copy is young and when it has expired.
+  /// A `maxAge` of days, with restarts while the copy is young and after it has expired.
   static let longAgeScenarios: [PaywallScenario] = [7, 90, 1000].map { days in
     let call = PaywallAction.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(days)))
     return Scenario(
@@ -148,7 +148,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// What is loaded again and again is as old after a restart as it was before.
+  /// A copy that is loaded repeatedly has the same age after a restart as before it.
   static let reloadedScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.lifecycle.age-survives-restart", "of a copy that is loaded again unchanged", given: .firstCached(),
@@ -159,7 +159,7 @@ extension PaywallSpec {
           Step(.advance(.minutes(20))), Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsCDN),
         ]
       }),
-    // Many enough that a module may write all that it has anew, while it runs or at the next start.
+    // Enough loads that a module may rewrite its whole store, while it runs or at the next start.
     Scenario(
       "paywall.lifecycle.age-survives-restart", "after a hundred and twenty versions",
       given: .cached(aged: .minutes(20)).published(.settings8),
@@ -175,7 +175,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// What happens to a copy that is twenty minutes old, and makes it no younger.
+  /// Events that do not make a copy that is twenty minutes old any younger.
   static let agingScenarios: [PaywallScenario] = [
     ages(
       "read again and again",
@@ -196,7 +196,7 @@ extension PaywallSpec {
       source: SourceLine(line: line))
   }
 
-  /// One version after another, each at another time of the hour, under a maxAge of three minutes.
+  /// One version after another, each loaded at a different minute of the hour, under a `maxAge` of three minutes.
   static let unevenScenario = PaywallScenario(
     "paywall.lifecycle.age-survives-restart", "at any time of the hour", given: .cached(aged: .minutes(10)),
     then: (4...12).flatMap { number -> [PaywallStep] in
@@ -210,7 +210,8 @@ extension PaywallSpec {
       ]
     })
 
-  /// The clock is set back by far more than passes then: a copy from the future is young for no longer than any.
+  /// The clock is set back by far more than the time that then passes: a copy dated in the future stays young no longer
+  /// than any other.
   private static func setBack(
     _ row: String, by jump: Duration = .days(1), _ steps: [PaywallStep] = [], later: Duration = .hours(1),
     line: Int = #line

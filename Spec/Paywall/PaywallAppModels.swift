@@ -1,6 +1,6 @@
 /// What a remote layer does when it is asked.
 public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
-  /// It answers with what it has.
+  /// It answers with the paywall it holds.
   case up
   /// It fails.
   case failing(OriginFailure)
@@ -8,13 +8,13 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   case empty
   /// It answers with the first half of the bytes.
   case cutShort
-  /// It answers with what it has, and then once more.
+  /// It answers with the paywall it holds, and then a second time.
   case repeating
 
   /// It cannot be reached.
   static let down = Self.failing(.noConnection)
 
-  /// All in which it answers with nothing that can be used.
+  /// The behaviours that give no usable answer.
   static let failures = OriginFailure.allCases.map(Self.failing) + [.empty, .cutShort]
 
   public var description: String {
@@ -33,13 +33,13 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
 public enum FallbackFile: Hashable, Sendable, CustomStringConvertible {
   /// None is configured.
   case none
-  /// One that holds these.
+  /// A file that holds these paywalls.
   case holding([PaywallVersion])
-  /// One is configured that is not there.
+  /// A file is configured but does not exist.
   case missing
   /// A folder stands where the file should.
   case folder
-  /// One that held the fallback, and was damaged.
+  /// A file that held the fallback and was damaged.
   case damaged(Damage)
 
   public var description: String {
@@ -53,18 +53,18 @@ public enum FallbackFile: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How the app is set up.
+/// The configuration of the app.
 public struct AppSetup: Hashable, Sendable, CustomStringConvertible {
   static let defaultTimeOut = Duration.seconds(10)
 
   /// The fallback file that it ships with.
   public let fallback: FallbackFile
-  /// How often the cache is updated in the background, or nil for never.
+  /// The interval of background updates; nil for no updates.
   public let updateInterval: Duration?
-  /// How long a remote layer is waited for.
+  /// The time-out for each remote layer.
   public let timeOut: Duration
 
-  /// Sets the app up.
+  /// Creates a configuration.
   package init(
     fallback: FallbackFile = .none, updateInterval: Duration? = nil, timeOut: Duration = Self.defaultTimeOut
   ) {
@@ -107,16 +107,16 @@ public enum AppEvent: String, Sendable, CaseIterable, CustomStringConvertible {
 
 /// What the app asks for.
 public enum PaywallCall: Hashable, Sendable, CustomStringConvertible {
-  /// A paywall of the cache, under a policy or none.
+  /// A paywall, loaded under a policy or with none named.
   case load(Placement, PaywallFetchPolicy? = nil)
-  /// A paywall under the policy that fits the network's quality, unless one is named.
+  /// A paywall, loaded under the policy that suits the network quality unless one is named.
   case adapt(Placement, override: PaywallFetchPolicy? = nil)
-  /// A refresh of what is cached.
+  /// A refresh of the cached copy.
   case refresh(Placement)
-  /// A paywall that was preloaded, or is loaded now.
+  /// A paywall that was preloaded, or else is loaded now.
   case get(Placement)
 
-  /// The placement that it is about.
+  /// The placement that the call is for.
   public var placement: Placement {
     switch self {
     case .load(let placement, _), .adapt(let placement, _), .refresh(let placement), .get(let placement): placement

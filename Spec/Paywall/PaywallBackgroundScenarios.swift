@@ -1,4 +1,4 @@
-/// Updates in the background. Two intervals are waited for each: the document says that updates are regular, and no more.
+/// Background updates. Each scenario waits two intervals: the document says only that updates are regular.
 extension PaywallSpec {
   private static let twoRounds = PaywallStep(.advance(.hours(2)))
 
@@ -69,7 +69,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Nothing is there to be updated at first, nor after a clean-up.
+  /// There is nothing to update at first, or after a clean-up.
   private static let emptyAtFirst = PaywallScenario(
     "paywall.background.updates-cache", "once something is cached",
     then: [Step(.start(.updating))]
@@ -91,7 +91,7 @@ extension PaywallSpec {
         twoRounds,
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
-    // Every day of a month that the app runs, and a year in all: a module may take its time for each failure.
+    // Once a day for a month while the app runs, and a year in all: a module may be slow to handle each failure.
     Scenario(
       "paywall.background.failure-keeps-copy", "every day for a year",
       given: .cached(AppSetup(updateInterval: .days(1))).offline,
@@ -106,7 +106,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Updates fail in one way after the other, and go on.
+  /// Updates fail in one way after another, and continue.
   private static let eachFailure = PaywallScenario(
     "paywall.background.failure-keeps-copy", "in one way after the other", given: .cached(.updating),
     then: RemoteState.failures.enumerated().flatMap { number, state -> [PaywallStep] in
@@ -118,7 +118,7 @@ extension PaywallSpec {
       ]
     })
 
-  /// A day without a network while the app runs: the next update runs as any, and those after it.
+  /// A day without a network while the app runs: the next update and those after it run as usual.
   private static let longOutage = PaywallScenario(
     "paywall.background.failure-keeps-copy", "for a day", given: .cached(.updating).offline,
     then: [
@@ -154,7 +154,7 @@ extension PaywallSpec {
         return Step(.inspect(version.placement), .stores(version))
       })
 
-  /// The network's quality chooses policies, and nothing else. Where there is no network nothing need be tried.
+  /// The network quality chooses policies and nothing else. Without a network no request need be tried.
   private static let eachQuality = PaywallScenario(
     "paywall.background.updates-cache", "at each quality of the network", given: .cached(.updating),
     then: NetworkQuality.allCases.filter { $0 != .offline }.enumerated().flatMap { number, quality -> [PaywallStep] in
@@ -164,7 +164,7 @@ extension PaywallSpec {
       ]
     })
 
-  /// One placement cannot be updated, whichever it is: the others are.
+  /// Whichever placement cannot be updated, the others are.
   private static func oneFails(_ failing: Placement) -> PaywallScenario {
     Scenario(
       "paywall.background.failure-keeps-copy", "of \(failing) alone",

@@ -1,8 +1,8 @@
-/// A call that asks the network though a copy is cached, an hour old.
+/// A call that asks the network even though a copy, an hour old, is cached.
 private struct NetworkCall {
   let name: String
   let call: PaywallCall
-  /// What happens before, so that it asks.
+  /// What happens first, so that the call asks the network.
   var before: [PaywallStep] = []
 
   static let all = [
@@ -16,7 +16,7 @@ private struct NetworkCall {
   ]
 }
 
-/// What is so of a load is so of every call that asks the network.
+/// What holds for a load holds for every call that asks the network.
 extension PaywallSpec {
   static let callScenarios: [PaywallScenario] =
     NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] }
@@ -31,7 +31,7 @@ extension PaywallSpec {
       recovery,
     ]
 
-  /// Each way of failing of the CDN with each of the server.
+  /// Every failure of the CDN combined with every failure of the server.
   private static func failures(of call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.priority.kinds-of-failure", "\(call.name), each with each", given: .cached(aged: .hours(1)),
@@ -46,7 +46,7 @@ extension PaywallSpec {
         })
   }
 
-  /// A call fails after another load has cached a version: the first one that there is, and then a newer one.
+  /// A call fails after another load has cached a version: first into an empty cache, then a newer version.
   private static func meanwhile(_ call: NetworkCall, rounds: Int = 3) -> PaywallScenario {
     Scenario(
       "paywall.priority.cache-after-network", "\(call.name) that fails after another has cached a version",
@@ -65,7 +65,7 @@ extension PaywallSpec {
         })
   }
 
-  /// A call that fails, in whichever way, leaves the copy as old as it was.
+  /// A call that fails, in whichever way, does not change the copy's age.
   private static func age(after call: NetworkCall) -> PaywallScenario {
     staysOld(
       "\(call.name) that fails, in whichever way", .cached(aged: .hours(1)),
@@ -83,7 +83,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// One layer is silent and then the other, again and again.
+  /// One layer does not answer, then the other, repeatedly.
   private static func silence(_ call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.input.never-answers", "\(call.name), again and again", given: .cached(aged: .hours(1)),
@@ -93,7 +93,7 @@ extension PaywallSpec {
         + returned(call, "the CDN again", [.cdn], .v2))
   }
 
-  /// A call returns while these layers are silent. Then they fail, for a late answer may be kept.
+  /// A call returns while these layers do not answer. Then they fail, because a late answer might be cached.
   private static func returned(
     _ call: NetworkCall, _ name: String, _ layers: [RemoteLayer], _ version: PaywallVersion
   ) -> [PaywallStep] {
@@ -103,7 +103,7 @@ extension PaywallSpec {
     ]
   }
 
-  /// What comes when the call has given up on it may be cached: the copy before it is as old as it was.
+  /// An answer that comes after the call gave up may be cached; the copy before it keeps its age.
   private static func late(after call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.policy.max-age-restarts", "\(call.name) that is answered too late",
@@ -113,7 +113,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// A call that fails after a clean-up brings nothing back.
+  /// A call that fails after a clean-up does not restore anything.
   private static func cleanedUp(during call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "before \(call.name) fails", given: .cached(aged: .hours(1)).offline,
@@ -124,7 +124,7 @@ extension PaywallSpec {
       ] + nothingIsCached)
   }
 
-  /// Loads return, each in its own time, beside other loads and beside updates.
+  /// Loads return independently of other loads and of updates.
   private static let besideEachOther: [PaywallScenario] = [
     Scenario(
       "paywall.input.never-answers", "loads of two placements, again and again", given: .cached(aged: .hours(1)),
@@ -136,7 +136,7 @@ extension PaywallSpec {
           Step(.finish(one), .answers(.v1)), Step(.finish(two), .answers(.settings7)),
         ]
       }),
-    // The CDN answers the later load within its time-out, and the earlier one too late.
+    // The CDN answers the later load within its time-out, and the earlier load too late.
     Scenario(
       "paywall.input.never-answers", "the time-out of an earlier load",
       given: .cached(AppSetup(timeOut: .hours(1))).silent([.cdn]),
@@ -173,7 +173,7 @@ extension PaywallSpec {
         } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(8)))])
   }
 
-  /// Both layers were silent, and answer again, too late: the next loads are as any.
+  /// Both layers did not answer in time and then answer too late: the next loads behave as usual.
   private static let recovery = PaywallScenario(
     "paywall.priority.recovers", "from time-outs", given: .cached().silent(RemoteLayer.allCases),
     then: (1...3).flatMap { number -> [PaywallStep] in

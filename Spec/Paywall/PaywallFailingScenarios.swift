@@ -1,4 +1,4 @@
-/// Updates and calls that will fail, and what happens to the cache while they are under way.
+/// Updates and calls that will fail, and what happens to the cache while they are in flight.
 extension PaywallSpec {
   static let failingScenarios: [PaywallScenario] = [newerCopy, cleanedUp] + fallbackUpdates
 
@@ -9,7 +9,8 @@ extension PaywallSpec {
     "paywall.overlap.update-during-load", "an update that fails after it", given: failingUpdate,
     then: (2...4).flatMap { number -> [PaywallStep] in
       let (version, name) = (PaywallVersion(number), "load \(number)")
-      // A module may leave out a round or two after one that failed: one that does not comes before that which is held.
+      // A module may skip an update or two after one that failed; for a module that does not, they come before the held
+      // one.
       let nextUpdate: [PaywallStep] = [
         Step(.remote(.up)), Step(.advance(.hours(5))), Step(.remote(.down)), Step(.requests(.hold)),
         Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1))),
@@ -26,7 +27,7 @@ extension PaywallSpec {
     "paywall.lifecycle.manual-cleanup-clears", "before an update fails", given: failingUpdate,
     then: [cleanUpMeanwhile, Step(.requests(.releaseAll))] + nothingIsCached)
 
-  /// A clean-up while a request is held. Whether it waits for what is under way is not said.
+  /// A clean-up while a request is held. The document does not say whether it waits for requests in flight.
   static let cleanUpMeanwhile = PaywallStep(
     .app(.cleanUp), oneOf: [Outcome("at once"), Outcome("when what is under way is done", .fails)])
 

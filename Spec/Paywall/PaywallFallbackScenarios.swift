@@ -1,4 +1,4 @@
-/// The fallback file: when it answers, and that it never stands in the way of newer data.
+/// The fallback file: when it is used, and that it never hides newer data.
 extension PaywallSpec {
   static let fallbackScenarios: [PaywallScenario] = [
     Scenario(

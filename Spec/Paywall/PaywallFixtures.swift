@@ -1,12 +1,13 @@
 extension Fixture where Action == PaywallAction {
-  /// An app has loaded another placement: a module that loads nothing, or answers everything alike, shows itself.
+  /// An app has loaded another placement: this exposes a module that loads nothing, or gives every load the same
+  /// answer.
   static func started(_ setup: AppSetup = .plain) -> Self {
     Self(
       "an app with \(setup) has loaded \(PaywallVersion.settings7)", standingOn: "paywall.priority.cdn-first",
       [Step(.start(setup)), Step(.publish(.settings7)), Step(.load(.settings), .answers(.settings7))])
   }
 
-  /// An app has loaded version 1 and nothing else, so that what it asks in the background is for one placement.
+  /// An app has loaded version 1 and nothing else, so that background updates are for one placement.
   static func alone(_ setup: AppSetup) -> Self {
     Self(
       "an app with \(setup) has loaded version 1 and nothing else", standingOn: "paywall.cache.holds-most-recent",
@@ -21,20 +22,20 @@ extension Fixture where Action == PaywallAction {
       [Step(.start(setup)), Step(.remote(.down)), Step(.load(.onboarding), .answers(.v0))])
   }
 
-  /// Nothing is cached of the main placement: version 3 is on the CDN and version 2 on the server.
+  /// Nothing is cached for the main placement; the CDN has version 3 and the server version 2.
   static func uncached(_ setup: AppSetup = .plain) -> Self {
     started(setup).leading(
       to: "an app with \(setup); only \(PaywallVersion.settings7) is cached; \(publishedWords)", published)
   }
 
-  /// Version 1 is the only one so far, and cached.
+  /// Version 1 is the only version so far, and is cached.
   static func firstCached(_ setup: AppSetup = .plain) -> Self {
     started(setup).leading(
       to: "an app with \(setup); version 1 is published and cached", standingOn: "paywall.cache.holds-most-recent",
       [Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
   }
 
-  /// Version 1 is cached, and so old: meanwhile version 3 is on the CDN and version 2 on the server.
+  /// Version 1 is cached and has this age; meanwhile the CDN has version 3 and the server version 2.
   static func cached(_ setup: AppSetup = .plain, aged age: Duration = .zero) -> Self {
     let isNew = age == .zero
     return firstCached(setup).leading(
@@ -47,14 +48,14 @@ extension Fixture where Action == PaywallAction {
     Step(.publish(.v2, on: [.server])), Step(.publish(.v3, on: [.cdn])),
   ]
 
-  // MARK: What is so beside
+  // MARK: Further conditions
 
   /// Only the server can be reached.
   var cdnDown: Self { remote(.down, of: [.cdn]) }
   /// Neither remote layer can be reached.
   var offline: Self { remote(.down) }
 
-  /// Remote layers behave so.
+  /// The remote layers behave this way.
   func remote(
     _ state: RemoteState, of layers: [RemoteLayer] = RemoteLayer.allCases, for placement: Placement? = nil
   ) -> Self {
@@ -68,7 +69,7 @@ extension Fixture where Action == PaywallAction {
     return and(step.description, [step])
   }
 
-  /// The network is so good.
+  /// The network has this quality.
   func network(_ quality: NetworkQuality) -> Self { and("the network is \(quality)", [Step(.network(quality))]) }
 
   /// Time has passed.
@@ -126,7 +127,8 @@ extension Fixture where Action == PaywallAction {
       [Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1)))])
   }
 
-  /// A load that prefers the cache asked nothing: one that asks would wait for ever while requests are held.
+  /// A load that prefers the cache made no request: one that makes a request would wait for ever while requests are
+  /// held.
   var readFromCache: Self {
     and(
       "a load has returned the copy and asked nothing", standingOn: "paywall.policy.cache-else-load-hit",
@@ -142,13 +144,13 @@ extension Fixture where Action == PaywallAction {
 }
 
 extension Placement {
-  /// The one that is meant where none is named.
+  /// The default placement.
   package static let onboarding = Placement("from_onboarding")
   static let settings = Placement("from_settings")
   static let deepLink = Placement("deep_link")
 }
 
-/// Where each version of the main placement is, unless a scenario says otherwise: each layer answers with its own.
+/// Each layer's version of the main placement, unless a scenario says otherwise.
 extension PaywallVersion {
   /// The fallback file's.
   static let v0 = PaywallVersion(0)
@@ -187,7 +189,7 @@ extension AppSetup {
   static let withFallback = AppSetup(fallback: .holding([.v0]))
   /// Updates its cache every hour.
   static let updating = AppSetup(updateInterval: .hours(1))
-  /// A day of waiting is no time-out here: what is held is slow, not silent.
+  /// A day's wait does not time out here: a held request is slow, not unanswered.
   static let patient = AppSetup(timeOut: .days(1))
   static let patientAndUpdating = AppSetup(updateInterval: .hours(1), timeOut: .days(1))
 }

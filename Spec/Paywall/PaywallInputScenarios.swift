@@ -46,7 +46,7 @@ extension PaywallSpec {
       ])
   ]
 
-  /// Names that are easily taken for another, or not found again, each beside one that differs at its end.
+  /// Names that are easily confused or not found again, each paired with one that differs at its end.
   private static let oddNames: [(row: String, name: String, source: SourceLine)] = [
     ("emoji", "🎉 Angebot 👨‍👩‍👧 🇫🇷", SourceLine()),
     ("other scripts", "плейсмент/東京/مكان", SourceLine()),
@@ -61,7 +61,7 @@ extension PaywallSpec {
 
   private static let long = String(repeating: "n", count: 1000)
 
-  /// Names that a person, or a careless comparison, takes for one.
+  /// Names that look equal to a person or to a careless comparison.
   private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
     ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
     ("case beyond ASCII", "PREMI\u{C8}RE", "PREMI\u{E8}RE", SourceLine()),
@@ -97,7 +97,7 @@ extension PaywallSpec {
     names.map { PaywallVersion(number, of: Placement($0)) }
   }
 
-  /// Whatever a placement is called, it is updated in the background.
+  /// A placement of any name is updated in the background.
   private static let updatedNames: PaywallScenario = {
     let names = oddNames.map(\.name) + likeNames.flatMap { [$0.one, $0.two] }
     return Scenario(
@@ -107,7 +107,7 @@ extension PaywallSpec {
         + versions(2, of: names).map { Step(.inspect($0.placement), .stores($0)) })
   }()
 
-  /// One of two names that are easily taken for each other is critical.
+  /// One of two easily confused names is critical.
   private static let preloadedNames = PaywallScenario(
     "paywall.preload.others-unaffected", "of names like those", given: .started(),
     then: likeNames.enumerated().flatMap { number, names -> [PaywallStep] in

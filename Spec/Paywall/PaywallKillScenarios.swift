@@ -5,9 +5,10 @@ extension PaywallSpec {
   static let killRules: [Rule] = [
     Rule(
       rule, .derived,
-      "What the cache holds, and what was cleared from it, is so still after the app's process has ended without warning.",
+      "What was cached is still cached, and what was cleared is still gone, after the app's process was killed without warning.",
       from: Citation(.adapty, "Cache persistence and lifecycle"),
-      because: "Follows from paywall.lifecycle.survives-restart: most apps do not end in order, they are killed.",
+      because:
+        "Follows from paywall.lifecycle.survives-restart: most apps are killed rather than shut down in an orderly way.",
       since: .v2, about: .ending)
   ]
 
@@ -28,7 +29,8 @@ extension PaywallSpec {
           Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
           Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         ]),
-      // Updates of an hour before were written, if later than they were made. Nobody looks before the app is killed.
+      // Updates from an hour ago have been written by now, even if with a delay. Nothing is inspected before the app is
+      // killed.
       Scenario(
         rule, "updates of nine placements", given: .started(.updating),
         then: several(1).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
@@ -41,7 +43,7 @@ extension PaywallSpec {
           + several(1).map { Step(.inspect($0.placement), .stores($0)) }),
     ] + (1...20).map(killed)
 
-  /// A load of one placement, or of the other, or a clean-up.
+  /// A load of either placement, or a clean-up.
   private static func change(_ number: Int) -> (steps: [PaywallStep], cached: PaywallVersion?) {
     if number.isMultiple(of: 5) { return ([Step(.app(.cleanUp))], nil) }
     let placement = number.isMultiple(of: 2) ? Placement.settings : .onboarding
@@ -49,7 +51,7 @@ extension PaywallSpec {
     return ([Step(.publish(version)), Step(.load(placement), .answers(version))], version)
   }
 
-  /// The app is killed after so many of twenty loads and clean-ups.
+  /// The app is killed after this many of twenty loads and clean-ups.
   private static func killed(after count: Int) -> PaywallScenario {
     let changes = (1...count).map(change)
     let afterCleanUp = changes.suffix(count % 5)
@@ -61,7 +63,7 @@ extension PaywallSpec {
     let steps = changes.flatMap(\.steps)
     let scenario = Scenario(
       rule, "after \(count) of twenty changes", given: .started(), then: steps + [Step(.kill)] + looks)
-    // A clean-up goes from one placement to the next: nothing says that it is done for all of them or for none.
+    // A clean-up goes through the placements one by one: nothing says that it is atomic.
     let isCleanUp = count.isMultiple(of: 5)
     return count == 1 || isCleanUp
       ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of twenty changes")

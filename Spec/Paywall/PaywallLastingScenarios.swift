@@ -1,4 +1,4 @@
-/// What ends with a call, and what goes on for as long as the app is used.
+/// What lasts for one call, and what lasts for as long as the app is used.
 extension PaywallSpec {
   static let lastingScenarios: [PaywallScenario] =
     afterOverrideScenarios + laterRunScenarios + afterFailureScenarios + [
@@ -57,7 +57,7 @@ extension PaywallSpec {
 
   private static let six = (1...6).map { Placement("placement \($0)") }
 
-  /// A policy that is named for one call goes for that call.
+  /// A policy named for one call applies to that call only.
   private static let afterOverrideScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.adaptive.good-network-reloads", "after an override", given: .cached().network(.good),
@@ -74,7 +74,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// What has failed again and again is tried as at first.
+  /// A layer that has failed repeatedly is tried as it was at first.
   private static let afterFailureScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.priority.recovers", "once the CDN has failed a dozen times", given: .cached().cdnDown,

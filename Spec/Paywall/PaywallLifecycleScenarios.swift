@@ -1,4 +1,4 @@
-/// What keeps the cache, what clears it, and all else that does not.
+/// What the cache survives, and what clears it.
 extension PaywallSpec {
   static let lifecycleScenarios: [PaywallScenario] =
     restartScenarios + Damage.allCases.flatMap { damageScenarios($0) }
@@ -191,11 +191,11 @@ extension PaywallSpec {
     keeping("being offline", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
     keeping("failures", OriginFailure.allCases.flatMap(failedLoad)),
     keeping("loads of other placements", (1...20).flatMap { otherLoad($0) }),
-    // More than the round numbers that a limit may be, and no more than a file takes in a second or two.
+    // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
     keeping("loads of other placements in the next run", [Step(.restart)] + (1...3).flatMap { otherLoad($0) }),
     keeping("large paywalls", (1...8).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(8, padding: 1 << 19)),
-    // No more than a cache that writes all that it has at each load does in the time that a step is given.
+    // No more than a cache that rewrites its whole store at each load can do within the time limit of a step.
     keeping("5 MB in all", (1...10).flatMap { otherLoad($0, padding: 1 << 19) } + keptOthers(10, padding: 1 << 19)),
     keeping("a paywall of 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
     keeping(
@@ -237,7 +237,7 @@ extension PaywallSpec {
     return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
   }
 
-  /// The first and the last of so many are cached still, after a restart too.
+  /// The first and the last of this many are still cached, also after a restart.
   private static func keptOthers(_ count: Int, padding: Int = 0) -> [PaywallStep] {
     let ends = [other(1, padding: padding), other(count, padding: padding)].map { version in
       PaywallStep(.inspect(version.placement), .stores(version))
@@ -245,7 +245,7 @@ extension PaywallSpec {
     return ends + [Step(.restart)] + ends
   }
 
-  /// None of so many is cached.
+  /// None of this many is cached.
   private static func noOthers(_ count: Int) -> [PaywallStep] {
     (1...count).map { Step(.inspect(other($0, padding: 0).placement), .storesNothing) }
   }

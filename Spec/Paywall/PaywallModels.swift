@@ -1,6 +1,6 @@
 /// The name of a place in the app that shows a paywall.
 public struct Placement: Hashable, Sendable, CustomStringConvertible {
-  /// The name, as layers are asked for it.
+  /// The name, as it appears in requests to the layers.
   public let name: String
 
   /// Names a placement.
@@ -20,9 +20,9 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
   public let number: Int
   /// The placement.
   public let placement: Placement
-  /// How many bytes its content has beyond the few that tell one version from another.
+  /// How many bytes of content it has beyond the few that distinguish versions.
   package let padding: Int
-  /// What its content is made of.
+  /// The kind of its content.
   package let content: PaywallContent
 
   /// Names a version, of the placement `from_onboarding` where none is named.
@@ -41,11 +41,11 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What the content of a version is made of: no cache looks into it.
+/// The kind of a version's content, which is opaque to caches.
 package enum PaywallContent: String, Sendable, DescribedByRawValue {
-  /// Bytes that are no text.
+  /// Bytes that are not text.
   case bytes = "no text"
-  /// JSON, written as no encoder writes it, with letters that are more than one code point.
+  /// JSON in a form that no encoder produces, with letters of more than one code point.
   case text
   /// No bytes at all.
   case nothing = "no content"
@@ -55,20 +55,20 @@ package enum PaywallContent: String, Sendable, DescribedByRawValue {
 public struct PaywallModel: Model {
   /// What it holds.
   public enum Content: Hashable, Sendable {
-    /// What was published for its version.
+    /// The content that was published for its version.
     case published
     /// Nothing.
     case empty
-    /// So many bytes that were never published for its version.
+    /// This many bytes, which were never published for its version.
     case other(byteCount: Int)
   }
 
-  /// The version that it says it is.
+  /// The version that it claims to be.
   public let version: PaywallVersion
   /// What it holds.
   public let content: Content
 
-  /// Notes a paywall.
+  /// Records a paywall.
   package init(_ version: PaywallVersion, content: Content = .published) {
     self.version = version
     self.content = content
@@ -92,7 +92,7 @@ public struct PaywallRequest: Model {
   /// The placement asked for.
   public let placement: Placement
 
-  /// Notes what a layer saw.
+  /// Records what a layer saw.
   package init(_ layer: RemoteLayer, for placement: Placement) {
     self.layer = layer
     self.placement = placement
@@ -114,18 +114,18 @@ extension Expectation where Action == PaywallAction {
   /// The CDN is asked, once, and nothing else is requested.
   static var requestsCDN: Self { requestsCDN(for: .onboarding) }
 
-  /// The CDN is asked for a placement, in vain, however often, and then the server, once.
+  /// The CDN is asked for a placement, any number of times and without success, and then the server, once.
   static func requestsServer(for placement: Placement) -> Self {
     .request(
       .tried([.value(PaywallRequest(.cdn, for: placement))], then: .value(PaywallRequest(.server, for: placement))))
   }
-  /// The CDN is asked, in vain, however often, and then the server, once.
+  /// The CDN is asked, any number of times and without success, and then the server, once.
   static var requestsServer: Self { requestsServer(for: .onboarding) }
 
-  /// The CDN and then the server are asked for a placement, however often.
+  /// The CDN and then the server are asked for a placement, any number of times.
   static func requestsBoth(for placement: Placement) -> Self {
     .request(.tried(RemoteLayer.allCases.map { .value(PaywallRequest($0, for: placement)) }, then: nil))
   }
-  /// The CDN and then the server are asked, however often.
+  /// The CDN and then the server are asked, any number of times.
   static var requestsBoth: Self { requestsBoth(for: .onboarding) }
 }

@@ -1,4 +1,4 @@
-/// Calls that overlap, by requests that are held on their way.
+/// Calls that overlap because their requests are held.
 extension PaywallSpec {
   static let overlapScenarios: [PaywallScenario] = [
     Scenario(
@@ -77,7 +77,7 @@ extension PaywallSpec {
         Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
-    // The app that has started anew has no load of the ended one to join.
+    // After the restart there is no earlier load to join.
     Scenario(
       "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
       then: [
@@ -118,7 +118,7 @@ extension PaywallSpec {
         + newestIsKept),
   ]
 
-  /// Six loads of one placement at once, while the remote layers behave so, all return the same.
+  /// Six simultaneous loads of one placement, while the remote layers behave this way, all return the same.
   private static func six(_ row: String, _ state: RemoteState, _ version: PaywallVersion) -> [PaywallStep] {
     let names = (1...6).map { "load \($0), \(row)" }
     return [Step(.remote(state)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: names[0]))]
@@ -126,7 +126,7 @@ extension PaywallSpec {
       + [Step(.requests(.releaseAll))] + names.map { Step(.finish($0), .answers(version), .stores(version)) }
   }
 
-  /// The app restarts and loads version 4; then what the ended one asked for is answered.
+  /// The app restarts and loads version 4; then the ended run's request is answered.
   private static let lateAfterRestart: [PaywallStep] = [
     Step(.requests(.holdNoMore)), Step(.restart), Step(.publish(.v4)),
     Step(.load(.onboarding), .answers(.v4), .stores(.v4)), Step(.requests(.releaseAll)),
@@ -136,7 +136,7 @@ extension PaywallSpec {
     Step(.inspect(.onboarding), .stores(.v4)), Step(.restart), Step(.inspect(.onboarding), .stores(.v4)),
   ]
 
-  /// Updates in the background that are under way, which nobody waits for.
+  /// Background updates in flight, which nothing waits for.
   static let updateScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.overlap.update-during-load", "the load",
@@ -197,7 +197,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Layers that never answer, or do so when the load has given up on them. A module may ask them more than once.
+  /// Layers that never answer, or only after the load has given up. A module may ask them more than once.
   static let waitingScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.input.late-answer", "another placement meanwhile", given: .cached().silent([.cdn]),
@@ -212,7 +212,7 @@ extension PaywallSpec {
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
         Step(.passTimeOuts),
-        // Who asks the CDN once more may do so when the server is asked already.
+        // A module that retries the CDN may do so after it has asked the server.
         Step(.finish("the load"), .answers(.v2), .requestsBoth, .stores(.v2)),
       ]),
     neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),

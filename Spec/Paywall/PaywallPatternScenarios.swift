@@ -1,4 +1,4 @@
-/// Policies that fit the network, refreshes, and preloading.
+/// Adaptive policies, refreshes, and preloading.
 extension PaywallSpec {
   static let adaptiveScenarios: [PaywallScenario] = NetworkQuality.allCases.map { quality in
     let choice = PaywallAction.call(.adapt(.onboarding))
@@ -25,7 +25,7 @@ extension PaywallSpec {
         ])
   }
 
-  /// At each quality, each policy is followed as by the cache itself.
+  /// At each network quality, each policy is applied as the cache itself applies it.
   static let overrideScenarios: [PaywallScenario] = NetworkQuality.allCases.flatMap { quality in
     let given: PaywallFixture = .cached().network(quality)
     return [

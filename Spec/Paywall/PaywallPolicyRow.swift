@@ -1,4 +1,4 @@
-/// A row of the table of policies: what a load finds, and what becomes of it.
+/// A row of the table of policies: the conditions of a load and its outcome.
 struct PaywallPolicyRow: PaywallOutcomeRow {
   /// The policy that the load names.
   enum Policy: CaseIterable, CustomStringConvertible {
@@ -67,7 +67,7 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
 
   var steps: [PaywallStep] { [Step(.load(.onboarding, cells.policy.policy), outcome.expectations)] }
 
-  /// The row as a scenario of a load that names no policy, and whose outcome is the same.
+  /// The row as a scenario of a load that names no policy and has the same outcome.
   var scenarioWithoutPolicy: PaywallScenario {
     Scenario(
       "paywall.policy.default-is-reload", "cache=\(cells.cache),network=\(cells.network),fallback=\(cells.fallback)",

@@ -1,6 +1,6 @@
-/// The policies one by one. The table of policies holds every combination.
+/// Scenarios for single policies. The table of policies covers every combination.
 extension PaywallSpec {
-  /// The same copy under one policy after another: what a load does is its policy's doing.
+  /// The same copy under one policy after another: only the policy decides what a load does.
   private static func besideOthers(_ rule: RuleID, _ steps: PaywallStep..., line: Int = #line) -> PaywallScenario {
     Scenario(rule, "beside the other policies", given: .cached(), then: steps, source: SourceLine(line: line))
   }
@@ -76,7 +76,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Both sides of `maxAge`, and the boundary itself.
+  /// Ages on both sides of `maxAge`, and the boundary itself.
   static let maxAgeScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.policy.max-age-young", "a millisecond before the boundary",
@@ -145,7 +145,7 @@ extension PaywallSpec {
     extreme("the most there is", .seconds(Int64.max), age: .days(365), isYoung: true),
   ]
 
-  /// One copy under two limits, the longer of which it has not reached.
+  /// One copy under two values of `maxAge`, of which it has not reached the longer.
   private static func limits(_ rule: RuleID, _ age: Duration, line: Int = #line) -> PaywallScenario {
     func call(_ maxAge: Duration) -> PaywallAction {
       .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))

@@ -1,12 +1,12 @@
 extension PaywallSpec {
-  /// What each policy does, whatever is cached, whatever can be reached, with a fallback or without.
+  /// What each policy does in every combination of cache, network and fallback.
   ///
-  /// Version 3 is on the CDN, version 2 on the server; the fallback that is set is version 0. A young copy is version 1,
-  /// ten minutes old; one that is expired is an hour old. `maxAge` is half an hour.
+  /// The CDN has version 3 and the server version 2; the fallback, where it is set, is version 0. The cached copy is
+  /// version 1: a young one is ten minutes old, an expired one an hour old. `maxAge` is half an hour.
   ///
   /// - `requests`: the remote layers that are asked, in this order.
-  /// - `fromCDN`, `fromServer`: the version that is there.
-  /// - `cached`: the copy that was cached before; `unchanged` says that it is cached still.
+  /// - `fromCDN`, `fromServer`: that layer's version.
+  /// - `cached`: the copy that was cached before; `unchanged` means that it is still cached.
   ///
   /// A load that names no policy has the outcomes of `reload`.
   static let policyTable = reloadTable + elseLoadTable + ifNotExpiredTable

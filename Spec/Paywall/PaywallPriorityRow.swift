@@ -1,4 +1,4 @@
-/// A row of the table of layers: which of them can answer, and what becomes of a load.
+/// A row of the table of layers: which layers can answer, and the outcome of a load.
 struct PaywallPriorityRow: PaywallOutcomeRow {
   /// Whether a remote layer can be reached.
   enum Remote: String, CaseIterable, DescribedByRawValue {
@@ -51,9 +51,9 @@ enum PaywallFallbackCell: String, CaseIterable, DescribedByRawValue {
   var setup: AppSetup { self == .set ? .withFallback : .plain }
 }
 
-/// A row of a table that ends with what becomes of a load.
+/// A row of a table whose last columns are the outcome of a load.
 protocol PaywallOutcomeRow: TableRow {
-  /// What becomes of it.
+  /// The outcome.
   var outcome: PaywallOutcome { get }
 }
 
@@ -62,7 +62,7 @@ extension PaywallOutcomeRow {
   var expected: [String] { outcome.texts }
 }
 
-/// What becomes of a load.
+/// The outcome of a load.
 struct PaywallOutcome {
   /// What the caller gets.
   enum Answer: String {

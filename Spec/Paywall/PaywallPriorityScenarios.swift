@@ -1,11 +1,11 @@
-/// The layers one by one. The table of layers holds every combination.
+/// Scenarios for single layers. The table of layers covers every combination.
 extension PaywallSpec {
   private static let long = PaywallVersion(4, padding: 1 << 16)
 
   private static let thirty = (1...30).map { PaywallVersion(0, of: Placement("other_\($0)")) }
 
   static let priorityScenarios: [PaywallScenario] = [
-    // What each load takes for granted: nothing that comes after the first request is looked at.
+    // Each load checks only its first request, not what follows.
     Scenario(
       "paywall.priority.cdn-first", "before all else", given: .started().published(.v1),
       then: [
@@ -20,7 +20,7 @@ extension PaywallSpec {
         Step(.remote(.down, of: [.cdn])),
         Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
       ]),
-    // Versions that are withdrawn, by loads that find a copy young, old, or do not look at its age.
+    // Versions that are withdrawn, found by loads for which the copy is young, old, or of irrelevant age.
     Scenario(
       "paywall.priority.cdn-first", "with older versions than are cached", given: .cached(),
       then: (0...2).reversed().flatMap { round -> [PaywallStep] in
@@ -114,7 +114,7 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Every way of failing, of the CDN alone and of both. The table of layers has them without a connection.
+  /// Every kind of failure, of the CDN alone and of both layers. The table of layers covers only a missing connection.
   private static let kindsOfFailure = OriginFailure.allCases.filter { $0 != .noConnection }
   static let failureScenarios: [PaywallScenario] =
     [
@@ -143,12 +143,12 @@ extension PaywallSpec {
     ]
   }
 
-  /// A version of each of nine placements.
+  /// One version of each of nine placements.
   static func several(_ number: Int) -> [PaywallVersion] {
     (1...9).map { PaywallVersion(number, of: Placement("other_\($0)")) }
   }
 
-  /// Of nine placements the first, the middle and the last do not fail, in whichever order they are gone through.
+  /// Of nine placements the first, the middle and the last do not fail, whatever the order in which they are updated.
   static func fails(_ version: PaywallVersion) -> Bool {
     !["other_1", "other_5", "other_9"].contains(version.placement.name)
   }
@@ -157,7 +157,7 @@ extension PaywallSpec {
     [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
   }
 
-  /// A version comes from either layer as this paywall, and is cached as such.
+  /// Either layer delivers a version as this paywall, and it is cached as delivered.
   private static func opaque(_ row: String, _ version: PaywallVersion, _ paywall: PaywallModel) -> PaywallScenario {
     let isKept: [PaywallStep] = [
       Step(.load(.onboarding), .answers(paywall), .stores(paywall)), Step(.restart),
@@ -209,7 +209,7 @@ extension PaywallSpec {
           .finish("the load"),
           oneOf: [
             Outcome("answered and cached", .answers(.v3), .stores(.v3)),
-            // Whether what was asked for before a log-out counts after it is not said.
+            // The document does not say whether a request made before a log-out counts after it.
             Outcome("answered", .answers(.v3), .stores(.v1)), Outcome("ended", .fails, .stores(.v1)),
           ]),
       ]),
@@ -234,7 +234,7 @@ extension PaywallSpec {
         Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings), .stores(.settings8)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
-    // Version 3 is on the CDN, and version 2 on the server.
+    // The CDN has version 3 and the server version 2.
     Scenario(
       "paywall.cache.per-placement", "updates of those that the CDN has beside others", given: .started(.updating),
       then: several(1).flatMap(loaded) + several(2).map { Step(.publish($0, on: [.server])) }
@@ -243,7 +243,7 @@ extension PaywallSpec {
         + [Step(.advance(.hours(2)))]
         + several(3).enumerated().map { number, new -> PaywallStep in
           guard fails(new) else { return Step(.inspect(new.placement), .stores(new)) }
-          // Whether an update asks the server is not said.
+          // The document does not say whether an update asks the server.
           return Step(
             .inspect(new.placement),
             oneOf: [
@@ -253,7 +253,7 @@ extension PaywallSpec {
         }),
     Scenario(
       "paywall.cache.per-placement", "one that fails while another is loaded",
-      // A module may pause between its tries, and no pause is let pass beyond the time-out of what is held.
+      // A module may pause between attempts, so the time that passes never exceeds the time-out of the held request.
       given: .cached(.patient).remote(.down, for: .settings).loading,
       then: [
         Step(.requests(.holdNoMore)), Step(.load(.settings), .answers(.settings7)), Step(.requests(.releaseAll)),

@@ -1,12 +1,12 @@
 extension PaywallSpec {
   /// The order of the layers: each answers only when all before it have failed.
   ///
-  /// A load that names no policy. Version 3 is on the CDN, version 2 on the server; a filled cache holds version 1, a
-  /// fallback that is set is version 0.
+  /// The load names no policy. The CDN has version 3 and the server version 2; a filled cache holds version 1, and the
+  /// fallback, where it is set, is version 0.
   ///
   /// - `requests`: the remote layers that are asked, in this order.
-  /// - `fromCDN`, `fromServer`: the version that is there.
-  /// - `cached`: the copy that was cached before; `unchanged` says that it is cached still.
+  /// - `fromCDN`, `fromServer`: that layer's version.
+  /// - `cached`: the copy that was cached before; `unchanged` means that it is still cached.
   // swift-format-ignore
   static let priorityTable: [PaywallPriorityRow] = [
     //  CDN       server cache    fallback answer       requests         afterwards    rule

@@ -1,4 +1,4 @@
-/// What the network's quality does not change: the order of the layers, and updates.
+/// What the network quality does not change: the order of the layers, and updates.
 extension PaywallSpec {
   static let qualityScenarios: [PaywallScenario] =
     NetworkQuality.allCases.flatMap { quality in
@@ -24,7 +24,7 @@ extension PaywallSpec {
       ]
     } + [offlineForATime]
 
-  /// Where there is no network nothing need be tried: what counts is that updates go on once there is one.
+  /// Without a network no request need be tried; what matters is that updates continue once there is one.
   private static let offlineForATime = PaywallScenario(
     "paywall.background.updates-cache", "once the network is there again", given: .cached(.updating),
     then: (4...6).flatMap { number -> [PaywallStep] in

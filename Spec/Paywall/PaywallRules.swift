@@ -16,7 +16,7 @@ extension PaywallSpec {
       from: together, about: PaywallInput.cdn),
     Rule(
       "paywall.priority.server-after-cdn", .must,
-      "When the CDN fails, the stand-alone server is asked, and its answer is returned though a copy is cached.",
+      "When the CDN fails, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
       from: together, about: PaywallInput.cdn, PaywallInput.server),
     Rule(
       "paywall.priority.cache-after-network", .must,
@@ -24,7 +24,8 @@ extension PaywallSpec {
       about: PaywallInput.cached, PaywallInput.server),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
-      "When both remote layers fail and nothing is cached, the fallback of that placement is returned.", from: together,
+      "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
+      from: together,
       about: PaywallInput.fallback, PaywallInput.server),
     Rule(
       "paywall.priority.error-when-all-fail", .must,
@@ -32,81 +33,88 @@ extension PaywallSpec {
       about: PaywallInput.cached, PaywallInput.fallback, PaywallInput.server),
     Rule(
       "paywall.priority.kinds-of-failure", .derived,
-      "The order is the same for every way in which a remote layer fails: no connection, a time-out, an error of the server, an answer that cannot be read.",
+      "The order of the layers is the same however a remote layer fails: no connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
-        "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure and singles out no kind of it.",
+        "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
       about: PaywallInput.failure, PaywallInput.cdn),
     Rule(
       "paywall.priority.recovers", .derived,
-      "Once the CDN is back, the next load under the default policy answers from it again.", from: together,
-      because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before.",
+      "Once the CDN answers again, the next load under the default policy returns the CDN's answer.", from: together,
+      because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
       about: PaywallInput.cdn),
   ]
 
   static let fallbackRules: [Rule] = [
     Rule(
       "paywall.fallback.needs-configuration", .must,
-      "Where no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement does not help.",
+      "If no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement is not used.",
       from: together, about: PaywallInput.fallback),
     Rule(
       "paywall.fallback.automatic", .must,
-      "The app makes no call at run time to have the fallback used.", from: together, about: PaywallInput.fallback),
+      "The fallback is used automatically: the app makes no call for it at run time.", from: together,
+      about: PaywallInput.fallback),
     Rule(
       "paywall.fallback.never-masks-newer-data", .derived,
-      "An answer from the fallback neither fills nor replaces the cache: the next successful load and the next cached read show remote data.",
+      "Returning a fallback neither fills the cache nor replaces what it holds: the next successful load and the next read from the cache return remote data.",
       from: together, layers,
       because:
-        "Follows from paywall.cache.holds-most-recent: the fallback is old by nature, and as a cached copy it would answer in place of newer data.",
+        "Follows from paywall.cache.holds-most-recent: a fallback is old by design, and if it were cached it would be returned in place of newer data.",
       about: PaywallInput.origin),
     Rule(
       "paywall.fallback.older-than-cache", .must,
-      "When both remote layers fail and a copy is cached, that copy is returned, though the fallback file holds a newer version.",
+      "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
       from: together, since: .v2, about: PaywallInput.fallback, PaywallInput.cached),
   ]
 
   static let cacheRules: [Rule] = [
     Rule(
       "paywall.cache.holds-most-recent", .must,
-      "A load that a remote layer answers, either one, replaces the cached copy.", from: layers,
+      "When either remote layer answers a load, the answer replaces the cached copy.", from: layers,
       about: PaywallInput.success),
     Rule(
       "paywall.cache.per-placement", .derived,
-      "Placements never see each other's data, and a failure of one leaves the others alone.", from: together,
+      "Data of one placement is never returned or cached for another, and a failure for one placement does not affect the others.",
+      from: together,
       because:
-        "Follows from paywall.priority.cache-after-network: what is returned is a copy of the paywall asked for.",
+        "Follows from paywall.priority.cache-after-network: what is returned is a copy of the requested paywall.",
       about: PaywallInput.placement),
     Rule(
       "paywall.cache.failed-load-keeps-copy", .derived, "A failed load leaves the cached copy as it was.",
       from: together, lifecycle,
-      because: "Follows from paywall.lifecycle.nothing-else-clears: a failure is neither a removal nor a clean-up.",
+      because:
+        "Follows from paywall.lifecycle.nothing-else-clears: a failure is neither a removal of the app nor a manual clean-up.",
       about: PaywallInput.success),
     Rule(
       "paywall.cache.opaque", .derived,
-      "What a remote layer delivered comes back byte for byte, from the cache and after a restart.", from: lifecycle,
+      "The content that a remote layer delivered is returned byte for byte, also from the cache and after a restart.",
+      from: lifecycle,
       because: "Follows from paywall.lifecycle.survives-restart: a copy that differs is not what was cached.",
       about: PaywallInput.content),
     Rule(
       "paywall.cache.older-answer-does-not-replace", .open,
-      "Two loads overlap and the older version arrives last: it replaces the newer one, or it does not.", from: layers,
-      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+      "When two loads overlap and the older version arrives last, it replaces the newer one in the cache, or it does not.",
+      from: layers,
+      because:
+        "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."
     ),
     Rule(
       "paywall.cache.older-version-published", .open,
-      "A remote layer answers with an older version than the one cached: it replaces the copy, or it does not.",
+      "When a remote layer answers with an older version than the cached one, it replaces the cached copy, or it does not.",
       from: layers,
-      because: "The document says that the cache stores the most recent data, and not whether by version or by arrival."
+      because:
+        "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."
     ),
   ]
 
   static let policyRules: [Rule] = [
     Rule(
       "paywall.policy.default-is-reload", .must,
-      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, whatever is cached and whatever can be reached.",
+      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, whatever is cached and whichever layers can be reached.",
       from: reload, about: PaywallInput.policy),
     Rule(
       "paywall.policy.reload-asks-network-first", .must,
-      "`reloadRevalidatingCacheData` asks the network though a copy is cached, and returns the fresh data.",
+      "`reloadRevalidatingCacheData` asks the network even if a copy is cached, and returns the fresh data.",
       from: reload, about: PaywallInput.policy),
     Rule(
       "paywall.policy.reload-falls-back-to-cache", .must,
@@ -118,11 +126,12 @@ extension PaywallSpec {
       about: PaywallInput.policy),
     Rule(
       "paywall.policy.cache-else-load-any-age", .must,
-      "`returnCacheDataElseLoad` returns a cached copy however old it is, and though newer data is there.",
+      "`returnCacheDataElseLoad` returns a cached copy however old it is, even if newer data is available.",
       from: elseLoad, about: PaywallInput.policy),
     Rule(
       "paywall.policy.cache-else-load-miss", .must,
-      "With nothing cached, `returnCacheDataElseLoad` loads, in the documented order.", from: elseLoad, together,
+      "When nothing is cached, `returnCacheDataElseLoad` loads from the other layers in the documented order.",
+      from: elseLoad, together,
       about: PaywallInput.cached, PaywallInput.cdn),
     Rule(
       "paywall.policy.max-age-young", .must,
@@ -134,71 +143,75 @@ extension PaywallSpec {
       about: PaywallInput.policy, PaywallInput.age, PaywallInput.maxAge),
     Rule(
       "paywall.policy.max-age-miss", .must,
-      "With nothing cached, `returnCacheDataIfNotExpiredElseLoad` loads, in the documented order.", from: maxAge,
+      "When nothing is cached, `returnCacheDataIfNotExpiredElseLoad` loads from the other layers in the documented order.",
+      from: maxAge,
       together, about: PaywallInput.cached, PaywallInput.cdn),
     Rule(
       "paywall.policy.max-age-boundary", .open,
       "A copy that is exactly `maxAge` old is still returned, or counts as expired.", from: maxAge,
-      because: "'Exceeded' reads as still valid; a shipping SDK treats it as expired."),
+      because: "'Exceeded' suggests that it is still valid; a shipping SDK treats it as expired."),
     Rule(
       "paywall.policy.max-age-expired-offline", .derived,
-      "When the copy is older than `maxAge` and the network fails, that copy is returned, rather than the fallback or an error.",
+      "When the copy is older than `maxAge` and the network fails, that copy is returned, not the fallback or an error.",
       from: maxAge, together,
       because:
         "Follows from paywall.priority.cache-after-network: when the network fails, the cache answers before the fallback.",
       about: PaywallInput.age),
     Rule(
       "paywall.policy.max-age-restarts", .derived,
-      "A successful load or background update restarts the age of the cached copy, also when it brings no newer version; a failed one does not, and neither does that of another placement.",
+      "A successful load or background update restarts the age of the cached copy, even if it delivers no newer version. A load or update that fails, or that is of another placement, does not.",
       from: maxAge,
       because:
-        "Follows from paywall.policy.max-age-young: the age is that of the answer last received, else an unchanged paywall would stay expired for ever.",
+        "Follows from paywall.policy.max-age-young: age counts from the last answer received; otherwise an unchanged paywall would stay expired for ever.",
       about: PaywallInput.age),
     Rule(
       "paywall.policy.max-age-extremes", .derived,
-      "A `maxAge` of zero, below zero, or beyond any age is taken at its word, and never ends the process.",
+      "A `maxAge` that is zero, negative, or greater than any age is applied as given, and never crashes the process.",
       from: maxAge,
-      because: "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired for these values.",
+      because:
+        "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired, which hold for these values too.",
       about: PaywallInput.age, PaywallInput.maxAge),
     Rule(
       "paywall.policy.clock-set-back", .derived,
-      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date: a load before it goes to the network when more than `maxAge` has passed.",
+      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date. Once more than `maxAge` has passed, a load goes to the network even before that date.",
       from: maxAge,
-      because: "Follows from paywall.policy.max-age-expired: it is time that counts, not what the calendar shows.",
+      because:
+        "Follows from paywall.policy.max-age-expired: a copy expires by the time that has passed, not by the date that the clock shows.",
       about: PaywallInput.age, PaywallInput.clock),
   ]
 
   static let lifecycleRules: [Rule] = [
     Rule(
       "paywall.background.updates-cache", .must,
-      "Every cached placement is updated regularly without a call of the app: after an update, a load that the cache answers returns the new data, after a restart too.",
+      "Every cached placement is updated regularly without a call by the app. After an update, a load that the cache answers returns the new data, also after a restart.",
       from: elseLoad, lifecycle, about: PaywallInput.updates),
     Rule(
       "paywall.background.from-the-server", .open,
-      "An update in the background asks the server where the CDN cannot be reached, or the CDN alone.",
+      "When the CDN cannot be reached, a background update asks the server, or it asks the CDN alone.",
       from: lifecycle,
-      because: "The order of the layers is that of a paywall that is requested; of updates nothing is said.", since: .v2
+      because: "The document gives the order of the layers for a paywall that is requested, and none for updates.",
+      since: .v2
     ),
     Rule(
       "paywall.background.repeats", .must,
-      "Background updates go on: a second change of the data reaches the cache too.",
+      "Background updates continue: a second change of the data reaches the cache too.",
       from: lifecycle, about: PaywallInput.updates),
     Rule(
       "paywall.background.failure-keeps-copy", .derived,
-      "A background update that fails leaves the cached copy as it was, the other placements are updated, and the next update runs.",
+      "When a background update of one placement fails, its cached copy stays as it was, the other placements are updated, and the next update runs.",
       from: lifecycle,
       because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats.",
       about: PaywallInput.success, PaywallInput.several),
     Rule(
       "paywall.background.keeps-nothing-waiting", .derived,
-      "An update in the background keeps nothing waiting: while the network owes it an answer, a start of the app and a load that the cache answers return at once, and so do loads of other placements.",
+      "A background update blocks nothing. While its request is in flight, the app starts at once, and loads that the cache answers and loads of other placements return at once.",
       from: elseLoad, lifecycle,
       because:
-        "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the word background.",
+        "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the document's word 'background'.",
       since: .v2, about: PaywallInput.underWay),
     Rule(
       "paywall.lifecycle.survives-restart", .must,
-      "The cached copy is there after a restart of the app, and after several.", from: lifecycle,
+      "The cached copy is still there after a restart of the app, and after several restarts.", from: lifecycle,
       about: PaywallInput.start),
     Rule(
       "paywall.lifecycle.reinstall-clears", .must, "Removing the app and installing it again clears the cache.",
@@ -209,42 +222,43 @@ extension PaywallSpec {
       about: PaywallInput.clearing),
     Rule(
       "paywall.lifecycle.nothing-else-clears", .must,
-      "Neither a year, nor failures, nor being offline, nor restarts, nor loads of other placements, however many and however large, clear the cache.",
+      "None of these clears the cache: a year passing, failures, being offline, restarts, or loads of other placements, however many and however large.",
       from: lifecycle, about: PaywallInput.quantity),
     Rule(
       "paywall.lifecycle.age-survives-restart", .derived,
-      "After a restart, `maxAge` counts from when the copy was loaded.", from: lifecycle, maxAge,
+      "After a restart, the age that `maxAge` limits still counts from when the copy was loaded.", from: lifecycle,
+      maxAge,
       because:
-        "Follows from paywall.lifecycle.survives-restart: a copy whose age starts anew with each start of the app never expires.",
+        "Follows from paywall.lifecycle.survives-restart: a copy whose age restarted with each start of the app would never expire.",
       about: PaywallInput.ageAtStart),
     Rule(
       "paywall.lifecycle.unreadable-copy", .derived,
-      "A stored copy that is cut short or overwritten counts as none: the load goes on to the next layer, and a later load stores again.",
+      "A stored copy that is truncated or overwritten counts as no copy: the load goes on to the next layer, and a later load stores a copy again.",
       from: together, lifecycle,
       because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy.",
       about: PaywallInput.damage),
     Rule(
       "paywall.lifecycle.logout", .must,
-      "A log-out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
+      "Logging out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
       since: .v2, about: PaywallInput.clearing),
   ]
 
   static let patternRules: [Rule] = [
     Rule(
       "paywall.adaptive.poor-network-prefers-cache", .must,
-      "Where the caller names no policy, the adaptive service chooses `returnCacheDataElseLoad` while the network is below good.",
+      "When the caller names no policy, the adaptive service chooses `returnCacheDataElseLoad` while the network quality is below good.",
       from: lifecycle, about: PaywallInput.quality),
     Rule(
       "paywall.adaptive.good-network-reloads", .must,
-      "Where the caller names no policy, the adaptive service chooses `reloadRevalidatingCacheData` while the network is good or better.",
+      "When the caller names no policy, the adaptive service chooses `reloadRevalidatingCacheData` while the network quality is good or better.",
       from: lifecycle, about: PaywallInput.quality),
     Rule(
       "paywall.adaptive.override-wins", .must,
-      "A policy that the caller of the adaptive service names decides, at every quality of the network.",
+      "A policy that the caller names overrides the choice of the adaptive service, at every network quality.",
       from: lifecycle, about: PaywallInput.override),
     Rule(
       "paywall.refresh.updates-cache", .must,
-      "An explicit refresh loads fresh data and leaves it in the cache, whatever the network's quality.",
+      "An explicit refresh loads fresh data and stores it in the cache, whatever the network quality.",
       from: lifecycle, about: PaywallInput.refresh),
     Rule(
       "paywall.refresh.follows-the-order", .derived,
@@ -254,23 +268,24 @@ extension PaywallSpec {
       about: PaywallInput.server),
     Rule(
       "paywall.preload.critical-placements", .must,
-      "The placements named critical are loaded before they are asked for.", from: patterns,
+      "Placements that are named critical are loaded before they are requested.", from: patterns,
       about: PaywallInput.critical),
     Rule(
       "paywall.preload.failure-is-silent", .must,
-      "A placement that fails to preload stops neither the others nor the app; asking for it later behaves as if nothing had been preloaded.",
+      "A placement that fails to preload stops neither the others nor the app; a later request for it behaves as if nothing had been preloaded.",
       from: patterns, about: PaywallInput.several),
     Rule(
       "paywall.preload.none-when-empty", .must,
-      "An empty set of critical placements preloads nothing: no request is made.",
+      "With an empty set of critical placements nothing is preloaded: no request is made.",
       from: patterns, about: PaywallInput.critical),
     Rule(
-      "paywall.preload.others-unaffected", .must, "Placements that are not critical behave as without preloading.",
+      "paywall.preload.others-unaffected", .must,
+      "Placements that are not critical behave as they do without preloading.",
       from: patterns, about: PaywallInput.critical),
     Rule(
       "paywall.preload.newer-data", .open,
-      "Newer data is there when a preloaded placement is asked for over a good network: the preloaded paywall is returned, or the newer one.",
+      "When a preloaded placement is requested over a good network and newer data is available, the preloaded paywall is returned, or the newer one.",
       from: patterns,
-      because: "The document keeps preloaded paywalls at hand, and does not say how the app gets at them."),
+      because: "The document stores preloaded paywalls, and does not say how the app retrieves them."),
   ]
 }

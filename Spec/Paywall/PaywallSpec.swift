@@ -1,6 +1,6 @@
 /// The paywall chapter, from Adapty's 'Understand the caching system in Adapty'.
 public enum PaywallSpec {
-  /// Every rule, in the order of the document, then what follows for overlap and bad input.
+  /// Every rule, in the order of the document, then the rules for overlap and bad input.
   public static let rules: [Rule] =
     priorityRules + fallbackRules + cacheRules + policyRules + lifecycleRules + killRules + patternRules + overlapRules
     + inputRules
@@ -12,11 +12,11 @@ public enum PaywallSpec {
   package static let chapter = Chapter(
     name: "paywall", title: "A layered cache of remote configuration", rules: rules,
     tables: [
-      Table("Which layer answers a load", legend: "A load that names no policy. " + legend, priorityTable),
+      Table("Which layer answers a load", legend: "The load names no policy. " + legend, priorityTable),
       Table(
         "What each policy does",
         legend: """
-          A load under a policy; a load that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
+          The load names a policy; one that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
           `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. \(legend)
           """, policyTable),
     ],
@@ -24,9 +24,9 @@ public enum PaywallSpec {
       + wayScenarios + callScenarios)
 
   private static let legend = """
-    *The CDN's version* is version 3, *the server's version* is version 2, *the fallback* that is set is version 0, and \
-    *the cached copy* is version 1. *Requests* are the remote layers that are asked, in order; one that fails may be asked again. *The same copy* is the one \
-    that was cached before.
+    *The CDN's version* is version 3, *the server's version* is version 2, *the cached copy* is version 1, and *the \
+    fallback*, where it is set, is version 0. *Requests* are the remote layers that are asked, in order; a layer that fails \
+    may be asked again. *The same copy* is the copy that was cached before.
     """
 
   private static let tableScenarios: [PaywallScenario] =

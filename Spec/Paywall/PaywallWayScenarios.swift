@@ -1,11 +1,11 @@
-/// A way in which a remote layer's data comes into the cache: by whichever it came, a copy is kept and dated alike.
+/// A way in which a remote layer's data enters the cache. A copy is kept and dated the same way whichever it was.
 private struct Way {
   let name: String
-  /// The rule that it is kept by in the cache.
+  /// The rule by which its data is cached.
   let rule: RuleID
   let fixture: PaywallFixture
   let steps: [PaywallStep]
-  /// The version that it brings.
+  /// The version that it delivers.
   let version: PaywallVersion
 
   init(
@@ -46,12 +46,12 @@ private struct Way {
       brings: .large3),
   ]
 
-  /// Those that differ in more than what they start from.
+  /// The ways that differ in more than their fixture.
   static let differing = all.reduce(into: [Self]()) { ways, way in
     if !ways.contains(where: { $0.steps == way.steps }) { ways.append(way) }
   }
 
-  /// What updates bring: how old it is depends on when they are made.
+  /// Data from updates, whose age depends on when the module makes them.
   static let updates = [
     Way("an update", by: updating, from: .cached(.updating), Step(.advance(.hours(2)))),
     Way(
@@ -62,7 +62,7 @@ private struct Way {
   private static let preloading: RuleID = "paywall.preload.critical-placements"
   private static let updating: RuleID = "paywall.background.updates-cache"
 
-  /// It has brought its version, and that is cached.
+  /// The way has delivered its version, which is cached.
   var hasBrought: PaywallFixture {
     fixture.and(
       "\(name) has brought \(version)", standingOn: rule,
@@ -116,7 +116,7 @@ extension PaywallSpec {
         "paywall.lifecycle.manual-cleanup-clears", "the next update brings nothing back", given: .cached(.updating),
         then: [
           Step(.app(.cleanUp)), Step(.advance(.hours(2))),
-          // An update may be of all that the app has asked for: what it brings is fresh.
+          // An update may cover everything that the app has requested, and its data is fresh.
           Step(
             .inspect(.onboarding),
             oneOf: [Outcome("nothing", .storesNothing), Outcome("a fresh version", .stores(.v3))]),
@@ -160,7 +160,7 @@ extension PaywallSpec {
         ]),
     ]
 
-  /// What happens before does not keep updates from the cache.
+  /// Earlier events do not keep updates from reaching the cache.
   private static func updates(_ row: String, _ steps: [PaywallStep]) -> PaywallScenario {
     Scenario(
       "paywall.background.updates-cache", row, given: .cached(.updating),
@@ -169,7 +169,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// A copy is dated by when it came, in memory and on disk.
+  /// A copy is dated by when it arrived, in memory and on disk.
   private static func isDated(_ way: Way) -> PaywallScenario {
     let hit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(way.version), .requestsNothing)
     let later = PaywallStep(.advance(.minutes(20)))
@@ -181,7 +181,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// A copy is kept until it is cleaned up, in whichever way it came.
+  /// A copy is kept until a clean-up, whichever way it arrived.
   private static func isKept(_ way: Way) -> [PaywallScenario] {
     let isStored = PaywallStep(.inspect(.onboarding), .stores(way.version))
     let isGone = PaywallStep(.inspect(.onboarding), .storesNothing)
@@ -197,7 +197,7 @@ extension PaywallSpec {
     ]
   }
 
-  /// A copy is updated, in whichever way it came.
+  /// A copy is updated, whichever way it arrived.
   private static func isUpdated(_ way: Way) -> PaywallScenario {
     Scenario(
       "paywall.background.updates-cache", "what \(way.name) brought", given: .uncached(.updating),
@@ -206,7 +206,7 @@ extension PaywallSpec {
       ])
   }
 
-  /// Whichever way led to the fallback, the cache is left as it was.
+  /// Whichever call returned the fallback, the cache stays as it was.
   private static let fallbackWays: [PaywallScenario] = [
     ("an adaptive load", [Step(.network(.good)), Step(.call(.adapt(.onboarding)), .answers(.v0))]),
     ("a refresh", [Step(.call(.refresh(.onboarding)), .answers(.v0))]),

@@ -1,67 +1,67 @@
-/// A scenario of the response chapter, or of the HTTP chapter that it leaves its default policy to.
+/// A scenario of the response chapter, or of the HTTP chapter, to which the response chapter leaves its default policy.
 public typealias ResponseScenario = Scenario<ResponseAction>
 typealias ResponseStep = Step<ResponseAction>
 
-/// What happens in a world with an origin that speaks HTTP, stores of responses, and sessions that load.
+/// What can happen in a simulated world: an origin that speaks HTTP, stores of responses, and sessions that load.
 public enum ResponseAction: WorldAction {
   public typealias Answer = ResponseAnswer
   public typealias Request = RequestSeen
   public typealias Stored = ResponseBody
   public typealias Notification = ResponseBody
 
-  /// What happens in every world alike. A restart closes every store and opens the main one again.
+  /// An action that every chapter has. A restart closes every store and opens the main one again.
   case world(WorldEvent)
-  /// From now on the origin answers this URL so.
+  /// From now on the origin gives this answer for this URL.
   case serve(Representation, at: String)
-  /// The origin can be reached, or not.
+  /// The origin becomes reachable or unreachable.
   case origin(OriginState)
-  /// This moment is remembered, for removing what was stored since.
+  /// This moment is recorded, so that what was stored since can be removed.
   case mark
 
-  /// A session is set up. One that is not is a standard session over the main store that names no policy.
+  /// A session is set up. Without this step it is a standard session over the main store that names no policy.
   case configure(SessionName, SessionSetup)
   /// A session loads.
   case load(RequestMessage, as: TaskKind = .data, by: SessionName = .main, through: LoadCall = .delegate)
-  /// The main session begins a load, and nobody waits for it yet.
+  /// The main session begins a load that is not waited for yet.
   case begin(RequestMessage, as: String)
-  /// The header fields of these names in the newest request that the origin was asked.
+  /// The header fields with these names in the newest request to the origin.
   case inspectRequest([String])
-  /// The header fields of these names in the newest response that a session answered with.
+  /// The header fields with these names in the newest response that a session returned.
   case inspectAnswer([String])
-  /// The status of the newest response that a session answered with.
+  /// The status of the newest response that a session returned.
   case inspectStatus
-  /// The status and the body of that response, and which part of a resource it says that it is.
+  /// The status and the body of that response, and the part of a resource that it claims to be.
   case inspectPart
 
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
   /// The stored response is asked for by direct access.
   case find(RequestMessage, in: StoreName = .main)
-  /// The same, with all that is kept beside the body.
+  /// The same, with everything that is stored along with the body.
   case inspect(RequestMessage, in: StoreName = .main)
   /// Stored responses are removed.
   case remove(Removal)
   /// The main store is closed and opened again at the same place with these capacities.
   case reopen(capacity: ByteCounts)
-  /// The bytes that the stores left on disk are searched for a body.
+  /// The bytes that the stores have left on disk are searched for a body.
   case searchDisk(ResponseBody)
 
-  /// How the number of files on disk changed since they were last counted.
+  /// How the number of files on disk has changed since they were last counted.
   case countFiles
-  /// How both usages changed since they were last measured.
+  /// How both usages have changed since they were last measured.
   case measureUsage
   /// The capacities that the main store reports.
   case readCapacity
-  /// The main store is given other capacities.
+  /// The capacities of the main store are changed.
   case setCapacity(ByteCounts)
-  /// That many responses of that many bytes are stored one after another; each time usage is held against capacity.
+  /// This many responses of this many bytes are stored one after another; after each, usage is compared with capacity.
   case fill(count: Int, bytes: Int)
-  /// Both usages are held against the capacities.
+  /// Both usages are compared with the capacities.
   case checkCapacity
-  /// The size of all files on disk is held against three times the capacity there: a store may write first and tidy up
+  /// The size of all files on disk is compared with three times the disk capacity: a store may write first and clean up
   /// later.
   case checkFiles
-  /// That many stores, look-ups and removals run at once over a few keys.
+  /// This many stores, look-ups and removals run concurrently over a few keys.
   case hammer(Int)
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
@@ -70,7 +70,7 @@ public enum ResponseAction: WorldAction {
 
   public var requires: Set<Capability> {
     switch self {
-    // A module on the machine's clock is waited for, if it is not for long.
+    // A module on the machine's clock is waited for, unless that takes long.
     case .world(.advance(let duration)): duration > Self.longestRealWait ? [.virtualTime] : []
     case .world(.requests), .world(.finish): [.loader]
     case .world(let event): event.requires
@@ -89,7 +89,7 @@ public enum ResponseAction: WorldAction {
     }
   }
 
-  /// The longest time that a check of a module on the machine's clock waits for.
+  /// The longest time that a check waits for a module on the machine's clock.
   private static let longestRealWait = Duration.seconds(2)
 
   public var description: String {
@@ -130,7 +130,7 @@ public enum ResponseAction: WorldAction {
 }
 
 extension String {
-  /// A URL as reports show it: without the origin that is meant where none is named.
+  /// A URL as reports show it: without the default origin.
   fileprivate var shortenedURL: String {
     let origin = "http://origin.test/"
     return hasPrefix(origin) ? "/" + dropFirst(origin.count) : self
@@ -138,19 +138,19 @@ extension String {
 }
 
 extension Representation {
-  /// What is asked of a cache that goes by its age.
+  /// The capabilities that a cache needs to judge this response by its age.
   fileprivate var requires: Set<Capability> {
     (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
   }
 
-  /// Whether its `Vary` names header fields, and does not say that it answers no other request.
+  /// Whether its `Vary` names header fields and not `*`.
   fileprivate var namesFields: Bool {
     fields["Vary"].map { !$0.contains("*") } ?? false
   }
 }
 
 extension RequestMessage {
-  /// The request with its URL cut to what fits a line.
+  /// The request with its URL shortened to fit a line.
   var shortened: String {
     let text = method == "GET" ? url.shortenedURL : "\(method) \(url.shortenedURL)"
     return text.count <= 80 ? text : "\(text.prefix(70))… (\(text.count) characters)"
@@ -165,20 +165,21 @@ extension RequestMessage {
 extension Capability {
   /// Sessions that load requests through a store.
   public static let loader = Capability("loader", "loads requests through a store")
-  /// Loading over HTTPS in the kit's world.
-  public static let https = Capability("https", "can be given an origin that answers over HTTPS")
+  /// Loading over HTTPS in a simulated world.
+  public static let https = Capability("https", "can load from an origin that answers over HTTPS")
   /// Loading `file:` URLs.
   public static let fileURLs = Capability("file URLs", "loads file: URLs")
-  /// Sessions that go on in the background.
-  public static let backgroundSessions = Capability("background sessions", "has sessions of the background kind")
-  /// Stored bytes that a search finds as they are.
+  /// Sessions that continue in the background.
+  public static let backgroundSessions = Capability(
+    "background sessions", "has sessions with a background configuration")
+  /// Stored bytes that a search can find.
   public static let plainStorage = Capability(
-    "plain storage", "keeps what it stores on disk in bytes that a search finds, neither encrypted nor encoded")
-  /// Ages that go by when a response was made. RFC 9111, 4.2.3 lets a cache leave that to the field `Age`.
+    "plain storage", "stores bytes on disk neither encrypted nor encoded, so that a search finds them")
+  /// Ages that count from when a response was generated. RFC 9111, 4.2.3 lets a cache rely on `Age` for that.
   public static let apparentAge = Capability(
-    "apparent age", "takes a response for as old as its Date, where its Age says less")
+    "apparent age", "counts a response as being as old as its Date says, where its Age says less")
   /// Stored responses whose `Vary` names header fields.
-  public static let variants = Capability("variants", "keeps responses whose Vary names header fields")
+  public static let variants = Capability("variants", "stores responses whose Vary names header fields")
   /// Sessions that keep nothing on disk.
-  public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions of the ephemeral kind")
+  public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions with an ephemeral configuration")
 }

@@ -1,4 +1,4 @@
-/// Why a stored response is fresh: a loader may understand one reason and not another.
+/// The reason why a stored response is fresh: a loader may understand one reason and not another.
 enum FreshReason: String, CaseIterable, DescribedByRawValue {
   case maxAge = "max-age"
   case expires = "Expires"
@@ -12,7 +12,7 @@ enum FreshReason: String, CaseIterable, DescribedByRawValue {
   }
 }
 
-/// Why a stored response is stale.
+/// The reason why a stored response is stale.
 enum StaleReason: String, CaseIterable, DescribedByRawValue {
   case maxAge = "max-age=0"
   case date = "Date"
@@ -32,25 +32,25 @@ enum StaleReason: String, CaseIterable, DescribedByRawValue {
     }
   }
 
-  /// What has to pass before it is stale: as little as whole seconds allow, for modules on the machine's clock.
+  /// The time that has to pass before it is stale: as short as whole seconds allow, for modules on the machine's clock.
   var wait: Duration { self == .stored ? .milliseconds(1200) : .zero }
 }
 
 extension Fixture where Action == ResponseAction {
-  /// Version 1 is stored, and fresh; the origin has version 2.
+  /// Version 1 is stored and fresh; the origin has version 2.
   static func freshStored(by reason: FreshReason) -> Self {
     stored(reason.representation(.v1), named: "a version 1 that is fresh by \(reason)")
   }
 
-  /// Version 1 is stored, and stale; the origin has version 2.
+  /// Version 1 is stored and stale; the origin has version 2.
   static func staleStored(by reason: StaleReason) -> Self {
     let fixture = stored(reason.representation(.v1), named: "a version 1 that is stale by \(reason)")
     return reason.wait == .zero
       ? fixture : fixture.and("\(reason.wait.inWords) have passed", [Step(.advance(reason.wait))])
   }
 
-  /// Version 1 is stored, and fresh by its `max-age`; the origin has version 2.
+  /// Version 1 is stored and fresh by its `max-age`; the origin has version 2.
   static let freshStored = freshStored(by: .maxAge)
-  /// Version 1 is stored, and stale by its `max-age`; the origin has version 2.
+  /// Version 1 is stored and stale by its `max-age`; the origin has version 2.
   static let staleStored = staleStored(by: .maxAge)
 }

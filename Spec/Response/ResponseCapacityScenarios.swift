@@ -27,9 +27,9 @@ extension ResponseSpec {
       ]),
     lowered(
       ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone",
-      // The last of them has not been looked at since it was stored.
+      // The last of them has not been read since it was stored.
       [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
-    // Memory may hold nothing that is not on disk.
+    // A store may keep in memory only what is also on disk.
     lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone", [looks(filling(1), filler(1))]),
     Scenario(
       "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
@@ -56,7 +56,7 @@ extension ResponseSpec {
 
   private static let noneIsFound = [1, 20].map { ResponseStep(.find(filling($0)), .answersNothing) }
 
-  /// A response that fits one place only replaces one that fitted both: it is there, or none is.
+  /// A response that fits only one place replaces one that fitted both: the new one is there, or none is.
   private static func tooLarge(_ capacity: ByteCounts, _ row: String, line: Int = #line) -> ResponseScenario {
     let newOrNone = [
       Outcome<ResponseAction>("kept where it fits", .answers(.body(large.body))),
@@ -81,7 +81,7 @@ extension ResponseSpec {
 
   private static let large = Representation(.v2).padded(to: 400_000)
 
-  /// One capacity is lowered: the newest stays, and older ones as far as is said.
+  /// One capacity is lowered: the newest response stays, and of the older ones those that are named.
   private static func lowered(
     _ capacity: ByteCounts, _ row: String, _ older: [ResponseStep], line: Int = #line
   ) -> ResponseScenario {

@@ -29,8 +29,8 @@ extension ResponseBody {
   static let another = Self("another response")
 }
 
-/// The states that the scenarios start from. What is stored beside a scenario's own responses shows a module that answers
-/// everything alike.
+/// The states that the scenarios start from. A response stored in addition to a scenario's own exposes a module that
+/// gives every request the same answer.
 extension Fixture where Action == ResponseAction {
   private static let storing: RuleID = "response.store.returns-what-was-stored"
 
@@ -42,12 +42,13 @@ extension Fixture where Action == ResponseAction {
       Step(.find(.another), .answers(.body(.another))),
     ])
 
-  /// A response was on disk: what is measured there is no accident of a store that keeps nothing.
+  /// A response was on disk, so that a measurement there is meaningful: the store does keep something.
   static let diskWasUsed = anotherIsStored.and(
     "it survives reopening, and is removed", standingOn: "response.store.memory-and-disk",
     [Step(.restart), Step(.find(.another), .answers(.body(.another))), Step(.remove(.all))])
 
-  /// A response was in memory only: one that is not found there is then no accident of a store without a memory.
+  /// A response was in memory only, so that not finding one there is meaningful: the store does keep responses in
+  /// memory.
   var memoryWasUsed: Self {
     and(
       "what is stored for /c in memory only is found, and removed", standingOn: "response.storage.memory-only",
@@ -57,7 +58,7 @@ extension Fixture where Action == ResponseAction {
       ])
   }
 
-  /// The loader asked the origin for what is stored nowhere: where it then asks nothing, that is no accident.
+  /// The loader asked the origin for a response that is not stored, so that making no request later is meaningful.
   static let loaderHasAsked = anotherIsStored.and(
     "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",
     [
@@ -72,7 +73,7 @@ extension Fixture where Action == ResponseAction {
     and("the origin has \(representation)", [Step(.serve(representation, at: Resource.a))])
   }
 
-  /// Nothing is stored of resource a, and the origin has version 2.
+  /// Nothing is stored for resource a, and the origin has version 2.
   static let originHasVersion2 = loaderHasAsked.leading(
     to: "nothing is stored; the origin has version 2", [Step(.serve(.v2, at: Resource.a))])
 
@@ -97,7 +98,7 @@ extension Fixture where Action == ResponseAction {
       [Step(.put(.v2, for: .b)), Step(.find(.b), .answers(.v2))])
   }
 
-  /// The store has room for a few responses only.
+  /// The store has room for only a few responses.
   static let littleRoom = Self(
     "the store has room for \(ResponseSpec.littleRoom)", standingOn: "response.usage.reported",
     [
@@ -105,7 +106,7 @@ extension Fixture where Action == ResponseAction {
       Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
     ])
 
-  /// The store has room for some thirty responses of 60 kB on disk.
+  /// The store has room for about thirty responses of 60 kB on disk.
   static let roomForMany = Self(
     "the store has room for \(ResponseSpec.roomForMany)", standingOn: "response.usage.reported",
     [
@@ -113,7 +114,7 @@ extension Fixture where Action == ResponseAction {
       Step(.readCapacity, .answers(.capacity(ResponseSpec.roomForMany))),
     ])
 
-  /// A search of the disk finds what may be there.
+  /// A search of the disk finds a response that may be there.
   static let bytesAreFound = anotherIsStored.and(
     "bytes on disk are found", standingOn: "response.storage.allowed",
     [
@@ -131,8 +132,8 @@ extension Expectation where Action == ResponseAction {
   private static var head: Fact<RequestSeen> { .value(RequestSeen("HEAD", "/a")) }
   private static var conditionalHead: Fact<RequestSeen> { .value(RequestSeen("HEAD", "/a", isConditional: true)) }
 
-  /// The origin is asked for resource a, in any of the ways that check what is stored: a conditional GET, the HEAD
-  /// that the platform describes, with a GET behind it, or a GET that simply loads.
+  /// The origin is asked for resource a in any of the ways that revalidate what is stored: a conditional GET, the HEAD
+  /// that the platform describes, followed by a GET, or a GET that simply loads.
   static var checks: Self {
     .request(
       .described(
@@ -145,7 +146,7 @@ extension Expectation where Action == ResponseAction {
     .request(.described("requests whether /a changed (by a conditional GET, or a HEAD)", .oneOf(waysOfConfirming)))
   }
 
-  /// The origin is asked for resource a, and again if it has failed: a GET may be tried again (RFC 9110, 9.2.2).
+  /// The origin is asked for resource a, and again if it has failed: a GET may be retried (RFC 9110, 9.2.2).
   static var requestsOnceOrAgain: Self {
     .request(
       .described("requests GET /a, once or again", .oneOf((1...10).map { Array(repeating: plain, count: $0) })))

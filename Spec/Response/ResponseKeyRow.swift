@@ -1,6 +1,6 @@
-/// A row of a table of URLs: two of them, and what becomes of responses that are stored for both.
+/// A row of a table of URLs: two URLs, and what happens to the responses that are stored for them.
 struct ResponseKeyRow: TableRow {
-  /// What becomes of them.
+  /// What happens to the responses.
   enum Entries: String, DescribedByRawValue {
     case twoEntries = "two entries"
     case oneEntry = "one entry"

@@ -1,8 +1,8 @@
-/// The tables of URLs. Their host is not the origin's, whose address is another for loaders that use real sockets: these
-/// stay as they are written.
+/// The tables of URLs. Their host is not the origin's, which has a different address for loaders that use real sockets,
+/// so these URLs stay as they are written.
 extension ResponseSpec {
-  /// Two URLs that differ in one part: version 1 is stored for one of them, and they have `.twoEntries`, or `.oneEntry`.
-  /// Two that are written differently may have `.oneOrTwo`.
+  /// Two URLs that differ in one part: version 1 is stored for one of them, and they have `.twoEntries` or `.oneEntry`.
+  /// Two spellings of one URL may have `.oneOrTwo`.
   // swift-format-ignore
   static let keyTable: [ResponseKeyRow] = [
     //  they differ in           one URL                        another                         entries       rule
@@ -44,7 +44,7 @@ extension ResponseSpec {
     .init(("letter encoded",     "http://store.test/%61",       "http://store.test/a",         .oneOrTwo),   "response.store.key-spelling"),
   ]
 
-  /// Two URLs of a kind, each with a response of its own, and both have `.survived` when the store is reopened.
+  /// Two URLs of one kind, each with its own response, which have `.survived` when the store is reopened.
   // swift-format-ignore
   static let oddURLTable: [ResponseKeyRow] = [
     //  both are               one URL                                 another                                 after reopening   rule

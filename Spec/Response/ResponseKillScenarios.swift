@@ -5,9 +5,10 @@ extension ResponseSpec {
   static let killRules: [Rule] = [
     Rule(
       rule, .derived,
-      "What was stored, and what was removed, is so still after the app's process has ended without warning. Of what was being replaced, the old, the new or none is there.",
+      "What was stored is still there, and what was removed is still gone, after the app's process was killed without warning. Of a response that was being replaced, the old one, the new one or neither is there.",
       from: Citation(.apple, "Overview"),
-      because: "Follows from response.store.memory-and-disk: most apps do not end in order, they are killed.",
+      because:
+        "Follows from response.store.memory-and-disk: most apps are killed rather than shut down in an orderly way.",
       since: .v2, about: .ending)
   ]
 
@@ -55,7 +56,7 @@ extension ResponseSpec {
     return (.put(Representation(body), for: request), { $0[request.url] = body })
   }
 
-  /// Whether a change puts a response in the place of another.
+  /// Whether a change replaces a stored response.
   private static func replaces(_ number: Int) -> Bool {
     var stored: [String: ResponseBody] = [:]
     for number in 1..<number { change(number).apply(&stored) }
@@ -68,10 +69,10 @@ extension ResponseSpec {
     "\(afterChanges(count - 1)), with what the next replaces removed"
   }
 
-  /// The app is killed after so many of twenty changes.
+  /// The app is killed after this many of twenty changes.
   private static func killed(after count: Int) -> ResponseScenario {
     let scenario = killed(afterChanges(count), after: (1...count).map(change))
-    // Nothing says that all are removed, or none.
+    // Nothing says that removing all is atomic.
     if count == 1 || change(count).action == .remove(.all) { return scenario }
     let before = afterChanges(count - 1)
     return replaces(count)
@@ -79,7 +80,7 @@ extension ResponseSpec {
       : scenario.changingLast(at: count - 1, orAs: before)
   }
 
-  /// What may be left where a response is being replaced when the app is killed: neither.
+  /// When the app is killed while a response is being replaced, neither may be left.
   private static func killed(replacingAt count: Int) -> ResponseScenario {
     let request = RequestMessage("http://origin.test/\(count % 3)")
     let removal: Change = (.remove(.one(request)), { $0[request.url] = nil })

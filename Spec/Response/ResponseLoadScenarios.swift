@@ -28,7 +28,8 @@ extension ResponseSpec {
         Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b"))),
         Step(.load(.b, by: .main), .answers(.v1), .requestsNothing),
       ]),
-    // The only scenario that stores in the shared store, which may outlive a world and be every other scenario's as well.
+    // The only scenario that stores in the shared store, which may outlive a world and be visible to every other
+    // scenario.
     Scenario(
       "response.load.own-store", "the shared store", given: .loaderHasAsked,
       then: [
@@ -73,7 +74,7 @@ extension ResponseSpec {
       ]),
   ]
 
-  /// A URL redirects to /b, and says nothing of how long it will; then it has a version of its own.
+  /// A URL redirects to /b without saying for how long; then it has a version of its own.
   private static func redirectedOnce(by status: Int) -> [ResponseStep] {
     let place = RequestMessage("http://origin.test/redirected/\(status)")
     return [
@@ -245,7 +246,7 @@ extension ResponseSpec {
     unasked(.ephemeral),
   ]
 
-  /// The same, for what is loaded under a policy of its own.
+  /// The same, for a load under its own policy.
   static let willCacheByPolicyScenarios: [ResponseScenario] = loadingPolicies.flatMap(underPolicy)
 
   private static let loadingPolicies: [RequestPolicy] = [
@@ -253,7 +254,7 @@ extension ResponseSpec {
     .reloadRevalidatingCacheData,
   ]
 
-  /// What is loaded under a policy is cached as the delegate says, or not at all.
+  /// A response that is loaded under a policy is cached as the delegate says, or not at all.
   private static func underPolicy(_ policy: RequestPolicy) -> [ResponseScenario] {
     let load = mayAsk(.load(.a.with(policy), by: .other), .v1)
     return [
@@ -271,8 +272,8 @@ extension ResponseSpec {
     ]
   }
 
-  /// What is loaded is proposed to the delegate, where it would be kept: a cache need not keep an error page, nor what
-  /// answers a POST (RFC 9110, 9.3.3), and of that there is nothing to ask.
+  /// A loaded response is proposed to the delegate if it would be stored: a cache need not store an error page, or the
+  /// answer to a POST (RFC 9110, 9.3.3), and then there is nothing to ask.
   private static func mayAsk(_ load: ResponseAction, _ body: ResponseBody) -> ResponseStep {
     Step(
       load,
@@ -292,8 +293,8 @@ extension ResponseSpec {
     Step(.configure(.main, SessionSetup(delegate: answer)))
   }
 
-  /// A delegate is asked about one resource, and what it hands back is cached: what it is not asked about another, or
-  /// what is not cached, is then no accident.
+  /// A delegate is asked about one resource, and what it returns is cached, so that not being asked about another, or
+  /// not caching it, is meaningful.
   private static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
     to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
     standingOn: "response.will-cache.as-proposed",
@@ -304,7 +305,7 @@ extension ResponseSpec {
       Step(.find(.b), .answers(.v2)),
     ])
 
-  /// The delegate of a session of this kind is not asked.
+  /// The delegate of this kind of session is not asked.
   private static func unasked(_ kind: SessionKind, line: Int = #line) -> ResponseScenario {
     Scenario(
       "response.will-cache.not-in-background-or-ephemeral", kind.rawValue, given: delegateWasAsked,

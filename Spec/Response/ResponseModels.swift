@@ -1,4 +1,4 @@
-/// What a caller is answered with: a body, what is kept beside it, or what a store says of itself.
+/// The answer that a caller receives: a body, what is stored along with it, or what a store reports of itself.
 public enum ResponseAnswer: Model {
   /// A body.
   case body(ResponseBody)
@@ -8,11 +8,11 @@ public enum ResponseAnswer: Model {
   case field(name: String, value: String)
   /// An entry of the user info.
   case note(key: String, value: String)
-  /// Where the response may be kept.
+  /// The storage policy.
   case storagePolicy(StoragePolicy)
-  /// How both usages changed.
+  /// How both usages have changed.
   case usage(UsageChanges)
-  /// How the number of files on disk changed.
+  /// How the number of files on disk has changed.
   case files(UsageChange)
   /// The capacities that the store reports.
   case capacity(ByteCounts)
@@ -26,14 +26,14 @@ public enum ResponseAnswer: Model {
   case notOnDisk
   /// Every response found was the one that was stored for its request.
   case noMixUps
-  /// So many responses found were another request's, or none where one was stored.
+  /// The number of look-ups that found another request's response, or none where one was stored.
   case mixUps(Int)
 
   package static let v1 = Self.body(.v1)
   package static let v2 = Self.body(.v2)
   package static let v3 = Self.body(.v3)
 
-  /// A header field by its name in any case.
+  /// A header field, by its name in any case.
   package static func header(_ name: String, _ value: String) -> Self { .field(name: name.lowercased(), value: value) }
 
   public func mentions(_ name: String) -> Bool {
@@ -45,10 +45,10 @@ public enum ResponseAnswer: Model {
     memory.flatMap { memory in disk.map { .usage(memory: memory, disk: $0) } }
   }
 
-  /// What the usages may read once all is gone, beside what they read of the empty store: files that stay count too.
+  /// What the usages may be once everything is removed, compared with the empty store: files that remain count too.
   static let usagesOfNothing = usages(memory: [.zero, .unchanged], disk: [.zero, .unchanged, .shrank])
 
-  /// How the usages in memory and on disk changed.
+  /// How the usages in memory and on disk have changed.
   package static func usage(memory: UsageChange, disk: UsageChange) -> Self {
     .usage(UsageChanges(memory: memory, disk: disk))
   }
@@ -75,40 +75,40 @@ public enum ResponseAnswer: Model {
 
 /// The stores of a scenario.
 public enum StoreName: String, Sendable, DescribedByRawValue {
-  /// The one that is meant where none is named.
+  /// The default.
   case main
-  /// A second one, at a place of its own.
+  /// A second one, at a different place.
   case other
-  /// A second one, at the place of the main one.
+  /// A second one, at the same place as the main one.
   case twin
-  /// The one that the module shares between all who ask.
+  /// The module's shared store.
   case shared
-  /// The one that the main session's configuration reads back.
+  /// The store read back from the main session's configuration.
   case configured
-  /// The one that a session's configuration comes with, for one that is given none.
+  /// The store that a session's configuration comes with when it is given none.
   case own
 }
 
 /// The sessions of a scenario.
 public enum SessionName: String, Sendable, DescribedByRawValue {
-  /// The one that is meant where none is named.
+  /// The default.
   case main
   /// A second one.
   case other
 }
 
-/// How a session is set up.
+/// The setup of a session.
 public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
   /// The kind of its configuration.
   public let kind: SessionKind
-  /// The store that it is given, or nil for none.
+  /// The store that its configuration is given, or nil for none.
   public let store: StoreName?
-  /// The policy of its configuration, or nil to leave it as it comes.
+  /// The policy of its configuration, or nil for the default.
   public let policy: RequestPolicy?
-  /// What its delegate hands back when it is asked about a response, or nil for no delegate.
+  /// What its delegate returns when it is asked about a response, or nil for no delegate.
   public let delegate: DelegateAnswer?
 
-  /// Sets a session up: a standard one over the main store, where nothing else is said.
+  /// Creates a setup; by default of a standard session over the main store.
   package init(
     _ kind: SessionKind = .standard, store: StoreName? = .main, policy: RequestPolicy? = nil,
     delegate: DelegateAnswer? = nil
@@ -136,15 +136,15 @@ public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a session's delegate hands back when it is asked whether a response shall be cached.
+/// What a session's delegate returns when it is asked whether to cache a response.
 public enum DelegateAnswer: Hashable, Sendable, CustomStringConvertible {
-  /// The proposal as it is.
+  /// The unchanged proposal.
   case asProposed
   /// Nothing, to prevent caching.
   case nothing
-  /// The proposal under another storage policy and with other user info.
+  /// The proposal with a different storage policy and user info.
   case changed(StoragePolicy, userInfo: [String: String])
-  /// Another response with this body.
+  /// A different response with this body.
   case replaced(ResponseBody)
 
   public var description: String {
@@ -163,7 +163,7 @@ public enum DelegateAnswer: Hashable, Sendable, CustomStringConvertible {
 public enum Removal: Hashable, Sendable, CustomStringConvertible {
   /// One request's response.
   case one(RequestMessage)
-  /// What was stored since the moment remembered.
+  /// What was stored since the recorded moment.
   case sinceMark
   /// Everything.
   case all
@@ -177,15 +177,15 @@ public enum Removal: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How a usage changed since it was last measured.
+/// How a usage has changed since it was last measured.
 public enum UsageChange: String, Sendable, CaseIterable, DescribedByRawValue {
   /// It reads zero.
   case zero
   /// It is larger.
   case grew
-  /// It is smaller, and not zero.
+  /// It is smaller but not zero.
   case shrank
-  /// It is the same, and not zero.
+  /// It is the same and not zero.
   case unchanged
 }
 

@@ -1,4 +1,4 @@
-/// A row of the policy table: what a policy does with what is stored, and an origin that has version 2.
+/// A row of the policy table: what a policy does, given what is stored and an origin that has version 2.
 struct ResponsePolicyRow: TableRow {
   /// What is stored when the request is made.
   enum Stored: String, CaseIterable, DescribedByRawValue {
@@ -13,7 +13,7 @@ struct ResponsePolicyRow: TableRow {
     case storedOrError = "stored version or error"
   }
 
-  /// What the origin is asked.
+  /// The requests to the origin.
   enum Request: String, DescribedByRawValue {
     case nothing
     case load = "GET"
@@ -43,7 +43,7 @@ struct ResponsePolicyRow: TableRow {
   let rule: RuleID
   let source: SourceLine
 
-  /// The row of a request that names no policy, where this is one of the policy that is then meant.
+  /// The row for a request that names no policy, if this row is for the default policy.
   var withoutPolicy: Self? {
     guard cells.policy == .useProtocolCachePolicy else { return nil }
     var unnamed = cells
@@ -53,7 +53,7 @@ struct ResponsePolicyRow: TableRow {
 
   var given: [String] { [cells.policy?.rawValue ?? "default", "\(cells.stored)", "\(cells.origin)"] }
 
-  /// The row as scenarios: one for each reason for being fresh, or stale.
+  /// The row as scenarios, one for each reason for being fresh or stale.
   var scenarios: [ResponseScenario] {
     states.map { state in
       let given = ["\(cells.policy?.rawValue ?? "default")", state.name, "\(cells.origin)"]
@@ -65,7 +65,7 @@ struct ResponsePolicyRow: TableRow {
 
   private var states: [(name: String, fixture: Fixture<ResponseAction>)] {
     switch cells.stored {
-    // Whether a loader asks for what is stored nowhere is what this rule is about.
+    // This rule is about whether a loader asks for a response that is not stored.
     case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
     case .nothing: [("nothing", .originHasVersion2)]
     case .fresh: FreshReason.allCases.map { ("fresh by \($0)", .freshStored(by: $0)) }

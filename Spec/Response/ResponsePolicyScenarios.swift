@@ -1,5 +1,5 @@
 extension ResponseSpec {
-  /// What the policy table has no column for.
+  /// Cases for which the policy table has no column.
   static let policyScenarios: [ResponseScenario] =
     reloadScenarios + HTTPSpec.answeredScenarios + revalidatingScenarios + dontLoadScenarios + [
       Scenario(
@@ -29,7 +29,7 @@ extension ResponseSpec {
 
   private static let reloading = RequestMessage.a.with(.reloadIgnoringLocalCacheData)
 
-  /// What is stored is not used, whatever loads, and whatever the origin says.
+  /// The stored response is not used, whichever call loads, and whatever the origin answers.
   private static let reloadScenarios: [ResponseScenario] =
     [500, 502, 503, 504].map { status in
       Scenario(
@@ -81,7 +81,7 @@ extension ResponseSpec {
 
   private static let revalidating = RequestMessage.a.with(.reloadRevalidatingCacheData)
 
-  /// What the origin does not confirm is not served, however fresh it is.
+  /// A stored response that the origin does not confirm is not served, however fresh it is.
   private static let revalidatingScenarios: [ResponseScenario] =
     [500, 503].map { status in
       Scenario(
@@ -121,7 +121,7 @@ extension ResponseSpec {
   private static let notLoading = RequestMessage.a.with(.returnCacheDataDontLoad)
   private static let fails = Outcome<ResponseAction>("error", .fails, .requestsNothing)
 
-  /// Nothing is loaded, whatever is stored, and wherever.
+  /// Nothing is loaded, whatever is stored, and wherever it is stored.
   private static let dontLoadScenarios: [ResponseScenario] =
     [
       ("response.policy.dont-load-hit", RequestPolicy.returnCacheDataDontLoad),
@@ -161,7 +161,7 @@ extension ResponseSpec {
         ]),
     ]
 
-  /// Caches on the way are told at each address that a redirect leads to.
+  /// Caches on the way are told at every address that a redirect leads to.
   private static let pastCachesByRedirect = ResponseScenario(
     "response.policy.reload-ignoring-remote", "where a redirect leads",
     given: .loaderHasAsked.originHas(Representation(.empty, cacheControl: []).status(302).with("Location", "/b")),
@@ -175,7 +175,8 @@ extension ResponseSpec {
 
   private static let reloadingPastCaches = ResponseAction.load(.a.with(.reloadIgnoringLocalAndRemoteCacheData))
 
-  /// The request sent has a directive, or more, that no cache may answer from what it has without asking (RFC 9111, 5.2.1).
+  /// The request has one or more directives that tell caches not to answer from a stored response without asking (RFC
+  /// 9111, 5.2.1).
   static let tellsCachesOnTheWay: ResponseStep = {
     let directives = ["no-cache", "max-age=0", "no-cache, max-age=0", "max-age=0, no-cache", "no-cache, no-store"]
     let cacheControl = directives.map { ResponseAnswer.header("Cache-Control", $0) }
@@ -188,7 +189,7 @@ extension ResponseSpec {
           .oneOf((cacheControl.flatMap { [[$0], [$0, pragma]] } + [[pragma]]).map { $0.map(Fact.value) }))))
   }()
 
-  /// A stored response is returned though it says that it needs a check.
+  /// A stored response is returned even though it says that it must be revalidated.
   private static func storedThoughItSays(
     _ directives: String, _ rule: RuleID, _ policy: RequestPolicy
   ) -> ResponseScenario {
@@ -197,7 +198,7 @@ extension ResponseSpec {
       then: [Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing, .stores(.v1))])
   }
 
-  /// What is cached over which scheme.
+  /// Which schemes are cached.
   static let schemeScenarios: [ResponseScenario] =
     [
       Scenario(
@@ -237,7 +238,7 @@ extension ResponseSpec {
     Step(.serve(representation, at: Resource.file))
   }
 
-  /// A file is loaded twice under a policy, and changes between.
+  /// A file is loaded twice under a policy, and changes in between.
   private static func fileNotStored(_ policy: RequestPolicy) -> ResponseScenario {
     Scenario(
       "response.scheme.others-not-cached", policy.rawValue,

@@ -1,4 +1,4 @@
-/// What is left of what was stored, or removed, when a store is opened again, or asked through a session.
+/// What is left of stored and removed responses when a store is reopened, or used through a session.
 extension ResponseSpec {
   static let reopenedScenarios: [ResponseScenario] = [
     Scenario(
@@ -23,7 +23,7 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 100_000)))), Step(.restart),
         Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 100_000)))),
       ]),
-    // A store may turn away what takes a large part of its room; it keeps no part of it.
+    // A store may refuse a response that takes a large part of its capacity, but then keeps no part of it.
     Scenario(
       "response.store.memory-and-disk", "a body of 300 kB", given: .anotherIsStored,
       then: [
@@ -73,7 +73,7 @@ extension ResponseSpec {
     + (1...40).map { .header("X-Number-\($0)", "\($0)") }
     + [.note(key: "odd", value: "日本 🎉"), .note(key: "long", value: long)]
 
-  /// A response is stored again under a stricter policy, and the app's process ends.
+  /// A response is stored again under a stricter storage policy, and the app's process ends.
   private static func tightened(_ row: String, _ policy: StoragePolicy, line: Int = #line) -> ResponseScenario {
     Scenario(
       "response.storage.tightened", row, given: .anotherIsStored.storingVersion1(),
@@ -83,7 +83,8 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  /// What was removed is gone, whether it was looked at since the store was opened, and whoever served it before.
+  /// What was removed is gone, whether or not it was read since the store was opened, and whichever session served it
+  /// before.
   static let removedScenarios: [ResponseScenario] =
     [
       Scenario(
@@ -135,12 +136,12 @@ extension ResponseSpec {
   private static let later = Fixture<ResponseAction>.originHasVersion2.and(
     "this moment is remembered", [Step(.mark), Step(.advance(.milliseconds(1200)))])
 
-  /// A session has served version 1, which it did not load; the origin has version 2.
+  /// A session has served version 1 without having loaded it; the origin has version 2.
   private static let served = later.storingVersion1().and(
     "it is served", standingOn: "response.policy.default-is-use-protocol",
     [Step(.load(.a), .answers(.v1), .requestsNothing)])
 
-  /// A session has loaded version 1, and serves it; the origin has version 2.
+  /// A session has loaded version 1 and serves it; the origin has version 2.
   private static let loaded = later.originHas(.v1).and(
     "it is loaded, and served", standingOn: "response.load.stores",
     [
@@ -148,7 +149,7 @@ extension ResponseSpec {
       Step(.load(.a), .answers(.v1), .requestsNothing),
     ])
 
-  /// Version 1 is stored before a moment that is remembered, and another response after it.
+  /// Version 1 is stored before the recorded moment, and another response after it.
   private static func stored(since representation: Representation) -> Fixture<ResponseAction> {
     Fixture.none.storingVersion1().and(
       "\(representation) is stored for /b more than a second later",

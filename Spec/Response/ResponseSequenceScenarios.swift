@@ -1,4 +1,4 @@
-/// What is left when much was stored, replaced and removed, one after another and from run to run.
+/// What is left after many stores, replacements and removals, in sequence and across runs.
 extension ResponseSpec {
   static let sequenceScenarios: [ResponseScenario] = [
     Scenario(
@@ -71,12 +71,12 @@ extension ResponseSpec {
       then: (1...40).map(put) + [aWhile, Step(.restart), aWhile] + (41...44).map(put) + (41...44).map(isFound)),
   ]
 
-  /// What was stored a moment ago is removed, before the store says that it is idle.
+  /// What was just stored is removed before the store reports that it is idle.
   private static func justStored(_ rule: RuleID, _ removal: Removal, line: Int = #line) -> ResponseScenario {
     Scenario(
       rule, "what was stored a moment ago", given: .anotherIsStored,
       then: [
-        // While requests are held, nobody waits for the store.
+        // While requests are held, the store is not waited for.
         Step(.requests(.hold)), Step(.mark), Step(.advance(.milliseconds(1200))), Step(.put(.v1, for: .a)),
         Step(.remove(removal)), Step(.requests(.releaseAll)), Step(.find(.a), .answersNothing), Step(.restart),
         Step(.find(.a), .answersNothing),
@@ -98,7 +98,7 @@ extension ResponseSpec {
       Step(.find(large(number)), number % 3 == 0 ? .answers(.body(body(number))) : .answersNothing)
     } + [Step(.find(.another), .answers(.body(.another)))]
 
-  /// The number falls as time goes by.
+  /// The number decreases as time passes.
   private static func falling(_ number: Int) -> RequestMessage {
     RequestMessage("http://store.test/falling/\(99 - number)")
   }

@@ -1,5 +1,5 @@
 extension ResponseSpec {
-  /// Whose policy counts: the session's for a request that names none, else the request's.
+  /// Which policy applies: the session's for a request that names none, otherwise the request's.
   static let sessionScenarios: [ResponseScenario] = inheritingScenarios + ownScenarios
 
   /// A session with a policy over the main store.
@@ -7,7 +7,7 @@ extension ResponseSpec {
     Step(.configure(.other, SessionSetup(policy: policy)))
   }
 
-  /// Every policy is inherited, by every request, whatever it is called through.
+  /// Every policy is inherited by every request, whichever call loads it.
   private static let inheritingScenarios: [ResponseScenario] =
     [
       inherited(
@@ -44,7 +44,7 @@ extension ResponseSpec {
         ])
     }
 
-  /// A session has a policy that works where a request names it: requests for /b did.
+  /// A session has a policy that works when a request names it, as requests for /b showed.
   private static func inherited(
     _ policy: RequestPolicy, _ rule: RuleID, stored: Representation, _ named: [ResponseStep],
     _ inherited: [ResponseStep], line: Int = #line
@@ -158,7 +158,7 @@ extension ResponseSpec {
     keepingOffDisk("many bytes", Representation(forMemoryOnly).padded(to: 1 << 18)),
   ]
 
-  /// What an ephemeral session loads is nowhere on disk, nor when the session has ended.
+  /// What an ephemeral session loads is never on disk, not even after the session has ended.
   private static func keepingOffDisk(
     _ row: String, _ representation: Representation, line: Int = #line
   ) -> ResponseScenario {

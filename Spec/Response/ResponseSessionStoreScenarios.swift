@@ -1,4 +1,4 @@
-/// What sessions keep: of what their delegates decide, and without a store.
+/// What sessions keep, by the decision of their delegates and without a store.
 extension ResponseSpec {
   static let keptBySessionsScenarios: [ResponseScenario] =
     [
@@ -43,7 +43,7 @@ extension ResponseSpec {
         ])
     }
 
-  /// What is stored, if something is, is stale; a version comes, and the delegate is asked about it.
+  /// The stored response, if there is one, is stale; a version is loaded, and the delegate is asked about it.
   private static func asked(_ body: ResponseBody) -> [ResponseStep] {
     [
       Step(.advance(.milliseconds(1200))),
@@ -52,7 +52,7 @@ extension ResponseSpec {
     ]
   }
 
-  /// A delegate decides on what a redirect leads to.
+  /// A delegate decides about the response that a redirect leads to.
   private static func redirected(
     _ rule: RuleID, _ row: String, _ answer: DelegateAnswer, _ steps: [ResponseStep], line: Int = #line
   ) -> ResponseScenario {
@@ -71,7 +71,7 @@ extension ResponseSpec {
       ] + steps, line: line)
   }
 
-  /// A delegate decides on what comes in place of what is stored.
+  /// A delegate decides about a response that replaces a stored one.
   private static func decided(
     _ row: String, _ policy: StoragePolicy, _ steps: [ResponseStep], line: Int = #line
   ) -> ResponseScenario {

@@ -15,17 +15,18 @@ public enum ResponseSpec {
         "A load under each policy",
         legend: """
           Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
-          *nothing*, one plain *GET*, a *check* of what is stored (a plain GET is one, but for a
-          check *by its tag*), or, where it is down, any number of *attempts*. What is *fresh*, or *stale*, is so for every
-          reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store. Where it is
-          *not said* what is stored afterwards, the documents only say where the answer comes from. A request that names no
-          policy has the rows of `useProtocolCachePolicy`.
+          *nothing*, one plain *GET*, a *check* that revalidates what is stored (a plain GET counts as one, except for a
+          check *by its tag*), or, where it is down, any number of *attempts*. A response is *fresh*, or *stale*, for each
+          reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store. Where it is *not said* what is stored
+          afterwards, the documents only say where the answer comes from. A request that names no policy has the rows of
+          `useProtocolCachePolicy`.
           """, policyTable),
       Table(
-        "URLs that differ in one part", legend: "A response is stored for one of two URLs, then another for the other.",
+        "URLs that differ in one part",
+        legend: "A response is stored for one of two URLs, then a different response for the other URL.",
         keyTable, isComplete: false),
       Table(
-        "Odd URLs", legend: "Responses are stored for both of two URLs, and the store is reopened.", oddURLTable,
+        "Odd URLs", legend: "A response is stored for each of two URLs, and the store is reopened.", oddURLTable,
         isComplete: false),
     ],
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
@@ -34,7 +35,7 @@ public enum ResponseSpec {
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
       + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
-    // What the HTTP chapter starts from stands on rules of this one.
+    // The fixtures of the HTTP chapter rely on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 
   private static let ofTables: [ResponseScenario] =

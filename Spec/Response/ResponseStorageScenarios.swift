@@ -1,5 +1,5 @@
 extension ResponseSpec {
-  /// Where a storage policy lets a response be kept.
+  /// Where each storage policy allows a response to be kept.
   static let storageScenarios: [ResponseScenario] = [
     Scenario(
       "response.storage.allowed", given: .anotherIsStored,
@@ -88,7 +88,8 @@ extension ResponseSpec {
       ]),
   ]
 
-  /// A response is on disk, and then no longer kept there. Whether its bytes are overwritten at once is left to a store.
+  /// A response is on disk and then no longer kept there. Whether its bytes are overwritten at once is left to the
+  /// store.
   private static func bytesLeave(_ rule: RuleID, _ change: ResponseAction, line: Int = #line) -> ResponseScenario {
     Scenario(
       rule, "bytes", given: .bytesAreFound,
@@ -102,7 +103,7 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  /// Nothing of a response under this policy reaches the disk, where one that may is found.
+  /// A response under this policy does not reach the disk, while one that may be there is found.
   private static func bytesKeptOff(
     _ rule: RuleID, _ body: ResponseBody, _ policy: StoragePolicy, line: Int = #line
   ) -> ResponseScenario {
@@ -118,14 +119,14 @@ extension ResponseSpec {
   static let forMemoryOnly = ResponseBody("for memory only")
   private static let forNowhere = ResponseBody("for nowhere")
 
-  /// What removing removes, and leaves.
+  /// What a removal removes and what it keeps.
   static let removalScenarios: [ResponseScenario] = [
     bytesLeave("response.remove.one", .remove(.one(.b))),
     Scenario(
       "response.remove.all", "bytes", given: .bytesAreFound,
       then: [
         Step(.put(Representation(.empty).with("X-Note", mark.text), for: .a)),
-        // Header fields may be kept in another form than bodies are.
+        // Header fields may be stored in a different form than bodies.
         Step(.searchDisk(mark), .answers(oneOf: [.onDisk, .notOnDisk])),
         Step(.remove(.all)),
         Step(.searchDisk(mark), .answers(.notOnDisk)),
@@ -224,7 +225,7 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.find(.b), oneOf: [Outcome("removed", .answersNothing), Outcome("kept", .answers(.v2))]),
       ]),
-    // Three times: whole seconds would tell the two apart when one begins between them, and only then.
+    // Three times: a store with whole seconds distinguishes the two only when a second begins between them.
     Scenario(
       "response.remove.since-precision",
       then: (1...3).flatMap { round in

@@ -1,5 +1,5 @@
 extension ResponseSpec {
-  /// What a store gives back, and after it was opened anew.
+  /// What a store returns, before and after it is reopened.
   static let storeScenarios: [ResponseScenario] = [
     inspection("allowed", .allowed, status: 200),
     inspection("allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
@@ -55,7 +55,7 @@ extension ResponseSpec {
       then: [
         Step(.put(Representation(.another), for: .another)),
         Step(.put(.v1.padded(to: 300_000), for: .a)),
-        // A store may turn away what takes a large part of its room; it keeps no part of it.
+        // A store may refuse a response that takes a large part of its capacity, but then keeps no part of it.
         Step(
           .find(.a),
           oneOf: [
@@ -129,7 +129,7 @@ extension ResponseSpec {
     Scenario("response.store.concurrent", then: [Step(.hammer(300), .answers(.noMixUps))]),
   ]
 
-  /// A response to GET is none to another method.
+  /// A response to GET is not a response to another method.
   static let methodScenarios: [ResponseScenario] =
     ["POST", "PUT", "DELETE"].map { method in
       Scenario(
@@ -148,7 +148,7 @@ extension ResponseSpec {
         ])
     }
 
-  /// A loader tells requests apart as the store does.
+  /// A loader distinguishes requests as the store does.
   static let loadedKeyScenarios: [ResponseScenario] = [
     ("path", Resource.b), ("query", Resource.a + "?q=1"), ("case of the path", "http://origin.test/A"),
   ].map { part, url in
@@ -160,7 +160,7 @@ extension ResponseSpec {
       ])
   }
 
-  /// What becomes of a response that is damaged on disk.
+  /// What happens to a response that is damaged on disk.
   static let damageScenarios: [ResponseScenario] =
     Damage.allCases.map { damageScenario($0) } + [damageScenario(.truncated, bytes: 20_000)]
     + [DamagedFiles.largest, .others].flatMap { files in

@@ -1,8 +1,9 @@
 extension ResponseSpec {
-  /// Room for many times what is stored: a store may measure in blocks, and may turn away what takes a large part of it.
+  /// Capacity for many times what is stored: a store may measure in blocks, and may refuse a response that takes a
+  /// large part of the capacity.
   static let muchRoom = ByteCounts(memory: 1_000_000, disk: 4_000_000)
-  /// Room for a few responses of the usual size: for a dozen where each takes whole blocks of two files, and for half of
-  /// that where a store that is full makes much room at once.
+  /// Capacity for a few responses of the usual size: for a dozen if each takes whole blocks of two files, and for half
+  /// of that if a full store evicts many at once.
   static let littleRoom = ByteCounts(memory: 80_000, disk: 160_000)
   static let size = 4000
   static let roomForMany = ByteCounts(memory: 1_000_000, disk: 2_000_000)
@@ -16,7 +17,7 @@ extension ResponseSpec {
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
         Step(.readCapacity, .answers(.capacity(muchRoom))),
-        // What is looked at is in memory, where it may come when it is first asked for.
+        // A response that is read is in memory, perhaps only from its first read on.
         Step(.put(.v1.padded(to: 20_000), for: .a)),
         Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),
         Step(.measureUsage, .answers(.usage(memory: .grew, disk: .grew))),
@@ -38,7 +39,7 @@ extension ResponseSpec {
     Scenario(
       "response.usage.within-capacity", "the oldest goes first", given: .littleRoom,
       then: [
-        // All are of one size, and none is looked at before: memory and disk may differ in what they take, and when.
+        // All have the same size, and none is read before: memory and disk may differ in what they hold, and when.
         Step(.put(.v1.padded(to: size), for: .a)),
         Step(.advance(.milliseconds(1200))),
         Step(.put(.v2.padded(to: size), for: .b)),
@@ -92,7 +93,7 @@ extension ResponseSpec {
         Step(.reopen(capacity: ByteCounts(memory: muchRoom.memory, disk: 0))),
         Step(.put(.v1, for: .a)),
         Step(.checkCapacity, .answers(.withinCapacity)),
-        // Memory may hold nothing that is not on disk.
+        // A store may keep in memory only what is also on disk.
         looks(.a, .v1),
         Step(.reopen(capacity: muchRoom)),
         Step(.find(.a), .answersNothing),
@@ -103,7 +104,7 @@ extension ResponseSpec {
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
         Step(.put(Representation(.empty), for: .a)),
-        // A place that counts bodies alone has nothing to count.
+        // Usage that counts only bodies has nothing to count.
         Step(
           .measureUsage,
           .answers(
@@ -117,7 +118,7 @@ extension ResponseSpec {
         Step(.put(.v1.padded(to: 20_000), for: .a)),
         Step(.measureUsage),
         Step(.restart),
-        // What is in memory of it then is left to the store.
+        // How much of it is then in memory is left to the store.
         Step(
           .measureUsage,
           .answers(oneOf: ResponseAnswer.usages(memory: UsageChange.allCases, disk: [.unchanged, .grew, .shrank]))),
@@ -198,12 +199,12 @@ extension ResponseSpec {
     replacedAgainAndAgain(", in memory only", .allowedInMemoryOnly),
   ]
 
-  /// What was removed takes no room: on disk it may be kept for what comes, as a database keeps it.
+  /// A removed response takes no space; on disk the space may stay reserved for later responses, as in a database.
   private static let less = Expectation<ResponseAction>.answers(
     oneOf: ResponseAnswer.usages(memory: [.shrank], disk: [.shrank, .unchanged]))
 
-  /// A response is stored, confirmed and removed: memory has no more in it than before. What stays in the files of a store
-  /// is left to it.
+  /// A response is stored, confirmed and removed: memory holds no more than before. What remains in its files is left
+  /// to the store.
   private static func nothingIsLeft(_ row: String, _ removal: Removal, line: Int = #line) -> ResponseScenario {
     Scenario(
       "response.usage.reported", row,
@@ -218,7 +219,7 @@ extension ResponseSpec {
       ], line: line)
   }
 
-  /// What is replaced takes no room: a response beside it stays, however often.
+  /// A replaced response takes no space: however often one is replaced, another response stays.
   private static func replacedAgainAndAgain(
     _ row: String, _ policy: StoragePolicy, line: Int = #line
   ) -> ResponseScenario {
@@ -241,7 +242,7 @@ extension ResponseSpec {
         + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }, line: line)
   }
 
-  /// No document says which responses go to stay within a capacity, nor how much room one takes.
+  /// No document says which responses are evicted to stay within a capacity, or how much space one takes.
   static func looks(_ request: RequestMessage, _ kept: ResponseAnswer) -> ResponseStep {
     Step(.find(request), oneOf: [Outcome("kept", .answers(kept)), Outcome("evicted", .answersNothing)])
   }
@@ -250,13 +251,13 @@ extension ResponseSpec {
     .answers(oneOf: ResponseAnswer.usages(memory: memory, disk: [.grew, .shrank, .unchanged]))
   }
 
-  /// As many requests as the newest responses may take that are left with one more.
+  /// The requests for as many of the newest responses as are left after one more is stored.
   private static let seven = (1...7).map(later)
   private static func later(_ number: Int) -> RequestMessage {
     RequestMessage("http://origin.test/later/\(number)")
   }
 
-  /// One of many that are large in sum, and each a little part of the room that there is.
+  /// One of many responses that are large in total, each a small part of the capacity.
   static func many(_ number: Int) -> Representation { Representation(ResponseBody("response \(number)", size: 60_000)) }
 
   static func filling(_ number: Int) -> RequestMessage {

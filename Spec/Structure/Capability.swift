@@ -29,9 +29,9 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
 
 extension Capability {
   /// The module takes the time from the world's clock, so that a day can pass in a microsecond.
-  public static let virtualTime = Capability("virtual time", "takes its time from the clock that it is given")
+  public static let virtualTime = Capability("virtual time", "takes the time from the clock that it is given")
 
   /// The module keeps all its files in the folder that the world gives it, so that a kill of its process can be
   /// simulated.
-  public static let kill = Capability("kill", "keeps what it keeps in the folder that it is given, and nowhere else")
+  public static let kill = Capability("kill", "stores all its data in the folder that it is given, and nowhere else")
 }
