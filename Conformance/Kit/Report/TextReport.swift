@@ -127,7 +127,10 @@ extension RunReport {
     let counts = Verdict.Kind.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.words)" }
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
     let scenarios = "\(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : "")"
-    return "\(module): \(scenarios): \(verdict)"
+    // A run may fail though each of its scenarios passed.
+    let count = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
+    let failure = incidents.isEmpty ? "" : "; the run failed: \(count)"
+    return "\(module): \(scenarios): \(verdict)\(failure)"
   }
 }
 

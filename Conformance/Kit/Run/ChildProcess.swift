@@ -21,7 +21,8 @@ import Foundation
 
   /// A child process in its own session, with one channel for commands, one for reports, and one for its output.
   ///
-  /// No other descriptor is handed on, and everything that the child starts ends with its session.
+  /// No other descriptor is inherited, on Linux except those that the program opened without `O_CLOEXEC`. Everything that
+  /// the child starts ends with its session.
   final class ChildProcess: Sendable {
     /// The descriptors of the channels in the child.
     static let commands: Int32 = 3

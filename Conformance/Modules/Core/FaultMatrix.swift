@@ -137,12 +137,18 @@ package struct FaultMatrix: Sendable {
   /// What is missing from the proof, one line each.
   package var missing: [String] {
     var lines = rows.flatMap { row in
-      row.named.filter { !row.violated.contains($0) }.map { "\($0) is not violated by the fault '\(row.name)'" }
+      row.named.filter { !row.violated.contains($0) }.map { rule in
+        let ofRule = scenarios.filter { $0.rule.id == rule }.map(\.id)
+        let (passed, blocked) = (ofRule.count(where: row.passed.contains), ofRule.count(where: row.blocked.contains))
+        return "\(rule) is not violated by the fault '\(row.name)', "
+          + "which passes \(passed) of its \(ofRule.count) scenarios"
+          + (blocked == 0 ? "" : " and is blocked before \(blocked): it breaks a fixture, not the rule")
+      }
         + row.unexplained.map { "the module '\(row.name)': \($0)" }
     }
     for rule in rules where rule.uncheckable == nil && (rule.level == .must || rule.level == .derived) {
       if !rows.contains(where: { $0.named.contains(rule.id) }) { lines.append("\(rule.id) has no fault") }
-      if rule.inputs.isEmpty { lines.append("\(rule.id) names no input") }
+      if rule.inputs.isEmpty { lines.append("\(rule.id) names no input; say by about: what it turns on") }
       for input in rule.inputs {
         let modules = rows.filter { $0.input == input && $0.isBlind(to: rule) }
         if modules.isEmpty { lines.append("\(rule.id) is about \(input), to which no module is blind") }

@@ -71,7 +71,9 @@ extension ResponseAction {
   ]
 
   /// The reference that stores a part of what it loads.
-  private static func loadingPart(_ part: String, _ change: @escaping @Sendable (inout ResponseMessage) -> Void) -> Fault {
+  private static func loadingPart(
+    _ part: String, _ change: @escaping @Sendable (inout ResponseMessage) -> Void
+  ) -> Fault {
     fault(["response.load.stores"], "stores \(part)") {
       $0.changeLoading { load, before in
         let response = try await before(load)

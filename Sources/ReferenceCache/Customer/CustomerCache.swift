@@ -71,6 +71,7 @@ public actor CustomerCache {
       entries.info.copy = try storage.info(of: user.id)
     } else {
       try storage.switchUser(to: user)
+      try storage.scrub()
     }
   }
 
@@ -81,8 +82,9 @@ public actor CustomerCache {
 
   /// Switches to another user, and removes everything of the previous one.
   ///
-  /// - Throws: `CustomerCacheError.blankAppUserID`; `StorageError`, after which the cache still serves the previous
-  ///   user.
+  /// - Throws: `CustomerCacheError.blankAppUserID`; `StorageError` if the switch could not be stored, after which the cache
+  ///   still serves the previous user, or if traces of that user could not be removed from the file, after which it
+  ///   serves the next one.
   public func logIn(_ id: AppUserID) throws {
     guard !id.isBlank else { throw CustomerCacheError.blankAppUserID }
     if id != user.id { try become(CustomerStorage.User(id: id, isAnonymous: false)) }
@@ -90,8 +92,9 @@ public actor CustomerCache {
 
   /// Switches to a new anonymous user, and removes everything of the previous one.
   ///
-  /// - Throws: `CustomerCacheError.nobodyLoggedIn`; `StorageError`, after which the cache still serves the previous
-  ///   user.
+  /// - Throws: `CustomerCacheError.nobodyLoggedIn`; `StorageError` if the switch could not be stored, after which the cache
+  ///   still serves the previous user, or if traces of that user could not be removed from the file, after which it
+  ///   serves the next one.
   public func logOut() throws {
     guard !user.isAnonymous else { throw CustomerCacheError.nobodyLoggedIn }
     try become(CustomerStorage.User(id: dependencies.makeAnonymousID(), isAnonymous: true))
@@ -101,6 +104,8 @@ public actor CustomerCache {
     try storage.switchUser(to: next)
     user = next
     entries.clear()
+    // Last, because the user has been switched even if traces of the previous one cannot be removed.
+    try storage.scrub()
   }
 
   // MARK: Reading

@@ -59,7 +59,7 @@ struct CustomerStorage: Sendable {
     try storage.apply([.remove(collection: Self.collection, key: Self.infoKey)])
   }
 
-  /// Stores who the user is, and removes all traces of the previous one.
+  /// Stores who the user is, and removes everything of the previous one. `scrub` removes its last traces.
   func switchUser(to user: User) throws(StorageError) {
     var writer = ByteWriter()
     writer.write(Self.format)
@@ -69,8 +69,10 @@ struct CustomerStorage: Sendable {
       .removeAll(collection: Self.collection),
       .write(collection: Self.collection, key: Self.userKey, value: writer.sealed),
     ])
-    try storage.scrub()
   }
+
+  /// Removes the traces that removed values have left in logs and free space.
+  func scrub() throws(StorageError) { try storage.scrub() }
 
   func close() { storage.close() }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ReferenceCache
@@ -55,6 +56,15 @@ struct CustomerCacheTests {
     #expect(try await cache.customerInfo(.fromCacheOnly) == CustomerInfoModel("alice", "v1"))
   }
 
+  @Test("Where traces of a user cannot be removed, the next user is served, and nothing of the previous one")
+  func tracesThatStay() async throws {
+    let cache = try await configure("alice", over: UnscrubbableStorage(storage: storage))
+    await cache.waitUntilIdle()
+    await #expect(throws: StorageError.self) { try await cache.logIn("bob") }
+    #expect(await cache.appUserID == "bob")
+    await #expect(throws: NothingCached.self) { try await cache.customerInfo(.fromCacheOnly) }
+  }
+
   @Test(
     "A copy is young up to five minutes, by running time where that is known, else by date",
     arguments: [(0, true), (300, true), (301, false), (-1, false)])
@@ -80,5 +90,28 @@ private struct ReadOnlyStorage: Storage {
     throw StorageError(action: "writing to", place: "a full disk", reason: "no space left", advice: "free some")
   }
   func scrub() {}
+  func close() {}
+}
+
+/// Storage whose traces can be removed once, in a new installation, and never again.
+private final class UnscrubbableStorage: Storage {
+  private let storage: MemoryStorage
+  private let scrubs = Mutex(0)
+
+  init(storage: MemoryStorage) { self.storage = storage }
+
+  func read(collection: String, key: String) -> [UInt8]? { storage.read(collection: collection, key: key) }
+  func readAll(collection: String) -> [(key: String, value: [UInt8])] { storage.readAll(collection: collection) }
+  func apply(_ changes: [StorageChange]) { storage.apply(changes) }
+  func scrub() throws(StorageError) {
+    let count = scrubs.withLock { count in
+      count += 1
+      return count
+    }
+    if count > 1 {
+      throw StorageError(
+        action: "scrubbing", place: "a log", reason: "another process reads it", advice: "end that process")
+    }
+  }
   func close() {}
 }
