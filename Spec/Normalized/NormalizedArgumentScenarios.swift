@@ -41,7 +41,8 @@ extension NormalizedSpec {
       [["a"], [.null, "a"], ["a", .null], []].map { [GraphArgument("texts", .list($0))] }
     ),
     (
-      "an item again in a list", [["a"], ["a", "a"], ["a", "b", "a"], ["a", "b"]].map { [GraphArgument("texts", .list($0))] }
+      "an item again in a list",
+      [["a"], ["a", "a"], ["a", "b", "a"], ["a", "b"]].map { [GraphArgument("texts", .list($0))] }
     ),
     (
       "a null in an object",

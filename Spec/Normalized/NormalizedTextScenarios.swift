@@ -113,6 +113,7 @@ extension NormalizedSpec {
     ("an object in which there is a reference by its looks", ["a": ["b": [["$reference": "2001"]]]]),
     ("an object with an id", ["id": "2001", "name": "not an object of the graph"]),
     ("text that reads like null", "null"), ("text that reads like a truth value", "true"),
-    ("text that reads like a number", "1"), ("texts that read like other values, in a list", ["null", "false", "-1.5"]),
+    ("text that reads like a number", "1"),
+    ("texts that read like other values, in a list", ["null", "false", "-1.5"]),
   ]
 }

@@ -9,7 +9,8 @@ extension NormalizedAction {
     .graph(
       "normalized.policy.default-is-cache-else-fetch", "normalized.policy.cache-else-fetch",
       "normalized.policy.fetch-ignoring-cache-data", "normalized.policy.fetch-ignoring-cache-completely",
-      "normalized.policy.cache-and-fetch", "normalized.watch.first-result", is: "asks for no query again that has failed"
+      "normalized.policy.cache-and-fetch", "normalized.watch.first-result",
+      is: "asks for no query again that has failed"
     ) { $0.asksOnce(.query) },
     .graph("normalized.mutation.never-reads-cache", is: "asks for no mutation again that has failed") {
       $0.asksOnce(.mutation)

@@ -5,7 +5,9 @@ extension NormalizedAction {
       value.folded { if case .text(let text) = $0 { .text(text.filter(\.isLetterOrNumber)) } else { $0 } }
     },
     arguments("cuts texts in arguments at a mark") { value in
-      value.folded { if case .text(let text) = $0 { .text(String(text.prefix(while: \.isLetterOrNumber))) } else { $0 } }
+      value.folded {
+        if case .text(let text) = $0 { .text(String(text.prefix(while: \.isLetterOrNumber))) } else { $0 }
+      }
     },
     arguments("cuts texts in arguments at 4,096 characters") { value in
       value.folded { if case .text(let text) = $0 { .text(String(text.prefix(4096))) } else { $0 } }

@@ -59,7 +59,8 @@ extension NormalizedAction {
     .graph("normalized.keys.any-text", is: "looks up keys of a file \(way)") {
       let found = $0.keysFound()
       $0.step { step, _ in
-        guard case .readObject(let fragment, let key) = step, found.change({ $0.contains(RecordKey(given: key)) }) else {
+        guard case .readObject(let fragment, let key) = step, found.change({ $0.contains(RecordKey(given: key)) })
+        else {
           return [step]
         }
         return [.readObject(fragment, key: change(key))]
