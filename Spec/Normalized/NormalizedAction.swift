@@ -21,7 +21,7 @@ public enum NormalizedAction: WorldAction {
 
   /// A query is fetched, under a policy or none.
   case fetch(GraphOperation, QueryCachePolicy? = nil)
-  /// A fetch begins, is given a name, and is not waited for.
+  /// A fetch, or a mutation, begins, is given a name, and is not waited for.
   case begin(GraphOperation, QueryCachePolicy? = nil, as: String)
   /// The results that a fetch, or a watcher, has delivered since the last check are observed, after a short wait.
   case lookAtResults(of: String)
@@ -95,7 +95,8 @@ public enum NormalizedAction: WorldAction {
     case .serve(let data, let operation): "the server has \(data) for \(operation)"
     case .server(let state): "the server \(state)"
     case .fetch(let query, let policy): "fetch \(query)" + Self.under(policy)
-    case .begin(let query, let policy, let name): "begin to fetch \(query)" + Self.under(policy) + " as \(name)"
+    case .begin(let operation, let policy, let name):
+      "begin to \(operation.kind == .query ? "fetch" : "perform") \(operation)" + Self.under(policy) + " as \(name)"
     case .lookAtResults(let name): "look at what \(name) has given so far"
     case .perform(let mutation): "perform \(mutation)"
     case .watch(let query, let policy, let name): "watch \(query)" + Self.under(policy) + " as \(name)"

@@ -130,6 +130,7 @@ extension NormalizedSpec {
       "the order of a list", .listDroids, .droids(["1": "one", "2": "two"]), .droids(["2": "two", "1": "one"])
     ),
     ("the length of a list", .row, row("one", "two", "three"), row("one", "two")),
+    ("the form of a letter", .heroName, .heroName("\u{e9}"), .heroName("e\u{301}")),
     ("the case of a letter", .heroName, .heroName("r2-d2"), .heroName("R2-D2")),
     (
       "a late item of a long list", .row, .object(["row": .list(thirty(.null))]),

@@ -23,6 +23,15 @@ extension NormalizedSpec {
           (.character("2"), ["character": .character("2", "two")]),
         ]),
       areKept(
+        "long arguments",
+        [
+          (.search(GraphArgument("text", .text(long + "1"))), ["search": [.character("1", "one")]]),
+          (.search(GraphArgument("text", .text(long + "2"))), ["search": [.character("2", "two")]]),
+        ]),
+      areKept(
+        "two megabytes",
+        [(.listDroids, ["droids": .list((0..<1250).map { .character("k\($0)", String(long.prefix(1700))) })])]),
+      areKept(
         "objects without ids", in: ClientSetup(.path, kind: .sqlite),
         [
           (.heroAndFriends, .heroAndFriends("R2-D2")),
@@ -85,6 +94,7 @@ extension NormalizedSpec {
     }
 
   private static let inFile = ClientSetup(kind: .sqlite)
+  private static let long = String(repeating: "search for this and that ", count: 200)
 
   private static let replacedObjects: [(row: String, GraphOperation, old: GraphValue, new: GraphValue)] = [
     (

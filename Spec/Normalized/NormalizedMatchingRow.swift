@@ -2,7 +2,7 @@
 struct NormalizedMatchingRow: TableRow {
   /// The droids that are cached.
   enum Droids: String, CaseIterable, DescribedByRawValue {
-    case many, two
+    case many, marked, two
 
     var keys: [String] {
       switch self {
@@ -11,6 +11,7 @@ struct NormalizedMatchingRow: TableRow {
           "1000", "1002", "2001", "2002", "2010", "3200", "o'neill", "oneill", "Droid:1", "droid:1", "Droid:2",
           "MyDROID", "Dro:id", "drone", "a%b", "a_b", "aXb", "aXXb", "c", "ärger", "ÄRGER", "arger",
         ]
+      case .marked: NormalizedSpec.marks.map { "a\($0.text)b" } + ["ab", "aXb", "aXXb"]
       case .two: ["2001", "x"]
       }
     }

@@ -153,9 +153,13 @@ struct NormalizedFailureRow: TableRow {
   var fixture: NormalizedFixture {
     let setup = ClientSetup(oldDataAfter: cells.chosen)
     let before: NormalizedFixture = cells.cached == .nothing ? .works(setup) : .hero(setup)
+    let newer = cells.cached == .part ? "data of which a part is cached" : "a newer name"
     return before.and(
-      "the server has a newer name and is down (\(cells.failure))",
-      [Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.server(.down(cells.failure)))])
+      "the server has \(newer) and is down (\(cells.failure))",
+      [
+        Step(.serve(cells.cached == .part ? .heroAndFriends("Artoo") : .heroName("Artoo"), to: query)),
+        Step(.server(.down(cells.failure))),
+      ])
   }
 
   var steps: [NormalizedStep] {
@@ -164,6 +168,8 @@ struct NormalizedFailureRow: TableRow {
       case .cached: .answers(.heroName("R2-D2"))
       case .error: .fails
       }
-    return [Step(.fetch(.heroName, .fetchIgnoringCacheData), answer, .requestsSomething)]
+    return [Step(.fetch(query, .fetchIgnoringCacheData), answer, .requestsSomething)]
   }
+
+  private var query: GraphOperation { cells.cached == .part ? .heroAndFriends : .heroName }
 }

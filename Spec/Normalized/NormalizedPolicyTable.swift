@@ -73,6 +73,7 @@ extension NormalizedSpec {
     //  name                      chosen                     failure        cached    gives     rule
     .init(("chosen, cached",      [.noConnection, .timeOut], .timeOut,      .whole,   .cached), "normalized.policy.after-failure"),
     .init(("chosen, not cached",  [.noConnection, .timeOut], .timeOut,      .nothing, .error),  "normalized.policy.after-failure"),
+    .init(("chosen, partly cached", [.noConnection, .timeOut], .timeOut,    .part,    .error),  "normalized.policy.after-failure"),
     .init(("not chosen, cached",  [.noConnection, .timeOut], .serverError,  .whole,   .error),  "normalized.policy.after-failure"),
     .init(("none chosen, cached", [],                        .noConnection, .whole,   .error),  "normalized.policy.after-failure"),
   ]

@@ -124,6 +124,9 @@ extension NormalizedSpec {
       removes: [longKey + "this/and", longKey + "this/and" + longKey, "this/and" + longKey],
       leaves: [longKey + "this/an", longKey]),
     matching(
+      "two thousand objects", "droid", removes: (0..<2000).map { "droid:\($0)" },
+      leaves: (0..<20).map { "dro:id:\($0)" }),
+    matching(
       "six hundred objects", "droid", removes: (0..<600).map { "droid:\($0)" }, leaves: (0..<20).map { "dro:id:\($0)" }),
   ]
 

@@ -80,7 +80,9 @@ extension GraphOperation {
       ])
   }
   /// A search. The arguments are given in this order.
-  static func search(_ arguments: GraphArgument...) -> GraphOperation {
+  static func search(_ arguments: GraphArgument...) -> GraphOperation { search(arguments) }
+  /// A search. The arguments are given in this order.
+  static func search(_ arguments: [GraphArgument]) -> GraphOperation {
     GraphOperation("Search", [GraphField("search", arguments, ["id", "name"])])
   }
   /// A search for several texts.

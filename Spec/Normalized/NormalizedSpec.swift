@@ -23,21 +23,23 @@ public enum NormalizedSpec {
         "A fetch that fails",
         legend: """
           A query is fetched with `fetchIgnoringCacheData`, and the server fails. The app has chosen the failures after
-          which old data is shown. *Cached* is what is cached before: all of the query's data, or nothing.
+          which old data is shown. *Cached* is what is cached before: all of the query's data, a part of it, or nothing.
           """, failureTable, isComplete: false),
       Table(
         "Objects that are removed by a pattern",
         legend: """
           Droids with different keys are cached, and objects are removed by a pattern: those with the keys under *removed*,
           and no others. The document does not say what happens to those under *removed or left*: all of them are removed,
-          or none. The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The *usual*
-          cache is of the kind under test.
-          """, matchingTable, isComplete: false),
+          or none. The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The
+          *marked* droids have the keys ab, aXb, aXXb, and keys with a mark between a and b. The *usual* cache is of the
+          kind under test.
+          """, matchingTable + markedTable, isComplete: false),
     ],
     scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios
       + textScenarios
       + unnamedPolicyTable.map(\.scenario) + policyTable.map(\.scenario) + atOnceScenarios
       + failureTable.map(\.scenario) + watchScenarios + accessScenarios
       + keptScenarios + laterRunScenarios + pathScenarios + survivalScenarios + removalScenarios
-      + matchingTable.map(\.scenario) + overlapScenarios + meanwhileScenarios + transactionScenarios)
+      + matchingTable.map(\.scenario) + overlapScenarios + meanwhileScenarios + transactionScenarios
+      + markedTable.map(\.scenario) + argumentScenarios + againScenarios + reopenedScenarios)
 }

@@ -59,7 +59,7 @@ extension NormalizedSpec {
   private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
 
   /// Two droids are read by their keys, and one is removed.
-  private static func removing(_ key: String, leaving other: String) -> [NormalizedStep] {
+  static func removing(_ key: String, leaving other: String) -> [NormalizedStep] {
     [
       Step(.read(.characterName, key), .answers(.character(key, "this"))),
       Step(.read(.characterName, other), .answers(.character(other, "other"))),
@@ -86,6 +86,8 @@ extension NormalizedSpec {
     ("a number with a sign", "+7", "7"), ("a number with a fraction", "7.0", "7"),
     ("a number with an exponent", "7e2", "700"), ("a number in hexadecimal", "0x7", "7"),
     ("a percent escape", "a%20b", "a b"), ("a plus for a space", "a+b", "a b"), ("an entity", "a&amp;b", "a&b"),
+    ("a root's key", "QUERY_ROOT", "ROOT_QUERY"), ("the other root's key", "MUTATION_ROOT", "Mutation"),
+    ("a root's type", "Query", "client:root"),
   ]
 
   private static let long = String(repeating: "long/", count: 2000)
@@ -110,5 +112,8 @@ extension NormalizedSpec {
     ("lists of texts that look like references", [["$reference{2001}"], ["2001", "QUERY_ROOT"]]),
     ("an object in which there is a reference by its looks", ["a": ["b": [["$reference": "2001"]]]]),
     ("an object with an id", ["id": "2001", "name": "not an object of the graph"]),
+    ("text that reads like null", "null"), ("text that reads like a truth value", "true"),
+    ("text that reads like a number", "1"),
+    ("texts that read like other values, in a list", ["null", "false", "-1.5"]),
   ]
 }

@@ -23,6 +23,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .serve(let data, let operation): app.place.serve(data, to: operation)
     case .server(let state): app.place.setServer(state)
     case .fetch(let query, let policy): return await fetch(query, policy)
+    case .begin(let mutation, _, let name) where mutation.kind == .mutation:
+      app.calls.begin(name) { [Fact(try await self.module().perform(mutation))] }
     case .begin(let query, let policy, let name):
       queries[name] = query
       let given = Recorder<GraphAnswerModel>()
@@ -55,8 +57,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
 
   /// Waits for a begun fetch, and returns its results since they were last looked at.
   func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
-    _ = try await app.calls.finish(name)
-    return results.removeValue(forKey: name)?.take()
+    let answers = try await app.calls.finish(name)
+    return results.removeValue(forKey: name)?.take() ?? answers
   }
 
   // MARK: The client
