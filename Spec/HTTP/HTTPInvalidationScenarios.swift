@@ -169,7 +169,7 @@ extension Fixture where Action == ResponseAction {
 
 extension Expectation where Action == ResponseAction {
   /// The origin is asked by a method, and maybe more.
-  fileprivate static func reaches(by method: String) -> Self {
+  static func reaches(by method: String) -> Self {
     .request(.containing([.value(RequestSeen(method, "/a"))]))
   }
 }
