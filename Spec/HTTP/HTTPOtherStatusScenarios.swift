@@ -48,7 +48,8 @@ extension HTTPSpec {
                 "all that is stored, or the newer version or its part", .oneOf(messages.map { $0.map(Fact.value) })))),
         ])
     ]
-      + [("a tag", "If-None-Match", ResponseBody.v1.tag), ("a date", "If-Modified-Since", changed)].map { row, name, value in
+      + [("a tag", "If-None-Match", ResponseBody.v1.tag), ("a date", "If-Modified-Since", changed)].map {
+        row, name, value in
         Scenario(
           "http.conditions.own", "\(row) that what is stored with \(status) has", given: .stored(stored),
           then: [Step(.load(.a.saying([name: value])), .answers(oneOf: [.v1, .v2]))])
@@ -61,8 +62,10 @@ extension HTTPSpec {
   private static func changedElsewhere(by method: String, _ status: Int) -> ResponseScenario {
     Scenario(
       "http.invalidate.unsafe-method", "\(method), \(status) that leads elsewhere",
-      given: Fixture.freshServed.originHas(Representation(.empty, cacheControl: []).status(status).with("Location", "/b"))
-        .and("version 3 of /b", [Step(.serve(.v3, at: Resource.b))]).reached(by: method),
+      given: Fixture.freshServed.originHas(
+        Representation(.empty, cacheControl: []).status(status).with("Location", "/b")
+      )
+      .and("version 3 of /b", [Step(.serve(.v3, at: Resource.b))]).reached(by: method),
       then: [Step(.serve(.v2, at: Resource.a)), checked])
   }
 }

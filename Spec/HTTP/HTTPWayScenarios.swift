@@ -13,11 +13,11 @@ extension HTTPSpec {
     [
       Scenario(
         "http.store.no-cache", "\(way)", given: .stored(saying("no-cache, max-age=60"), for: way),
-        then: way.settingUp() + [Step(way.load(way.request), .answers(.v2), .checks)]),
+        then: way.settingUp() + [way.step(way.request, .answers(.v2), .checks)]),
       Scenario(
         "http.vary.matches", "another value, \(way)",
         given: .stored(.v1.withTag.with("Vary", "X-Flavor"), for: way, saying: sweet),
-        then: way.settingUp() + [Step(way.load(way.request.saying(sour)), .answers(.v2), .checks)]),
+        then: way.settingUp() + [way.step(way.request.saying(sour), .answers(.v2), .checks)]),
       Scenario(
         "http.stale.must-revalidate", "\(way)",
         given: Fixture.stored(saying("max-age=0, must-revalidate"), for: way).originIsDown,
@@ -34,9 +34,9 @@ extension HTTPSpec {
       Scenario(
         "http.store.no-store", "\(row), \(way)", given: .loaderHasStored,
         then: way.settingUp() + [
-          way.serve(representation), Step(way.load(way.request.saying(fields)), .answers(.v1)),
+          way.serve(representation), way.step(way.request.saying(fields), .answers(.v1)),
           Step(.find(way.request), .answersNothing), way.serve(.v2),
-          Step(way.load(way.request), .answers(.v2), .requestsSomething),
+          way.step(way.request, .answers(.v2), .requestsSomething),
         ])
     }
   }

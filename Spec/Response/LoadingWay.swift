@@ -54,6 +54,14 @@ package struct LoadingWay: Hashable, Sendable, CustomStringConvertible {
     .load(request, as: kind, by: session == .standard ? .main : .other, through: call)
   }
 
+  /// A request is loaded in this way. A platform may refuse to upload by GET, which then answers nothing.
+  func step(_ request: RequestMessage, _ expected: Expectation<ResponseAction>...) -> ResponseStep {
+    Step(
+      load(request),
+      oneOf: [Outcome("loaded", expected)]
+        + (kind == .upload && request.method == "GET" ? [Outcome("refused", [.fails, .requestsNothing])] : []))
+  }
+
   /// The origin has another representation of resource a.
   func serve(_ representation: Representation) -> ResponseStep { Step(.serve(representation, at: request.url)) }
 }
@@ -69,6 +77,9 @@ extension Fixture where Action == ResponseAction {
       to: "\(representation) is stored over HTTPS" + (fields.lines.isEmpty ? "" : " for (\(fields))")
         + "; the origin has version 2",
       standingOn: "response.store.returns-what-was-stored",
-      [way.serve(.v2), Step(.put(representation, for: request)), Step(.find(request), .answers(.body(representation.body)))])
+      [
+        way.serve(.v2), Step(.put(representation, for: request)),
+        Step(.find(request), .answers(.body(representation.body))),
+      ])
   }
 }

@@ -28,7 +28,9 @@ extension ResponseSpec {
   ) -> ResponseScenario {
     Scenario(
       rule, row, given: .stored(stored, for: way),
-      then: way.settingUp() + [Step(way.load(way.request.with(policy)), .answers(.v2), .checks)] + after, line: line)
+      then: way.settingUp() + [way.step(way.request.with(policy), .answers(.v2), .checks)]
+        + (way.kind == .upload ? [] : after),
+      line: line)
   }
 
   /// Sessions of another kind inherit their policy too, whether or not they look into the store that they are given.
