@@ -6,8 +6,9 @@ extension HTTPSpec {
       from: section("4"), Citation(.rfc9110, "9.3.2"), since: .v2, about: .responseHeadAsked),
     Rule(
       "http.conditions.own", .must,
-      "A request with a condition that the app itself set is answered with 304 only when `If-None-Match` names the tag of the response that would be served, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than that response's `Last-Modified`.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.2.2"), since: .v2, about: .responseOwnCondition),
+      "A request with a condition that the app itself set is answered with 304 only for a success that would be served, and only when `If-None-Match` names its tag, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than its `Last-Modified`.",
+      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), since: .v2,
+      about: .responseOwnCondition),
   ]
 
   /// Answers to HEAD, and to conditions that the app sets itself.

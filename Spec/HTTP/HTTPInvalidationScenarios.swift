@@ -170,7 +170,7 @@ extension Fixture where Action == ResponseAction {
 
 extension Expectation where Action == ResponseAction {
   /// The origin receives a request with this method, and possibly others.
-  fileprivate static func reaches(by method: String) -> Self {
+  static func reaches(by method: String) -> Self {
     .request(.containing([.value(RequestSeen(method, "/a"))]))
   }
 }

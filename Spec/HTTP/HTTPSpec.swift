@@ -16,6 +16,7 @@ public enum HTTPSpec {
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + answerScenarios
     + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
+    + wayScenarios + otherStatusScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)

@@ -295,7 +295,7 @@ extension ResponseSpec {
 
   /// A delegate is asked about one resource, and what it returns is cached, so that not being asked about another, or
   /// not caching it, is meaningful.
-  private static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
+  static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
     to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
     standingOn: "response.will-cache.as-proposed",
     [

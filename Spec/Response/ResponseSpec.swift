@@ -34,7 +34,8 @@ public enum ResponseSpec {
       + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
+      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios
+      + wayScenarios + removedStatusScenarios,
     // The fixtures of the HTTP chapter rely on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

@@ -40,7 +40,7 @@ extension ResponseAction: PartedModules {
       + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
       + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
-      + meanwhileFaults + failedCheckFaults + sessionStoreFaults
+      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults
   }
 }
 
