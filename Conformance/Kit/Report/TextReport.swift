@@ -128,8 +128,8 @@ extension RunReport {
     let verdict = results.isEmpty ? "no scenario ran" : counts.joined(separator: ", ")
     let scenarios = "\(results.count) scenario\(results.count == 1 ? "" : "s")\(isolated ? " in child processes" : "")"
     // A run may fail though each of its scenarios passed.
-    let count = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
-    let failure = incidents.isEmpty ? "" : "; the run failed: \(count)"
+    let causes = "\(incidents.count) incident\(incidents.count == 1 ? "" : "s")"
+    let failure = incidents.isEmpty ? "" : "; the run failed: \(causes)"
     return "\(module): \(scenarios): \(verdict)\(failure)"
   }
 }

@@ -77,7 +77,7 @@ extension ResponseAction {
     fault(["response.load.stores"], "stores \(part)") {
       $0.changeLoading { load, before in
         let response = try await before(load)
-        guard let store = try load.session.configuredStore(), var stored = try store.storedResponse(for: load.request)
+        guard let store = load.session.configuredStore(), var stored = try store.storedResponse(for: load.request)
         else { return response }
         let whole = stored.response
         change(&stored.response)
