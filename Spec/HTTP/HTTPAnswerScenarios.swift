@@ -2,12 +2,14 @@ extension HTTPSpec {
   static let answerRules: [Rule] = [
     Rule(
       "http.head.served", .must,
-      "A HEAD is answered by what is stored only where a GET with its header fields would be, and without a body.",
-      from: section("4"), Citation(.rfc9110, "9.3.2"), since: .v2, about: .responseHeadAsked),
+      "A HEAD is answered by what is stored only where a GET with its header fields would be, without a body, and with no `Content-Length` but that of the body.",
+      from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), since: .v2,
+      about: .responseHeadAsked),
     Rule(
       "http.conditions.own", .must,
-      "A condition of the app's own is answered with 304 only where it holds: `If-None-Match` names the tag of what would be served, and where there is none `If-Modified-Since` is no earlier than its `Last-Modified`.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.2.2"), since: .v2, about: .responseOwnCondition),
+      "A condition of the app's own is answered with 304 only where it holds: `If-None-Match` names the tag of what would be served, and where there is none `If-Modified-Since` is no earlier than its `Last-Modified`. That 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of what would be served.",
+      from: section("4.3.2"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"), since: .v2,
+      about: .responseOwnCondition),
   ]
 
   /// What is answered to a HEAD, and to conditions that the app sets itself.

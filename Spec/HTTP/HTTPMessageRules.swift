@@ -24,8 +24,10 @@ extension HTTPSpec {
       because: "RFC 8246, 2 asks clients not to check it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
     Rule(
       "http.range.partial", .must,
-      "A request for a part of a resource is answered with that part, by 206 and a `Content-Range`, or with the whole; and a part, asked for or not, is never served as another part, or as the whole that it is not, alone or put together with one of another version.",
-      from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"), since: .v2,
+      "A request for a part of a resource is answered with that part, by 206, a `Content-Range` and no `Content-Length` but the part's, or with the whole; where it starts beyond the end, there may be 416; and a part, asked for or not, is never served as another part, or as the whole that it is not, alone or put together with one of another version.",
+      from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
+      Citation(.rfc9110, "13.1.5"),
+      since: .v2,
       about: .responseRange),
     Rule(
       "http.headers.stored", .must,

@@ -16,6 +16,7 @@ public enum HTTPSpec {
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + answerScenarios
     + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
+    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)

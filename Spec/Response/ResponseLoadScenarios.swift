@@ -294,7 +294,7 @@ extension ResponseSpec {
 
   /// A delegate is asked about one resource, and what it hands back is cached: what it is not asked about another, or
   /// what is not cached, is then no accident.
-  private static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
+  static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
     to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
     standingOn: "response.will-cache.as-proposed",
     [

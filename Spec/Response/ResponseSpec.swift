@@ -33,7 +33,8 @@ public enum ResponseSpec {
       + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios,
+      + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + confirmedProposalScenarios
+      + keptBySessionsScenarios,
     // What the HTTP chapter starts from stands on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

@@ -40,7 +40,8 @@ extension ResponseAction: PartedModules {
       + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
       + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults
-      + meanwhileFaults + failedCheckFaults + sessionStoreFaults
+      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + askingFaults + partFaults + confirmedFaults
+      + headFaults
   }
 }
 
