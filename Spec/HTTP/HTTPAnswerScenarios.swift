@@ -2,12 +2,14 @@ extension HTTPSpec {
   static let answerRules: [Rule] = [
     Rule(
       "http.head.served", .must,
-      "A HEAD is answered with a stored response only if a GET with the same header fields would be, and without a body.",
-      from: section("4"), Citation(.rfc9110, "9.3.2"), since: .v2, about: .responseHeadAsked),
+      "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
+      from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), since: .v2,
+      about: .responseHeadAsked),
     Rule(
       "http.conditions.own", .must,
-      "A request with a condition that the app itself set is answered with 304 only for a success that would be served, and only when `If-None-Match` names its tag, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than its `Last-Modified`.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), since: .v2,
+      "A request with a condition that the app itself set is answered with 304 only for a success that would be served, and only when `If-None-Match` names its tag, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than its `Last-Modified`. That 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of the response.",
+      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
+      since: .v2,
       about: .responseOwnCondition),
   ]
 

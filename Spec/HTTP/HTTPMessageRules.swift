@@ -26,8 +26,9 @@ extension HTTPSpec {
       because: "RFC 8246, 2 asks clients not to revalidate it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
     Rule(
       "http.range.partial", .must,
-      "A request for a part of a resource is answered with that part, by 206 and a `Content-Range`, or with the whole. A part, requested or not, is never served as a different part or as a whole that it is not, whether alone or combined with a part of another version.",
-      from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"), since: .v2,
+      "A request for a part of a resource is answered with that part, by 206, a `Content-Range` and no other `Content-Length` than the part's, or with the whole, or with 416 where the part starts beyond the end. A part, requested or not, is never served as a different part or as a whole that it is not, whether alone or combined with a part of another version.",
+      from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
+      Citation(.rfc9110, "13.1.5"), since: .v2,
       about: .responseRange),
     Rule(
       "http.headers.stored", .must,

@@ -62,9 +62,9 @@ extension HTTPSpec {
 
   /// A part of a stored and fresh response is requested: it comes from the cache or from the origin, and may be the
   /// whole.
-  private static func ofStored(
+  static func ofStored(
     _ row: String, _ fields: HeaderFields, _ part: (range: String, text: String, newer: String)? = nil,
-    line: Int = #line
+    given: Fixture<ResponseAction> = .freshServed, line: Int = #line
   ) -> ResponseScenario {
     var outcomes = [
       Outcome<ResponseAction>("all that is stored", .answers(.v1), .requestsNothing),
@@ -84,7 +84,7 @@ extension HTTPSpec {
       }
     }
     return Scenario(
-      "http.range.partial", row, given: .freshServed,
+      "http.range.partial", row, given: given,
       then: [
         Step(.load(.a.saying(fields)), oneOf: outcomes),
         Step(

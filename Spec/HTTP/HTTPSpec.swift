@@ -17,6 +17,7 @@ public enum HTTPSpec {
     + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
     + wayScenarios + otherStatusScenarios
+    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)

@@ -1,7 +1,7 @@
 extension ResponseSpec {
   /// Cases for which the policy table has no column.
   static let policyScenarios: [ResponseScenario] =
-    reloadScenarios + HTTPSpec.answeredScenarios + revalidatingScenarios + dontLoadScenarios + [
+    reloadScenarios + HTTPSpec.answeredScenarios + revalidatingScenarios + dontLoadScenarios + askingScenarios + [
       Scenario(
         "response.policy.use-protocol", "HEAD of what is stale", given: .staleStored,
         then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething)]),

@@ -34,8 +34,8 @@ public enum ResponseSpec {
       + storageScenarios
       + removalScenarios
       + usageScenarios + capacityScenarios + loadScenarios
-      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + keptBySessionsScenarios
-      + wayScenarios + removedStatusScenarios,
+      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + confirmedProposalScenarios
+      + keptBySessionsScenarios + wayScenarios + removedStatusScenarios,
     // The fixtures of the HTTP chapter rely on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

@@ -204,7 +204,8 @@ extension ResponseMessage {
   package func encoded(withBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
-    if status != 304 && status != 204 { head += "Content-Length: \(body.count)\r\n" }
+    // The length of a body that is not sent is not known (RFC 9110, 8.6).
+    if withBody, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
     return Array("\(head)Connection: close\r\n\r\n".utf8) + (withBody ? body : [])
   }
 }

@@ -57,7 +57,7 @@ public protocol ResponseSessionModule<Store>: ClosableModule {
   /// Loads a request. A response of any status is an answer, and no response is an error. A status of 500 or more also
   /// counts as a failure, because a cache may answer 504 for what it may not load. Redirects may be followed or
   /// returned. HEAD, range and the app's own conditional requests may be answered by the store or the origin, with the
-  /// appropriate status.
+  /// appropriate status; under `returnCacheDataDontLoad` they are answered by the store, or fail.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
   /// Loads a request by another kind of call, which uses other code on some platforms. A session with one kind of call
   /// does not need to implement it.

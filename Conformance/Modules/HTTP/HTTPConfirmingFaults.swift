@@ -126,7 +126,7 @@ extension ResponseAction {
   ]
 
   /// The reference that changes the header fields of each 304.
-  private static func confirming(
+  static func confirming(
     _ rules: [RuleID], _ name: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void,
     serving: @escaping @Sendable (inout HeaderFields) -> Void = { _ in }
   ) -> Fault {

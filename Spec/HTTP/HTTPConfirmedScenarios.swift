@@ -1,0 +1,136 @@
+extension HTTPSpec {
+  private static let notModified: RuleID = "http.revalidate.not-modified"
+  private static let sweet = RequestMessage.a.saying(["X-Flavor": "sweet"])
+  private static let sour = RequestMessage.a.saying(["X-Flavor": "sour"])
+
+  /// What a 304 takes the place of in what is stored, and what it leaves.
+  static let confirmedScenarios: [ResponseScenario] =
+    leftByConfirmation + agesOfConfirmations
+    + [("cache-control", "Cache-Control"), ("Cache-Control", "cache-control")].map(replaced)
+    + [
+      ("Last-Modified", "Mon, 01 Jan 2018 00:00:00 GMT", "Tue, 01 Jan 2019 00:00:00 GMT"),
+      ("Set-Cookie", "id=1", "id=2"), ("Link", "</one>", "</two>"),
+    ].map(taken)
+
+  private static let newer = ResponseStep(.serve(.v2, at: Resource.a))
+
+  private static let leftByConfirmation: [ResponseScenario] = [
+    Scenario(
+      "http.vary.matches", "after a 304 that does not repeat it",
+      given: .stored(Representation.stale(.v1).withTag.with("Vary", "X-Flavor"), for: sweet)
+        .originHas(saying("max-age=600"))
+        .and("it was asked for (\(sweet.fields))", standingOn: notModified, [Step(.load(sweet), .answers(.v1))]),
+      then: [newer, Step(.load(sour), .answers(.v2), .checks)]),
+    Scenario(
+      notModified, "fresh anew, by what the 304 does not repeat",
+      given: staleAfterAMinute.originHas(saying()).confirmed, then: [newer, Step(.advance(.seconds(10))), served]),
+  ]
+
+  private static let staleAfterAMinute = Fixture.loaded(saying("max-age=60"))
+    .and("61 s later", [Step(.advance(.seconds(61)))])
+
+  private static let agesOfConfirmations: [ResponseScenario] = [
+    Scenario(
+      "http.age.header", "of a 304", given: confirmed(by: saying("max-age=60").with("Age", "100")),
+      then: [newer, checked]),
+    Scenario(
+      "http.age.header", "of a 304, which leaves it fresh",
+      given: confirmed(by: saying("max-age=60").with("Age", "10")), then: [newer, served]),
+    Scenario(
+      "http.age.date", "of a 304", given: confirmed(by: saying("max-age=60").dated(secondsAgo: 100)),
+      then: [newer, checked]),
+  ]
+
+  /// A stale version 1 was confirmed by a 304 with the fields of this representation.
+  private static func confirmed(by representation: Representation) -> Fixture<ResponseAction> {
+    .stored(.stale(.v1).withTag).originHas(representation).confirmed
+  }
+
+  /// A field is replaced by one whose name is written otherwise.
+  private static func replaced(_ stored: String, by name: String) -> ResponseScenario {
+    Scenario(
+      "http.directives.syntax", "\(stored), replaced by \(name) of a 304",
+      given: .stored(saying().with(stored, "max-age=0")).originHas(saying().with(name, "max-age=600")).confirmed,
+      then: [newer, served, Step(.inspectAnswer([name]), .answers(.header(name, "max-age=600")))])
+  }
+
+  /// A field of a 304 is taken over.
+  private static func taken(_ name: String, _ old: String, _ new: String) -> ResponseScenario {
+    Scenario(
+      notModified, "its \(name)",
+      given: .stored(Representation.stale(.v1).withTag.with(name, old))
+        .originHas(saying("max-age=600").with(name, new)).confirmed,
+      then: [Step(.inspect(.a), .answers(containing: [.v1, .header(name, new)]))])
+  }
+
+  /// What a HEAD leaves of what is stored, and what answers it.
+  static let headScenarios: [ResponseScenario] =
+    LoadCall.allCases.filter { $0 != .delegate }.map { changedHead("through \($0)", through: $0) }
+    + [changedHead("across a restart", then: [Step(.restart)]), headNotFound]
+    + [
+      headLength("the length of what is stored", saying("max-age=600")),
+      headLength("the length that is stored", saying("max-age=600").with("Content-Length", "9")),
+    ]
+
+  /// A HEAD that reaches the origin shows that what is stored has changed.
+  private static func changedHead(
+    _ row: String, through call: LoadCall = .delegate, then after: [ResponseStep] = [], line: Int = #line
+  ) -> ResponseScenario {
+    let head = ResponseAction.load(.by("HEAD").with(.reloadIgnoringLocalCacheData), through: call)
+    return Scenario(
+      "http.head.updates", "changed, \(row)", given: .freshServed.originHas(.v2.withTag),
+      then: [Step(head, .answers(.body(.empty)))] + after + [checked], line: line)
+  }
+
+  private static let headNotFound = ResponseScenario(
+    "http.fresh.max-age", "after a HEAD that was answered with 404",
+    given: staleAfterAMinute.originHas(Representation(.v1, cacheControl: ["max-age=600"]).status(404)),
+    then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething), newer, checked])
+
+  private static func headLength(_ row: String, _ stored: Representation, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "http.head.served", row, given: servedFirst(stored),
+      then: [
+        Step(.load(.by("HEAD")), .answers(.body(.empty))),
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("that of the body", .answers(.header("Content-Length", "9"))),
+            Outcome("left out", .answersNothing),
+          ]),
+      ], line: line)
+  }
+
+  /// A version 1 that is fresh is stored, and served; the origin has version 2.
+  static func servedFirst(_ representation: Representation) -> Fixture<ResponseAction> {
+    .stored(representation).and(
+      "it is served", standingOn: "response.policy.default-is-use-protocol", [served])
+  }
+
+  /// What a 304 to a condition of the app's own brings, from the store or from the origin.
+  static let ownConditionScenarios: [ResponseScenario] = [
+    ownFields(.tag), ownFields(.date),
+    Scenario(
+      "http.conditions.own", "an early date, of what has no date of change",
+      given: .stored(Representation(.v1, cacheControl: ["max-age=600"])),
+      then: [
+        Step(.load(.a.saying(["If-Modified-Since": ResponseAsking.changed])), .answers(oneOf: [.v1, .v2]))
+      ]),
+  ]
+
+  private static let beside: HeaderFields = [
+    "Content-Location": "/a", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT", "Vary": "X-Flavor",
+  ]
+
+  private static func ownFields(_ asking: ResponseAsking) -> ResponseScenario {
+    let whole = beside.lines.reduce(ResponseAsking.stored("max-age=600")) { $0.with($1.name, $1.value) }
+    let sent = beside.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", ResponseBody.v1.tag)]
+    let facts = sent.map { ResponseAnswer.header($0.name, $0.value) }
+    return Scenario(
+      "http.conditions.own", "the fields of what is not sent, \(asking)", given: servedFirst(whole).originHas(whole),
+      then: [
+        Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)])),
+        Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts)),
+      ])
+  }
+}
