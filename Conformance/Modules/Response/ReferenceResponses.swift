@@ -40,8 +40,8 @@ extension ResponseAction: PartedModules {
       + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
       + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
-      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults + askingFaults + partFaults
-      + confirmedFaults + headFaults
+      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults + askingFaults
+      + partFaults + confirmedFaults + headFaults
   }
 }
 
