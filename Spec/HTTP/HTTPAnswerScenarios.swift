@@ -7,7 +7,8 @@ extension HTTPSpec {
     Rule(
       "http.conditions.own", .must,
       "A condition of the app's own is answered with 304 only where it holds for a success that would be served: `If-None-Match` names its tag, and where there is none `If-Modified-Since` is no earlier than its `Last-Modified`.",
-      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), since: .v2, about: .responseOwnCondition),
+      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), since: .v2,
+      about: .responseOwnCondition),
   ]
 
   /// What is answered to a HEAD, and to conditions that the app sets itself.
