@@ -16,6 +16,9 @@ extension ResponseAction {
     servingUnusually(["response.policy.reload-revalidating"], "what is not confirmed") { load, _ in
       load.policy == .reloadRevalidatingCacheData
     },
+    servingUnusually(["response.policy.reload-ignoring-remote"], "what is stored past caches on the way") { load, _ in
+      load.policy == .reloadIgnoringLocalAndRemoteCacheData
+    },
     unusually(["http.stale.must-revalidate"], "serves what is stale in place of any error") {
       try await $0.inPlaceOfErrors()
     },
