@@ -55,7 +55,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return nil
   }
 
-  /// Waits for a begun fetch, and returns its results since they were last looked at.
+  /// Waits for a begun fetch or mutation, and returns its results since they were last looked at.
   func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
     let answers = try await app.calls.finish(name)
     return results.removeValue(forKey: name)?.take() ?? answers
