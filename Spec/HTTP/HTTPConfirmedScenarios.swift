@@ -127,7 +127,7 @@ extension HTTPSpec {
     let sent = beside.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", ResponseBody.v1.tag)]
     let facts = sent.map { ResponseAnswer.header($0.name, $0.value) }
     return Scenario(
-      "http.conditions.own", "the fields of what is not sent, \(asking)", given: servedFirst(whole).originHas(whole),
+      "http.conditions.own", "the fields of what is not sent, \(asking)", given: .stored(whole).originHas(whole),
       then: [
         Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)])),
         Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts)),
