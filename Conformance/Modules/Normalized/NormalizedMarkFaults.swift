@@ -47,12 +47,12 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.values.any", is: "takes text for what it reads like") {
-      $0.records.mapScalars { value in
-        value.folded { part in
-          guard case .text(let text) = part else { return part }
-          if text == "null" { return .null }
-          return Bool(text).map(GraphValue.bool) ?? Double(text).map(GraphValue.fraction) ?? part
+      $0.records.writeEach { change, _ in
+        // An id is what objects are found by.
+        guard case .write(let key, let field, .scalar(let value)) = change, field.description != "id" else {
+          return [change]
         }
+        return [.write(key, field, .scalar(value.folded(\.asItReads)))]
       }
     },
   ]
@@ -96,5 +96,14 @@ extension String {
     return (0...(text.count - wanted.count)).contains { start in
       wanted.indices.allSatisfy { isSame(text[start + $0], wanted[$0]) }
     }
+  }
+}
+
+extension GraphValue {
+  /// The value that a text reads like, or the value itself.
+  fileprivate var asItReads: Self {
+    guard case .text(let text) = self else { return self }
+    if text == "null" { return .null }
+    return Bool(text).map(GraphValue.bool) ?? Double(text).map(GraphValue.fraction) ?? self
   }
 }
