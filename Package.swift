@@ -108,7 +108,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-        "ShippedModules", "TestSupport", "Toy", "cachespec",
+        "FoundationTransport", "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ],

@@ -86,8 +86,6 @@ extension NormalizedSpec {
     ("a number with a sign", "+7", "7"), ("a number with a fraction", "7.0", "7"),
     ("a number with an exponent", "7e2", "700"), ("a number in hexadecimal", "0x7", "7"),
     ("a percent escape", "a%20b", "a b"), ("a plus for a space", "a+b", "a b"), ("an entity", "a&amp;b", "a&b"),
-    ("a root's key", "QUERY_ROOT", "ROOT_QUERY"), ("the other root's key", "MUTATION_ROOT", "Mutation"),
-    ("a root's type", "Query", "client:root"),
   ]
 
   private static let long = String(repeating: "long/", count: 2000)

@@ -41,11 +41,6 @@ extension NormalizedAction {
         key.contains(pattern) { $0 == $1 || !$0.isLetterOrNumber && !$1.isLetterOrNumber }
       }
     },
-    .graph("normalized.keys.any-text", is: "keeps no object by a key that may be a root's") {
-      $0.key { given, _ in
-        given.flatMap { $0.contains("ROOT") || ["Query", "Mutation"].contains($0) ? nil : $0 }
-      }
-    },
     .graph("normalized.values.any", is: "takes text for what it reads like") {
       $0.records.writeEach { change, _ in
         // An id is what objects are found by.

@@ -31,6 +31,10 @@ extension ResponseAction {
     },
     fault(["http.invalidate.unsafe-method"], "invalidates what this run has read or stored") { parts in
       let known = Memo<Set<String>>([])
+      parts.open = { [open = parts.open] sound, place, capacity in
+        known.value = []
+        return try await open(sound, place, capacity)
+      }
       parts.changeAccess { store, _ in
         store.store = { [before = store.store] response, request in
           known.change { _ = $0.insert(request.url) }
