@@ -140,9 +140,9 @@ package struct FaultMatrix: Sendable {
       row.named.filter { !row.violated.contains($0) }.map { rule in
         let ofRule = scenarios.filter { $0.rule.id == rule }.map(\.id)
         let (passed, blocked) = (ofRule.count(where: row.passed.contains), ofRule.count(where: row.blocked.contains))
-        return "\(rule) is not violated by the fault '\(row.name)', "
-          + "which passes \(passed) of its \(ofRule.count) scenarios"
-          + (blocked == 0 ? "" : " and is blocked before \(blocked): it breaks a fixture, not the rule")
+        return "\(rule) is not violated by the fault '\(row.name)'"
+          + (passed == 0 ? "" : ", which passes \(passed) of its \(ofRule.count) scenarios")
+          + (blocked == 0 ? "" : ", which is blocked before \(blocked) of them: it breaks a fixture, not the rule")
       }
         + row.unexplained.map { "the module '\(row.name)': \($0)" }
     }

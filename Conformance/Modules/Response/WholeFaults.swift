@@ -29,27 +29,6 @@ extension ResponseAction {
         }
       }
     },
-    fault(["http.invalidate.unsafe-method"], "invalidates what this run has read or stored") { parts in
-      let known = Memo<Set<String>>([])
-      parts.open = { [open = parts.open] sound, place, capacity in
-        known.value = []
-        return try await open(sound, place, capacity)
-      }
-      parts.changeAccess { store, _ in
-        store.store = { [before = store.store] response, request in
-          known.change { _ = $0.insert(request.url) }
-          try await before(response, request)
-        }
-      }
-      parts.changeLoading { load, before in
-        let isRead = load.request.method == "GET"
-        let isKnown = known.change { isRead ? !$0.insert(load.request.url).inserted : $0.contains(load.request.url) }
-        let stored = try isRead || isKnown ? nil : load.session.configuredStore()?.storedResponse(for: load.request)
-        let response = try await before(load)
-        if let stored { try load.session.configuredStore()?.store(stored, for: load.request) }
-        return response
-      }
-    },
     fault(
       ["response.remove.one", "response.remove.since"], "removes no variant of a URL of which several were loaded"
     ) { parts in
