@@ -70,6 +70,7 @@ public enum PaywallAction: WorldAction {
     case .start(let setup): "the app starts with \(setup)"
     case .app(let event): "\(event)"
     case .publish(let version, let layers): "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
+    case .remote(.noNetwork, RemoteLayer.allCases, nil): "there is no network"
     case .remote(let state, let layers, let placement):
       "\(Self.names(layers)) \(layers.count == 1 ? "is" : "are") \(state)" + (placement.map { " for \($0)" } ?? "")
     case .silence(let layers): "\(Self.names(layers)) \(layers.count == 1 ? "does" : "do") not answer"

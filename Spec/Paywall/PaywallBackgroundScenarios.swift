@@ -51,7 +51,7 @@ extension PaywallSpec {
       "paywall.background.updates-cache", "kept over a restart", given: .cached(.updating),
       then: [
         twoRounds,
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),

@@ -55,11 +55,11 @@ extension PaywallSpec {
         + (1...rounds).flatMap { round -> [PaywallStep] in
           let (version, name) = (PaywallVersion(3 + round), "call \(round)")
           return [
-            Step(.remote(.down)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
+            Step(.remote(.noNetwork)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
             Step(.requests(.awaitHeld(1))), Step(.remote(.up)), Step(.publish(version)),
             Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
             Step(.requests(.releaseNewest)), Step(.finish("load \(round)"), .answers(version), .stores(version)),
-            Step(.remote(.down)), Step(.requests(.releaseAll)),
+            Step(.remote(.noNetwork)), Step(.requests(.releaseAll)),
             Step(.finish(name), .answers(version), .stores(version)), Step(.advance(.hours(1))),
           ]
         })
@@ -87,7 +87,7 @@ extension PaywallSpec {
   private static func silence(_ call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.input.never-answers", "\(call.name), again and again", given: .cached(aged: .hours(1)),
-      then: call.before + [Step(.remote(.down))] + returned(call, "both", RemoteLayer.allCases, .v1)
+      then: call.before + [Step(.remote(.noNetwork))] + returned(call, "both", RemoteLayer.allCases, .v1)
         + returned(call, "both again", RemoteLayer.allCases, .v1) + returned(call, "the server", [.server], .v1)
         + [Step(.remote(.up, of: [.server]))] + returned(call, "the CDN", [.cdn], .v2) + [Step(.advance(.hours(1)))]
         + returned(call, "the CDN again", [.cdn], .v2))
@@ -131,7 +131,7 @@ extension PaywallSpec {
       then: (1...3).flatMap { round -> [PaywallStep] in
         let (one, two) = ("load \(round)", "load \(round) of the other")
         return [
-          Step(.silence(RemoteLayer.allCases)), Step(.remote(.down)), Step(.begin(.load(.onboarding), as: one)),
+          Step(.silence(RemoteLayer.allCases)), Step(.remote(.noNetwork)), Step(.begin(.load(.onboarding), as: one)),
           Step(.begin(.load(.settings), as: two)), Step(.passTimeOuts), Step(.requests(.releaseAll)),
           Step(.finish(one), .answers(.v1)), Step(.finish(two), .answers(.settings7)),
         ]

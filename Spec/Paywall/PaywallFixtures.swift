@@ -19,7 +19,7 @@ extension Fixture where Action == PaywallAction {
     Self(
       "an app with \(setup) has started offline, and a load has returned version 0",
       standingOn: "paywall.priority.fallback-after-cache",
-      [Step(.start(setup)), Step(.remote(.down)), Step(.load(.onboarding), .answers(.v0))])
+      [Step(.start(setup)), Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v0))])
   }
 
   /// Nothing is cached for the main placement; the CDN has version 3 and the server version 2.
@@ -50,10 +50,10 @@ extension Fixture where Action == PaywallAction {
 
   // MARK: Further conditions
 
-  /// Only the server can be reached.
+  /// The CDN refuses connections, and the server can be reached.
   var cdnDown: Self { remote(.down, of: [.cdn]) }
-  /// Neither remote layer can be reached.
-  var offline: Self { remote(.down) }
+  /// The device has no network.
+  var offline: Self { remote(.noNetwork) }
 
   /// The remote layers behave this way.
   func remote(

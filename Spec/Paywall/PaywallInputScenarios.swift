@@ -156,10 +156,10 @@ extension PaywallSpec {
         "paywall.fallback.unreadable-file", "one that can be read, in its place",
         then: [
           Step(.start(AppSetup(fallback: .damaged(.truncated)))),
-          Step(.remote(.down)),
-          Step(.load(.onboarding), .fails, .requestsBoth),
+          Step(.remote(.noNetwork)),
+          Step(.load(.onboarding), .fails, .triesNetwork),
           Step(.start(.withFallback)),
-          Step(.load(.onboarding), .answers(.v0), .requestsBoth),
+          Step(.load(.onboarding), .answers(.v0), .triesNetwork),
         ])
     ]
 
@@ -170,9 +170,9 @@ extension PaywallSpec {
         Step(.start(AppSetup(fallback: file))),
         Step(.publish(.v1)),
         Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-        Step(.load(.settings), .fails, .requestsBoth(for: .settings)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+        Step(.load(.settings), .fails, .triesNetwork(for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),

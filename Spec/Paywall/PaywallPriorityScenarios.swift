@@ -35,7 +35,7 @@ extension PaywallSpec {
       }),
     Scenario(
       "paywall.priority.fallback-after-cache", "of thirty placements",
-      then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.down))]
+      then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.noNetwork))]
         + thirty.map { Step(.load($0.placement), .answers($0), .storesNothing) }),
     Scenario(
       "paywall.priority.fallback-after-cache", "another file in the next version of the app",
@@ -50,52 +50,52 @@ extension PaywallSpec {
       "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
-        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink), .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+        Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink), .storesNothing),
         Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
       ]),
     Scenario(
       "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
       then: [
-        Step(.load(.onboarding), .fails, .requestsBoth, .storesNothing),
+        Step(.load(.onboarding), .fails, .triesNetwork, .storesNothing),
         Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
         Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
-        Step(.load(.deepLink), .answers(.deepLink0), .requestsBoth(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink), .storesNothing),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
       given: .cached(.withFallback).reloaded.offline,
-      then: [Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
     Scenario(
       "paywall.priority.cache-after-network", "however old it is", given: .cached(.withFallback).offline,
       then: [8, 30, 365, 3650].flatMap { days -> [PaywallStep] in
         [
-          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)), Step(.restart),
-          Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
         ]
       }),
     Scenario(
@@ -114,33 +114,58 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Every kind of failure, of the CDN alone and of both layers. The table of layers covers only a missing connection.
-  private static let kindsOfFailure = OriginFailure.allCases.filter { $0 != .noConnection }
+  /// Every kind of failure, of the CDN alone and of both layers.
   static let failureScenarios: [PaywallScenario] =
     [
       Scenario(
         "paywall.priority.kinds-of-failure", "one after the other", given: .cached(.withFallback),
-        then: OriginFailure.allCases.flatMap { failure in
-          [
-            Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-          ]
+        then: RemoteState.kindsOfFailure.flatMap { state in
+          [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))]
         })
-    ] + kindsOfFailure.flatMap(failing)
+    ] + RemoteState.kindsOfOneLayer.map(cdnFails)
+    + RemoteState.kindsOfFailure.map { state in
+      Scenario(
+        "paywall.priority.kinds-of-failure", "both: \(state.failureName)",
+        given: .cached(.withFallback).remote(state),
+        then: [Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))])
+    }
 
-  private static func failing(_ failure: OriginFailure) -> [PaywallScenario] {
-    [
-      Scenario(
-        "paywall.priority.kinds-of-failure", "CDN: \(failure)",
-        given: .cached(.withFallback).remote(.failing(failure), of: [.cdn]),
-        then: [
-          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
-          Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        ]),
-      Scenario(
-        "paywall.priority.kinds-of-failure", "both: \(failure)",
-        given: .cached(.withFallback).remote(.failing(failure)),
-        then: [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
-    ]
+  /// The requests of a load while both remote layers fail in one way.
+  static func requests(where state: RemoteState) -> Expectation<PaywallAction> {
+    state == .noNetwork ? .triesNetwork : .requestsBoth
+  }
+
+  private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.kinds-of-failure", "CDN: \(state.failureName)",
+      given: .cached(.withFallback).remote(state, of: [.cdn]),
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+
+  /// What a load requests where the device has no network, with a copy and without one.
+  static let withoutNetworkScenarios: [PaywallScenario] = [
+    withoutNetwork("with a copy", .cached(.withFallback).offline, .answers(.v1)),
+    withoutNetwork("with a fallback", .uncached(.withFallback).offline, .answers(.v0)),
+    withoutNetwork("with nothing", .uncached().offline, .fails),
+  ]
+
+  private static func withoutNetwork(
+    _ row: String, _ fixture: PaywallFixture, _ answer: Expectation<PaywallAction>, line: Int = #line
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.server-without-network", row, given: fixture,
+      then: [
+        Step(
+          .load(.onboarding),
+          oneOf: [
+            Outcome("the server is asked", answer, .requestsBoth),
+            Outcome("the server is not asked", answer, .request(.tried([.value(.cdn)], then: nil))),
+          ])
+      ],
+      source: SourceLine(line: line))
   }
 
   /// One version of each of nine placements.
@@ -166,7 +191,7 @@ extension PaywallSpec {
     return Scenario(
       "paywall.cache.opaque", row, given: .cached(),
       then: [Step(.publish(version))] + isKept + [Step(.remote(.down, of: [.cdn]))] + isKept + [
-        Step(.remote(.down)), Step(.load(.onboarding), .answers(paywall), .stores(paywall)),
+        Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(paywall), .stores(paywall)),
       ])
   }
 
@@ -175,7 +200,7 @@ extension PaywallSpec {
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
       then: [
         Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
@@ -274,7 +299,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,
       then: [
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v1)),

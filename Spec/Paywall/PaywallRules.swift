@@ -16,7 +16,7 @@ extension PaywallSpec {
       from: together, about: PaywallInput.cdn),
     Rule(
       "paywall.priority.server-after-cdn", .must,
-      "When the CDN fails, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
+      "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
       from: together, about: PaywallInput.cdn, PaywallInput.server),
     Rule(
       "paywall.priority.cache-after-network", .must,
@@ -33,11 +33,18 @@ extension PaywallSpec {
       about: PaywallInput.cached, PaywallInput.fallback, PaywallInput.server),
     Rule(
       "paywall.priority.kinds-of-failure", .derived,
-      "The order of the layers is the same however a remote layer fails: no connection, a time-out, a server error, or an answer that cannot be read.",
+      "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
       about: PaywallInput.failure, PaywallInput.cdn),
+    Rule(
+      "paywall.priority.server-without-network", .open,
+      "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
+      from: together, layers,
+      because:
+        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network.",
+      since: .v2),
     Rule(
       "paywall.priority.recovers", .derived,
       "Once the CDN answers again, the next load under the default policy returns the CDN's answer.", from: together,

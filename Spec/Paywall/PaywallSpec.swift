@@ -25,14 +25,14 @@ public enum PaywallSpec {
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the cached copy* is version 1, and *the \
-    fallback*, where it is set, is version 0. *Requests* are the remote layers that are asked, in order; a layer that fails \
-    may be asked again. *The same copy* is the copy that was cached before.
+    fallback*, where it is set, is version 0. A remote layer that is down alone refuses the connection; where both are down, \
+    the device has no network. *Requests* are the remote layers that are asked, in order; a layer that fails may be asked again. *The same copy* is the copy that was cached before.
     """
 
   private static let tableScenarios: [PaywallScenario] =
     priorityTable.map(\.scenario) + policyTable.map(\.scenario)
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
-  private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
+  private static let layerScenarios = priorityScenarios + failureScenarios + withoutNetworkScenarios + fallbackScenarios + cacheScenarios
   private static let loadScenarios =
     policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
     + [unevenScenario] + longAgeScenarios

@@ -29,7 +29,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 
   init(time: World.Time) {
     world = World(time)
-    origin = Origin { _ in throw OriginFailure.noConnection }
+    origin = Origin { _ in throw RemoteFailure.refused }
     rewrite { _ in }
   }
 
@@ -83,11 +83,11 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
       return script
     }
     origin.answer { request in
-      guard let version = script.published[request] else { throw OriginFailure.serverError }
+      guard let version = script.published[request] else { throw RemoteFailure.serverError }
       let bytes = Paywall(version: version).bytes
       switch script.placements[request] ?? script.states[request.layer] ?? .up {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
-      case .failing(.undecodable): return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
+      case .undecodable: return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
       case .failing(let failure): throw failure
       case .empty: return RemoteAnswer(bytes: [], times: 1)
       case .cutShort: return RemoteAnswer(bytes: Damage.truncated.applied(to: bytes), times: 1)

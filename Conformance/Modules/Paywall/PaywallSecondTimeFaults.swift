@@ -148,7 +148,7 @@ extension PaywallAction {
       let timeOut = parts.configuration.timeOut
       parts.ask { remote, placement, reply in
         let key = "\(remote.name) \(placement)"
-        if asked.value[key, default: 0] >= 2 { return reply(.failure(OriginFailure.timeOut)) }
+        if asked.value[key, default: 0] >= 2 { return reply(.failure(RemoteFailure.timeOut)) }
         asked.change { $0[key, default: 0] += 1 }
         let start = now()
         remote.ask(placement) { answer in

@@ -11,7 +11,7 @@ typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 /// The topics of the choices.
 enum PaywallTopic {
   case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
-  case cleaning, logOut, updatingFrom
+  case cleaning, logOut, updatingFrom, offline, names
 }
 
 extension PaywallChoice {
@@ -54,6 +54,7 @@ extension PaywallChoice {
     ]
 
   private static let asking: [Self] = [
+    Self(.offline, "asks no server where there is no network") { $0.askNoServerWithoutNetwork() },
     Self(.retry, "asks a layer that fails once more") { parts in
       parts.configuration.remotes = parts.configuration.remotes.flatMap { [$0, $0] }
     },
@@ -122,7 +123,7 @@ extension PaywallChoice {
     Self(.updatingFrom, "updates from the CDN only") { parts in
       parts.ask { [server = parts.configuration.remotes.last?.name] remote, placement, reply in
         guard remote.name == server, PaywallWork.current == .update else { return remote.ask(placement, reply) }
-        reply(.failure(OriginFailure.noConnection))
+        reply(.failure(RemoteFailure.refused))
       }
     },
     Self(.updating, "updates at the start too") { parts in
@@ -164,6 +165,21 @@ extension PaywallParts {
       guard isFirst else { return }
       remote.ask(placement) { answer in
         for reply in waiting.change({ $0.removeValue(forKey: name) }) ?? [] { reply(answer) }
+      }
+    }
+  }
+
+  /// Fails the server at once where the CDN could not be reached for want of a network.
+  fileprivate mutating func askNoServerWithoutNetwork() {
+    let server = configuration.remotes.last?.name
+    let hasNetwork = Memo<[String: Bool]>([:])
+    ask { remote, placement, reply in
+      if remote.name == server, hasNetwork.value[placement] == false {
+        return reply(.failure(RemoteFailure.noNetwork))
+      }
+      remote.ask(placement) { answer in
+        hasNetwork.change { $0[placement] = !answer.fails(by: .noNetwork) }
+        reply(answer)
       }
     }
   }
