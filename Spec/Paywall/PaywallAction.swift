@@ -29,6 +29,8 @@ public enum PaywallAction: WorldAction {
   case begin(PaywallCall, as: String)
   /// A request for each of two loads of one placement is held.
   case awaitBothHeld
+  /// So many of the module's time-outs have begun to run, so that the time that passes next counts for each.
+  case awaitTimeOuts(Int)
   /// The time-out for a remote layer passes, repeatedly, until the calls that were begun have returned.
   case passTimeOuts
   /// The cached copy for a placement is inspected.
@@ -43,7 +45,7 @@ public enum PaywallAction: WorldAction {
   public var premises: [String] {
     switch self {
     case .world(let event): event.endsARun ? Self.survival : []
-    case .call, .begin: ["paywall.priority.cdn-first[before all else]"]
+    case .call, .begin: ["paywall.priority.cdn-first[before all else]", "paywall.priority.no-shared-limit"]
     default: []
     }
   }
@@ -59,7 +61,7 @@ public enum PaywallAction: WorldAction {
     case .network: [.adaptivePolicy]
     case .call(let call), .begin(let call, _): call.requires
     case .awaitBothHeld: [.separateRequests]
-    case .passTimeOuts: [.timeOut, .virtualTime]
+    case .awaitTimeOuts, .passTimeOuts: [.timeOut, .virtualTime]
     case .preload: [.preloading]
     }
   }
@@ -78,6 +80,7 @@ public enum PaywallAction: WorldAction {
     case .call(let call): "\(call)"
     case .begin(let call, let name): "begin \(name): \(call)"
     case .awaitBothHeld: "a request for each of both loads is held"
+    case .awaitTimeOuts(let count): "\(count) time-out\(count == 1 ? " runs" : "s run")"
     case .passTimeOuts: "time-outs pass until every call has returned"
     case .inspect(let placement): "look at what is cached for \(placement)"
     case .preload(let placements):

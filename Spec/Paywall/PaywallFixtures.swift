@@ -127,6 +127,13 @@ extension Fixture where Action == PaywallAction {
       [Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1)))])
   }
 
+  /// An update in the background has cached this version.
+  func updated(to version: PaywallVersion) -> Self {
+    and(
+      "an update has cached \(version)", standingOn: "paywall.background.updates-cache",
+      [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version))])
+  }
+
   /// A load that prefers the cache made no request: one that makes a request would wait for ever while requests are
   /// held.
   var readFromCache: Self {
@@ -166,6 +173,7 @@ extension PaywallVersion {
   /// Another placement's.
   static let settings7 = PaywallVersion(7, of: .settings)
   static let settings8 = PaywallVersion(8, of: .settings)
+  static let settings9 = PaywallVersion(9, of: .settings)
   static let deepLink0 = PaywallVersion(0, of: .deepLink)
   static let deepLink5 = PaywallVersion(5, of: .deepLink)
   static let deepLink6 = PaywallVersion(6, of: .deepLink)

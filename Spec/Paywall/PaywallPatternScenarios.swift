@@ -201,7 +201,7 @@ extension PaywallSpec {
       then: [
         Step(.preload([.settings]), .requestsCDN(for: .settings)), Step(.preload([.deepLink])),
         Step(.publish(.settings8)), Step(.call(.get(.settings)), .answers(.settings8)),
-        Step(.preload([])), Step(.publish(.settings7)), Step(.call(.get(.settings)), .answers(.settings7)),
+        Step(.preload([])), Step(.publish(.settings9)), Step(.call(.get(.settings)), .answers(.settings9)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),

@@ -4,12 +4,22 @@ extension PaywallSpec {
 
   private static let thirty = (1...30).map { PaywallVersion(0, of: Placement("other_\($0)")) }
 
+  /// A load for which a remote layer has version 2, while version 3 is cached.
+  static func olderVersion(_ action: PaywallAction, _ requests: Expectation<PaywallAction>) -> PaywallStep {
+    Step(
+      action,
+      oneOf: [
+        Outcome("the older version is returned", .answers(.v2), requests),
+        Outcome("the newer one is returned", .answers(.v3), requests),
+      ])
+  }
+
   static let priorityScenarios: [PaywallScenario] = [
     // Each load checks only its first request, not what follows.
     Scenario(
-      "paywall.priority.cdn-first", "before all else", given: .started().published(.v1),
+      "paywall.priority.cdn-first", "before all else",
       then: [
-        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
         Step(.requests(.awaitHeld(1)), .requestsCDN), Step(.requests(.releaseAll)), Step(.finish("the load")),
       ]),
     Scenario(
@@ -20,19 +30,14 @@ extension PaywallSpec {
         Step(.remote(.down, of: [.cdn])),
         Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
       ]),
-    // Versions that are withdrawn, found by loads for which the copy is young, old, or of irrelevant age.
+    // A version was withdrawn. Which of the two is returned is open.
     Scenario(
-      "paywall.priority.cdn-first", "with older versions than are cached", given: .cached(),
-      then: (0...2).reversed().flatMap { round -> [PaywallStep] in
-        let versions = (1...3).map { PaywallVersion(10 + 3 * round + $0) }
-        return [
-          Step(.publish(versions[2])), Step(.load(.onboarding), .answers(versions[2]), .requestsCDN),
-          Step(.publish(versions[1])),
-          Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(versions[1]), .requestsCDN),
-          Step(.publish(versions[0])), Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(versions[0]), .requestsCDN),
-        ]
-      }),
+      "paywall.priority.cdn-first", "with older versions than are cached", given: .cached().reloaded.published(.v2),
+      then: [
+        olderVersion(.load(.onboarding), .requestsCDN),
+        olderVersion(.load(.onboarding, .reloadRevalidatingCacheData), .requestsCDN), Step(.advance(.hours(1))),
+        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN),
+      ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "of thirty placements",
       then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.noNetwork))]
@@ -114,6 +119,17 @@ extension PaywallSpec {
       ]),
   ]
 
+  /// A client that is told to wait may ask nothing for a while.
+  static let toldToWaitScenarios: [PaywallScenario] = [429, 444].map { status in
+    Scenario(
+      "paywall.priority.recovers", "a day after status \(status)",
+      given: .cached().remote(.failing(.status(status))),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)), Step(.remote(.up)), Step(.advance(.days(1))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+
   /// Every kind of failure, of the CDN alone and of both layers.
   static let failureScenarios: [PaywallScenario] =
     [
@@ -144,6 +160,16 @@ extension PaywallSpec {
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ])
   }
+
+  /// Loads of one placement after another, with no time between them.
+  static let noSharedLimitScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.priority.no-shared-limit", given: .started().published(.v1),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .requestsCDN),
+        Step(.load(.settings), .answers(.settings7), .requestsCDN(for: .settings)),
+      ])
+  ]
 
   /// What a load requests where the device has no network, with a copy and without one.
   static let withoutNetworkScenarios: [PaywallScenario] = [
@@ -195,6 +221,17 @@ extension PaywallSpec {
       ])
   }
 
+  /// Versions that are dates or need all bits, and content that ends in zeros, line breaks or spaces.
+  static let opaqueScenarios: [PaywallScenario] = [0, 10, 32, 256, 1 << 31, 1_704_067_200_123, Int.max].map { number in
+    let version = PaywallVersion(number, padding: 1000)
+    return Scenario(
+      "paywall.cache.opaque", "its version is \(number)", given: .started().published(version),
+      then: [
+        Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
+      ])
+  }
+
   static let cacheScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
@@ -236,6 +273,9 @@ extension PaywallSpec {
             Outcome("answered and cached", .answers(.v3), .stores(.v3)),
             // The document does not say whether a request made before a log-out counts after it.
             Outcome("answered", .answers(.v3), .stores(.v1)), Outcome("ended", .fails, .stores(.v1)),
+            // Whether a log-out clears the cache is for paywall.lifecycle.logout to say.
+            Outcome("answered, and nothing is cached", .answers(.v3), .storesNothing),
+            Outcome("ended, and nothing is cached", .fails, .storesNothing),
           ]),
       ]),
     Scenario(
@@ -313,16 +353,6 @@ extension PaywallSpec {
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
       ]),
-    // Content that ends in zeros, line breaks or spaces, and versions that are dates.
-    Scenario(
-      "paywall.cache.opaque", "whatever its version and its last bytes", given: .started(),
-      then: [0, 10, 13, 32, 255, 256, 1 << 31, 1_704_067_200_123, Int.max].flatMap { number -> [PaywallStep] in
-        let version = PaywallVersion(number, padding: 1000)
-        return [
-          Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
-          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
-        ]
-      }),
     opaque("text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
     opaque("no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),
     Scenario(
@@ -338,5 +368,8 @@ extension PaywallSpec {
           .inspect(.onboarding),
           oneOf: [Outcome("replaces", .stores(.v3)), Outcome("does not replace", .stores(.v4))])
       ]),
+    Scenario(
+      "paywall.cache.older-version-published", "what is returned", given: .cached().reloaded.published(.v2),
+      then: [olderVersion(.load(.onboarding), .requestsCDN)]),
   ]
 }

@@ -19,6 +19,12 @@ public enum PaywallSpec {
           The load names a policy; one that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
           `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. \(legend)
           """, policyTable),
+      Table(
+        "What a newer fallback file changes",
+        legend: """
+          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version than \
+          the cache.
+          """, newerFallbackTable),
     ],
     scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
       + wayScenarios + callScenarios)
@@ -30,9 +36,9 @@ public enum PaywallSpec {
     """
 
   private static let tableScenarios: [PaywallScenario] =
-    priorityTable.map(\.scenario) + policyTable.map(\.scenario)
+    priorityTable.map(\.scenario) + newerFallbackTable.map(\.scenario) + policyTable.map(\.scenario)
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
-  private static let layerScenarios = priorityScenarios + failureScenarios + withoutNetworkScenarios + fallbackScenarios + cacheScenarios
+  private static let layerScenarios = priorityScenarios + failureScenarios + withoutNetworkScenarios + noSharedLimitScenarios + toldToWaitScenarios + fallbackScenarios + opaqueScenarios + cacheScenarios
   private static let loadScenarios =
     policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
     + [unevenScenario] + longAgeScenarios
@@ -41,6 +47,6 @@ public enum PaywallSpec {
     adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
     + qualityScenarios + lastingScenarios
   private static let inputScenarios =
-    overlapScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
+    overlapScenarios + logOutScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
     + fileScenarios
 }

@@ -29,6 +29,9 @@ actor PaywallChecker: OneModuleChecker {
       app.calls.begin(name, try prepare(call))
       placements[name] = call.placement
     case .awaitBothHeld: try await awaitHeld(2)
+    case .awaitTimeOuts(let count):
+      // A module with one timer for several requests, or none, is waited for in vain.
+      await world.sleepers(count) { try? await Task.sleep(for: Patience.moment) }
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
     case .preload(let placements): try await app.module(Repository.self).preload(Set(placements.map(\.name)))

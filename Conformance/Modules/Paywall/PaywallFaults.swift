@@ -5,7 +5,7 @@ extension PaywallAction {
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
     + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
     + nameFaults + secondTimeFaults + numberFaults + workFaults + failureFaults
-    + meanwhileFaults + outageFaults + littleFaults + lastingFaults + standingFaults
+    + meanwhileFaults + outageFaults + littleFaults + lastingFaults + standingFaults + seenFaults
 
   private static let layerFaults: [Fault] = [
     fault(["paywall.priority.cdn-first"], "asks the server first") {

@@ -73,6 +73,18 @@ extension PaywallChoice {
         return [remote, again]
       }
     },
+    Self(.names, "removes white space around names") { parts in
+      let trim: @Sendable (String) -> String = { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      parts.store { $0.key = trim }
+      parts.ask { remote, placement, reply in remote.ask(trim(placement), reply) }
+      parts.answer { load, soundly in
+        do { return try await soundly(load) } catch {
+          let fallback = load.parts.fallbacks.first { trim($0.placement) == trim(load.placement) }
+          guard let fallback else { throw error }
+          return fallback
+        }
+      }
+    },
     Self(.joining, "joins equal requests", lacking: [.separateRequests: "equal requests are joined"]) {
       $0.joinRequests()
     },
@@ -105,6 +117,23 @@ extension PaywallChoice {
           else { return value }
           return PaywallCacheEntry(old.paywall, loadedAt: new.loadedAt).bytes
         }
+      }
+    },
+    Self(.versions, "never returns, or stores, an older version than the one cached") { parts in
+      let before = parts
+      parts.store {
+        $0.value = { key, value in
+          guard
+            let old = try? before.entry(for: key), let new = PaywallCacheEntry(bytes: value),
+            old.paywall.version > new.paywall.version
+          else { return value }
+          return old.bytes
+        }
+      }
+      parts.answer { load, soundly in
+        let copy = try load.entry?.paywall
+        let paywall = try await soundly(load)
+        return copy.map { $0.version > paywall.version && $0.placement == paywall.placement ? $0 : paywall } ?? paywall
       }
     },
     Self(.boundary, "takes a copy that is as old as maxAge for expired") { parts in
