@@ -54,7 +54,7 @@ public enum PaywallAction: WorldAction {
     switch self {
     case .world(let event): event.requires
     case .start(let setup): setup.requires
-    case .app(.reinstall): []
+    case .app(.reinstall), .app(.travelEast), .app(.travelWest): []
     case .app(.cleanUp): [.manualCleanUp]
     case .app(.logOut): [.logOut]
     case .publish, .remote, .silence, .inspect: []

@@ -113,6 +113,10 @@ extension PaywallSpec {
     expiredAfter("expired", [Step(.restart), Step(.advance(.minutes(20)))]),
     youngAfter("young, while it did not run", [Step(.restart(after: .minutes(10)))]),
     expiredAfter("expired, while it did not run", [Step(.restart(after: .minutes(20)))]),
+    youngAfter(
+      "young, in a time zone ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter(
+      "expired, in a time zone behind", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
     youngAfter("young, after a kill", [Step(.kill), Step(.advance(.minutes(10)))]),
     expiredAfter("expired, after a kill", [Step(.kill), Step(.advance(.minutes(20)))]),
     Scenario(

@@ -116,12 +116,18 @@ public enum AppEvent: String, Sendable, CaseIterable, CustomStringConvertible {
   case cleanUp
   /// The user logs out.
   case logOut
+  /// The device is taken to a time zone nine hours ahead.
+  case travelEast
+  /// The device is taken to a time zone nine hours behind.
+  case travelWest
 
   public var description: String {
     switch self {
     case .reinstall: "the app is removed and installed again"
     case .cleanUp: "the cache is cleaned up by hand"
     case .logOut: "the user logs out"
+    case .travelEast: "the time zone is nine hours ahead"
+    case .travelWest: "the time zone is nine hours behind"
     }
   }
 }

@@ -87,7 +87,7 @@ extension PaywallSpec {
   private static func silence(_ call: NetworkCall) -> PaywallScenario {
     Scenario(
       "paywall.input.never-answers", "\(call.name), again and again", given: .cached(aged: .hours(1)),
-      then: call.before + [Step(.remote(.noNetwork))] + returned(call, "both", RemoteLayer.allCases, .v1)
+      then: call.before + [Step(.remote(.down))] + returned(call, "both", RemoteLayer.allCases, .v1)
         + returned(call, "both again", RemoteLayer.allCases, .v1) + returned(call, "the server", [.server], .v1)
         + [Step(.remote(.up, of: [.server]))] + returned(call, "the CDN", [.cdn], .v2) + [Step(.advance(.hours(1)))]
         + returned(call, "the CDN again", [.cdn], .v2))

@@ -74,7 +74,7 @@ extension PaywallSpec {
     Rule(
       "paywall.input.spaces-around-names", .open,
       "White space around a placement's name is a part of the name, or it is removed.", from: together,
-      because: "The document does not say what a name may contain; a shipping SDK removes white space around it.",
+      because: "The document names placements in code, and does not say what a name may contain.",
       since: .v2),
     Rule(
       "paywall.fallback.placement-names", .derived,

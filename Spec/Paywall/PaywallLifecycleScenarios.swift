@@ -213,7 +213,10 @@ extension PaywallSpec {
       [Step(.network(.good)), Step(.remote(.noNetwork)), Step(.call(.adapt(.onboarding)), .answers(.v1))]),
     keeping(
       "preloading that fails",
-      [Step(.remote(.noNetwork)), Step(.preload([.onboarding, .settings])), Step(.call(.get(.onboarding)), .answers(.v1))]),
+      [
+        Step(.remote(.noNetwork)), Step(.preload([.onboarding, .settings])),
+        Step(.call(.get(.onboarding)), .answers(.v1)),
+      ]),
     keeping(
       "a fallback file that is new",
       [Step(.restart), Step(.inspect(.onboarding), .stores(.v1)), Step(.start(.withFallback))]),

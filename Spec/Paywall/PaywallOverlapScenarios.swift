@@ -123,7 +123,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.overlap.logout-during-load", "a load", given: .cached().loading,
       then: loadedAfterLogOut + [
-        Step(.requests(.releaseAll)), Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
       ] + newestIsKept),
     Scenario(
       "paywall.overlap.logout-during-load", "an update", given: .alone(.patientAndUpdating).published(.v3).updating,

@@ -19,8 +19,9 @@ extension PaywallSpec {
     Scenario(
       "paywall.priority.cdn-first", "before all else",
       then: [
-        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(.requests(.awaitHeld(1)), .requestsCDN), Step(.requests(.releaseAll)), Step(.finish("the load")),
+        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)),
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1)), .requestsCDN),
+        Step(.requests(.releaseAll)), Step(.finish("the load")),
       ]),
     Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
@@ -74,7 +75,7 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
         Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink), .storesNothing),
-        Step(.remote(.up, of: [.server])),
+        Step(.remote(.down, of: [.cdn])), Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
@@ -83,7 +84,7 @@ extension PaywallSpec {
       "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
       then: [
         Step(.load(.onboarding), .fails, .triesNetwork, .storesNothing),
-        Step(.remote(.up, of: [.server])),
+        Step(.remote(.down, of: [.cdn])), Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),

@@ -22,8 +22,8 @@ public enum PaywallSpec {
       Table(
         "What a newer fallback file changes",
         legend: """
-          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version than \
-          the cache.
+          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version \
+          than the cache.
           """, newerFallbackTable),
     ],
     scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
@@ -31,8 +31,9 @@ public enum PaywallSpec {
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the cached copy* is version 1, and *the \
-    fallback*, where it is set, is version 0. A remote layer that is down alone refuses the connection; where both are down, \
-    the device has no network. *Requests* are the remote layers that are asked, in order; a layer that fails may be asked again. *The same copy* is the copy that was cached before.
+    fallback*, where it is set, is version 0. A remote layer that is down alone refuses the connection; where both \
+    are down, the device has no network. *Requests* are the remote layers that are asked, in order; a layer that fails \
+    may be asked again. *The same copy* is the copy that was cached before.
     """
 
   private static let tableScenarios: [PaywallScenario] =

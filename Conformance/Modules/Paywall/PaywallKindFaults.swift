@@ -3,7 +3,9 @@ import Foundation
 extension PaywallAction {
   /// Faults across runs of the app, and with users.
   static let runFaults: [Fault] = [
-    fault(["paywall.lifecycle.logout"], "a log-out clears the cache", seenIn: "Adapty iOS 3.17.2") { $0.logOut = { try $0.cleanUp() } },
+    fault(["paywall.lifecycle.logout"], "a log-out clears the cache", seenIn: "Adapty iOS 3.17.2") {
+      $0.logOut = { try $0.cleanUp() }
+    },
     fault(["paywall.fallback.older-than-cache"], "prefers the fallback where it is newer") {
       $0.answer { load, soundly in
         let before = try load.entry

@@ -10,7 +10,8 @@ extension PaywallAction {
     ) { parts in
       let before = parts
       parts.asks(.server) { failure, placement in
-        guard case .failure(let error) = failure, (try? before.entry(for: placement)) ?? nil == nil else { return false }
+        let copy = try? before.entry(for: placement)
+        guard case .failure(let error) = failure, copy == nil else { return false }
         switch error as? RemoteFailure {
         case .timeOut, .status(500...): return true
         case .noNetwork, .refused, .status: return false

@@ -3,7 +3,19 @@ import Foundation
 extension PaywallAction {
   package static let soundVariants = SoundVariant.variants(of: PaywallChoice.all) { changes in
     PaywallParts.changed { parts in for change in changes { try change(&parts) } }
-  }
+  } + [encoded]
+
+  /// A module that reads answers and its fallback file in a form of its own.
+  private static let encoded = SoundVariant(
+    ["has an encoding of its own"],
+    PaywallParts.changed(on: .memory, encoding: PaywallEncoding(answer: encode, fallback: { $0.flatMap(encode) })) {
+      parts in
+      parts.take { answer, _ in answer.map { Paywall(bytes: decode($0)) == nil ? [] : decode($0) } }
+      parts.readFallbacksOnce { Paywall.list(bytes: decode($0)) ?? [] }
+    })
+
+  private static func encode(_ paywall: Paywall) -> [UInt8] { paywall.bytes.map { ~$0 } }
+  private static func decode(_ bytes: [UInt8]) -> [UInt8] { bytes.map { ~$0 } }
 }
 
 typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
@@ -41,15 +53,8 @@ extension PaywallChoice {
       Self(.preloading, "hands out by the policy what is preloaded") {
         $0.preloaded = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
       },
-      Self(.file, "reads the fallback file at the start only") { parts in
-        let fallbacks = parts.fallbacks
-        parts.configuration.fallback = nil
-        parts.answer { load, soundly in
-          do { return try await soundly(load) } catch {
-            guard let fallback = fallbacks.first(where: { $0.placement == load.placement }) else { throw error }
-            return fallback
-          }
-        }
+      Self(.file, "reads the fallback file at the start only") {
+        $0.readFallbacksOnce { Paywall.list(bytes: $0) ?? [] }
       },
     ]
 
@@ -182,6 +187,18 @@ extension PaywallChoice {
 }
 
 extension PaywallParts {
+  /// Reads the fallback file when the app starts.
+  fileprivate mutating func readFallbacksOnce(_ decode: ([UInt8]) -> [Paywall]) {
+    let fallbacks = decode(configuration.fallback.flatMap { try? Data(contentsOf: $0) }.map { [UInt8]($0) } ?? [])
+    configuration.fallback = nil
+    answer { load, soundly in
+      do { return try await soundly(load) } catch {
+        guard let fallback = fallbacks.first(where: { $0.placement == load.placement }) else { throw error }
+        return fallback
+      }
+    }
+  }
+
   /// Joins requests to a layer that wait for the same answer.
   fileprivate mutating func joinRequests() {
     let waiting = Memo<[String: [PaywallRemote.Reply]]>([:])
