@@ -175,9 +175,17 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
 
   /// Whether an observation is this outcome. A failure never is, unless an expectation is about the answer.
   package func matches(_ observation: Observation<Action>) -> Bool {
-    let answerIsJudged = expectations.contains { $0.aspect == .answer }
-    if !answerIsJudged, observation.isFailure { return false }
-    return expectations.allSatisfy { $0.matches(observation) }
+    !isUnexpectedFailure(observation) && expectations.allSatisfy { $0.matches(observation) }
+  }
+
+  /// The rules whose demands an observation does not meet, each once; nil stands for the rule of the step.
+  fileprivate func brokenRules(in observation: Observation<Action>) -> Set<RuleID?> {
+    let unmet = expectations.filter { !$0.matches(observation) }.map(\.rule)
+    return Set(isUnexpectedFailure(observation) ? unmet + [nil] : unmet)
+  }
+
+  private func isUnexpectedFailure(_ observation: Observation<Action>) -> Bool {
+    observation.isFailure && !expectations.contains { $0.aspect == .answer }
   }
 
   public var description: String {
@@ -185,12 +193,22 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 }
 
-/// An action, and what must be observed after it.
+/// An action, what must be observed after it, and the rule that demands it.
 public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action
   /// The allowed outcomes: one, or several if the documents leave a choice.
   public let outcomes: [Outcome<Action>]
+  /// The rule that demands what its expectations do not assign to a rule, or nil for the rule of the scenario, or of
+  /// the fixture's stage, that it is a step of.
+  package private(set) var rule: RuleID?
+
+  /// The same step, demanded by this rule, whatever scenario it stands in.
+  package func demanded(by rule: RuleID) -> Self {
+    var copy = self
+    copy.rule = rule
+    return copy
+  }
 
   /// Makes a step with one outcome. Without expectations, the only condition is that it raises no error.
   package init(_ action: Action, _ expectations: Expectation<Action>...) {
@@ -214,6 +232,20 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     outcomes.reduce(into: []) { aspects, outcome in
       for expectation in outcome.expectations { aspects.insert(expectation.aspect) }
     }
+  }
+
+  /// The rules whose demands an observation that is none of the outcomes does not meet.
+  ///
+  /// The observation is compared with the outcome in which the rule under test has no part, if there is one, and
+  /// otherwise with the first that comes nearest.
+  ///
+  /// - Parameters:
+  ///   - observation: what was observed.
+  ///   - rule: the rule of the scenario or of the fixture's stage.
+  package func brokenRules(in observation: Observation<Action>, of rule: RuleID) -> Set<RuleID> {
+    let broken = outcomes.map { outcome in Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule }) }
+    let cost = { (rules: Set<RuleID>) in (rules.contains(rule) ? 1 : 0, rules.count) }
+    return broken.min { cost($0) < cost($1) } ?? []
   }
 
   /// A description of what is expected.

@@ -173,9 +173,12 @@ extension Implementation {
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
       guard let outcome else {
-        if isOwn { return .violated(Violation(expected: step.expected, actual: actual())) }
-        return .setupFailed(
-          why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
+        if !isOwn {
+          return .setupFailed(
+            why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
+        }
+        let broken = step.brokenRules(in: observation, of: scenario.rule)
+        return .violated(Violation(expected: step.expected, actual: actual(), of: broken))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }

@@ -37,14 +37,17 @@ public struct Trace: Hashable, Sendable, Codable {
 
 /// The expected and the actual outcome of a step.
 public struct Violation: Hashable, Sendable, Codable {
-  /// What the rule allows.
+  /// What the rules allow.
   public let expected: String
   /// What was observed.
   public let actual: String
+  /// The rules whose expectations were not met.
+  public let rules: Set<RuleID>
 
-  init(expected: String, actual: String) {
+  init(expected: String, actual: String, of rules: Set<RuleID>) {
     self.expected = expected
     self.actual = actual
+    self.rules = rules
   }
 }
 
