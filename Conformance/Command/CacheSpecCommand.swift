@@ -56,8 +56,9 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .faults(let chapter, let name):
-      return try await prove(by: proofs?.faults(named: name), chapter, "broken modules")
+    case .faults(let chapter): return try await prove(by: proofs?.faults, chapter, "broken modules")
+    case .blame(let chapter, let module):
+      return try await prove(by: proofs?.blame(named: module), chapter, "broken modules")
     case .variants(let chapter):
       return try await prove(by: proofs?.variants, chapter, "modules that make other choices")
     case .pages(let folder): try write(try await writePages(to: folder))
@@ -181,9 +182,11 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
-      \(name) faults [CHAPTER [NAME]]
-                                what broken modules, and those blind to an input, show of the rules; with a part of
-                                a NAME, which rules those modules are told to break
+      \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
+      \(name) blame [CHAPTER [TEXT]]
+                                which rules broken modules are told to violate, and whether their entries name them:
+                                those blind to an input, bugs of shipping caches, and fifty drawn by lot, or those
+                                whose names contain a text
       \(name) variants [CHAPTER]
                                 hold modules that are right in another way against the rules: each choice that the
                                 documents leave, and every two
@@ -230,21 +233,23 @@ package struct Proofs: Sendable {
   /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing.
   package typealias Proof = @Sendable (_ chapter: String?) async throws -> (text: String, isWhole: Bool)
 
-  private let faults: @Sendable (_ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+  /// The same for the broken modules whose names contain a text.
+  package typealias PartialProof =
+    @Sendable (_ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+
+  let faults: Proof
   let variants: Proof
+  private let partialBlame: PartialProof
 
   /// Creates proofs by broken modules, and by modules that make other valid choices.
-  package init(
-    faults: @escaping @Sendable (_ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool),
-    variants: @escaping Proof
-  ) {
+  package init(faults: @escaping Proof, variants: @escaping Proof, blame: @escaping PartialProof) {
     self.faults = faults
     self.variants = variants
+    partialBlame = blame
   }
 
-  /// Returns the proof by broken modules, or by those whose names contain this text.
-  func faults(named name: String?) -> Proof {
-    let faults = faults
-    return { chapter in try await faults(chapter, name) }
+  func blame(named name: String?) -> Proof {
+    let blame = partialBlame
+    return { chapter in try await blame(chapter, name) }
   }
 }

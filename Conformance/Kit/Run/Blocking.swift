@@ -24,18 +24,13 @@ package struct Judgement: Sendable {
   /// What the failure of a scenario of this rule may come from instead: what its steps so far take for granted, the
   /// rule of the fixture's stage that failed, and the rules whose expectations were not met.
   fileprivate func suspects(beside rule: RuleID) -> [Suspect] {
-    var suspects: [Suspect] = []
-    // No premise excuses a crash, and none excuses a scenario of its own rule.
-    if verdict.kind == .violated, !trace.premises.contains(where: { RuleID(ofScenario: $0) == rule }) {
-      suspects += trace.premises.map(Suspect.scenario)
-    }
-    if let stage = failedStage, let suspect = stage.rule {
-      suspects.append(.rule(RuleID(suspect), reaching: stage.ruled))
-    }
+    // No premise excuses a crash.
     if case .violated(let violation) = verdict {
-      suspects += violation.rules.subtracting([rule]).sorted().map { .rule($0, reaching: nil) }
+      return violation.premises.map(Suspect.scenario)
+        + violation.rules.subtracting([rule]).sorted().map { .rule($0, reaching: nil) }
     }
-    return suspects
+    guard let stage = failedStage, let suspect = stage.rule else { return [] }
+    return [.rule(RuleID(suspect), reaching: stage.ruled)]
   }
 
   /// Every rule to check before the verdict on a scenario of this rule is final.
@@ -111,7 +106,8 @@ struct RuleRecord: Sendable {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest,
-        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words)
+        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words,
+        unmetRules: judged.judgement.verdict.unmetRules)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))
@@ -179,7 +175,8 @@ struct RuleRecord: Sendable {
 extension PlannedCase {
   /// Returns whether this judgement alone makes the run fail, whatever the other verdicts are.
   func fails(with judgement: Judgement) -> Bool {
-    (judgement.suspectedRules(beside: scenario.rule.id).isEmpty || !mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
+    let isSuspicious = !judgement.suspectedRules(beside: scenario.rule.id).isEmpty
+    return !(isSuspicious && mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
   }
 
   /// Applies the known deviation to a verdict. If other scenarios start from this one, a pass says nothing about a
@@ -190,6 +187,9 @@ extension PlannedCase {
 }
 
 extension Verdict {
+  /// The rules whose expectations were not met.
+  fileprivate var unmetRules: Set<RuleID> { if case .violated(let violation) = self { violation.rules } else { [] } }
+
   /// Applies a known deviation to the verdict: it happened, it no longer happens, or the verdict stays as it is.
   fileprivate func considering(_ deviation: KnownDeviation?) -> Verdict {
     guard let deviation else { return self }

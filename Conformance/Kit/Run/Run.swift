@@ -21,6 +21,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   package var notRun: String?
   /// The rule that is violated, if it is not the scenario's own.
   var otherRule: Rule?
+  /// The rules whose expectations were not met, even if another rule is the cause.
+  package var unmetRules: Set<RuleID> = []
 
   /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
   /// its steps, that rule.

@@ -29,8 +29,6 @@ public struct Trace: Hashable, Sendable, Codable {
   var isOver = false
   /// What was in progress, in words.
   var underWay: String { isOver ? "end the app, and remove its world" : action }
-  /// The ids of the scenarios that show what the steps so far take for granted.
-  var premises: [String] = []
 
   init() {}
 }
@@ -43,11 +41,14 @@ public struct Violation: Hashable, Sendable, Codable {
   public let actual: String
   /// The rules whose expectations were not met.
   public let rules: Set<RuleID>
+  /// The ids of the scenarios that show what the steps so far take for granted.
+  let premises: [String]
 
-  init(expected: String, actual: String, of rules: Set<RuleID>) {
+  init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String]) {
     self.expected = expected
     self.actual = actual
     self.rules = rules
+    self.premises = premises
   }
 }
 

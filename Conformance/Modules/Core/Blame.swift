@@ -11,17 +11,21 @@ package struct Blame: Sendable {
     package let named: Set<RuleID>
     /// The violated scenarios, by rule.
     package let violated: [RuleID: [String]]
+    /// The rules whose expectations were not met, whether they are violated or blocked by a more basic one.
+    package let unmet: Set<RuleID>
     /// The number of scenarios that are blocked.
     package let blocked: Int
 
     /// The rules that are told to be violated, and that its entry does not name.
     package var others: [RuleID] { Set(violated.keys).subtracting(named).sorted() }
-    /// Whether all that its entry names is told, and nothing else.
-    package var isExact: Bool { Set(violated.keys) == named }
+    /// The rules that its entry names, and of which nothing is seen.
+    package var missing: [RuleID] { named.subtracting(violated.keys).subtracting(unmet).sorted() }
+    /// Whether what is told to be violated is what its entry names, and nothing else.
+    package var isExact: Bool { !violated.isEmpty && others.isEmpty && missing.isEmpty }
 
     fileprivate var text: String {
       let others = others.map { "\($0) (\(violated[$0]?.count ?? 0): \(violated[$0]?.first ?? ""))" }
-      let missing = named.subtracting(violated.keys).sorted().map { "not \($0)" }
+      let missing = missing.map { "not \($0)" }
       return "\(name)\n" + (missing + others).map { "    \($0)" }.joined(separator: "\n")
     }
   }
@@ -29,26 +33,21 @@ package struct Blame: Sendable {
   /// The broken modules, in the order of the chapters.
   package let entries: [Entry]
 
-  /// Runs blind modules, bugs that were seen in shipping caches, and some of the other faults.
+  /// How many of the faults that were seen in no shipping cache are drawn by lot, and the seed that decides which.
+  private static let (lot, seed): (Int, UInt64) = (50, 1)
+
+  /// Runs blind modules, bugs that were seen in shipping caches, and fifty of the other faults.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - text: a part of the names of the modules to run; nil for all.
-  ///   - lot: how many of the other faults to draw; nil for all.
-  ///   - seed: decides which faults are drawn.
-  package init(of chapter: String? = nil, named text: String? = nil, lot: Int? = nil, seed: UInt64 = 1) async throws {
-    let shipped = Chapters.shipped.filter { actions in
-      chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
-    }
-    let faults = shipped.flatMap { $0.faults }.filter { fault in
-      chapter == nil || fault.rules.contains { $0.chapter == chapter }
-    }
+  ///   - text: a part of the names of the modules to run, whether they are drawn or not; nil for all that are drawn.
+  package init(of chapter: String? = nil, named text: String? = nil) async throws {
+    let faults = Chapters.faults
     var others = faults.filter { $0.seenIn == nil }
-    if let lot {
-      var generator = SeededGenerator(seed: seed)
-      others = Array(others.shuffled(using: &generator).prefix(lot))
+    if text == nil {
+      others = Array(others.map { (Self.ticket($0.description), $0) }.sorted { $0.0 < $1.0 }.map(\.1).prefix(Self.lot))
     }
-    let blind = shipped.flatMap { $0.blindModules }.map { blind in
+    let blind = Chapters.blindModules.map { blind in
       (blind.module, "\(blind)", blind.module.rules.filter { $0.inputs.contains(blind.input) }.map(\.id))
     }
     let modules = (blind + (faults.filter { $0.seenIn != nil } + others).map { ($0.module, "\($0)", $0.rules) })
@@ -67,14 +66,21 @@ package struct Blame: Sendable {
     }
   }
 
+  /// Returns the number that a fault draws. It depends on the fault's name alone, so that a fault that comes or goes
+  /// changes one of those that are drawn at most.
+  private static func ticket(_ name: String) -> UInt64 {
+    var generator = SeededGenerator(seed: name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    return generator.next()
+  }
+
   /// The share of the modules of which exactly what their entries name is told.
   package var share: Double { entries.isEmpty ? 1 : Double(entries.count(where: \.isExact)) / Double(entries.count) }
 
   /// Each module of which something else is told, and the share of the others.
   package var text: String {
     let exact = entries.count(where: \.isExact)
-    return (entries.filter { !$0.isExact }.map(\.text) + ["\(exact) of \(entries.count) told by their rules, and no other"])
-      .joined(separator: "\n")
+    let total = "\(exact) of \(entries.count) are told by their rules, and by no other"
+    return (entries.filter { !$0.isExact }.map(\.text) + [total]).joined(separator: "\n")
   }
 }
 
@@ -84,6 +90,7 @@ extension Blame.Entry {
     self.init(
       name: name, named: named,
       violated: Dictionary(grouping: failed, by: \.rule.id).mapValues { $0.map(\.scenario.id) },
+      unmet: report.results.reduce(into: []) { $0.formUnion($1.unmetRules) },
       blocked: report.count(.blocked))
   }
 }

@@ -13,7 +13,6 @@ package struct FaultMatrix: Sendable {
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
-    var scenarios: Set<String> = []
     /// The scenarios that were blocked.
     var blocked: Set<String> = []
     /// The scenarios that it passed.
@@ -44,11 +43,12 @@ package struct FaultMatrix: Sendable {
       var row = self
       for result in report.results {
         if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
+        // A rule notices the module, even if the module breaks a more basic one too.
+        row.violated.formUnion(result.unmetRules)
         switch result.verdict {
         case .passed: row.passed.insert(result.scenario.id)
         case .violated:
           row.violated.insert(result.rule.id)
-          row.scenarios.insert(result.scenario.id)
         // A rule outside the selection was checked by the run itself.
         case .blocked(let rule, _) where selection.contains(rule) && !broken.contains(rule):
           row.unexplained.append("\(result.scenario.id) is blocked by \(rule), which holds")
