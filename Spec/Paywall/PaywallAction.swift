@@ -40,16 +40,6 @@ public enum PaywallAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var survival: [String] { ["paywall.lifecycle.survives-restart[one]"] }
-
-  public var premises: [String] {
-    switch self {
-    case .world(let event): event.endsARun ? Self.survival : []
-    case .call, .begin: ["paywall.priority.cdn-first[before all else]", "paywall.priority.no-shared-limit"]
-    default: []
-    }
-  }
-
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

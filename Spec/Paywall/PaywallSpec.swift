@@ -39,7 +39,9 @@ public enum PaywallSpec {
   private static let tableScenarios: [PaywallScenario] =
     priorityTable.map(\.scenario) + newerFallbackTable.map(\.scenario) + policyTable.map(\.scenario)
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
-  private static let layerScenarios = priorityScenarios + failureScenarios + withoutNetworkScenarios + noSharedLimitScenarios + toldToWaitScenarios + fallbackScenarios + opaqueScenarios + cacheScenarios
+  private static let layerScenarios =
+    priorityScenarios + failureScenarios + withoutNetworkScenarios + noSharedLimitScenarios + toldToWaitScenarios
+    + fallbackScenarios + opaqueScenarios + cacheScenarios
   private static let loadScenarios =
     policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
     + [unevenScenario] + longAgeScenarios
@@ -48,6 +50,6 @@ public enum PaywallSpec {
     adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
     + qualityScenarios + lastingScenarios
   private static let inputScenarios =
-    overlapScenarios + logOutScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
-    + fileScenarios
+    overlapScenarios + logOutScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios
+    + nameScenarios + fileScenarios
 }

@@ -59,6 +59,8 @@ private struct JSONResult: Encodable {
   var link: String?
   /// The broken rule that blocks the scenario.
   var blockedBy: String?
+  /// The rule that is violated, if it is not the scenario's own.
+  var otherRule: String?
   var rerun: String?
   /// The first verdict, while other scenarios ran, if running the scenario again gave another.
   var inCompany: String?
@@ -90,6 +92,7 @@ private struct JSONResult: Encodable {
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
+    otherRule = result.otherRule?.id.text
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step
       action = result.trace.underWay

@@ -19,6 +19,14 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
   package var notRun: String?
+  /// The rule that is violated, if it is not the scenario's own.
+  var otherRule: Rule?
+  /// The rules whose expectations were not met, even if another rule is the cause.
+  package var unmetRules: Set<RuleID> = []
+
+  /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
+  /// its steps, that rule.
+  public var rule: Rule { otherRule ?? scenario.rule }
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
@@ -203,9 +211,12 @@ extension [CacheModule] {
     var looked = Set(execution.judged.keys)
     options.failsFast = false
     while true {
-      let suspects = Set(execution.judged.values.flatMap(\.suspects))
-      let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
-        .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
+      let all = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
+      let suspects = all.reduce(into: Set<RuleID>()) { rules, planned in
+        guard let judgement = execution.judged[planned.key] else { return }
+        rules.formUnion(judgement.suspectedRules(beside: planned.scenario.rule.id))
+      }
+      let more = all.filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
       if more.isEmpty { break }
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
