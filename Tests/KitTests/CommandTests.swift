@@ -55,6 +55,8 @@ struct CommandTests {
       (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
       (["check", "--format"], "--format needs a value"),
       (["check", "--frobnicate"], "unknown option '--frobnicate'"),
+      (["check", "--format", "json", "--format=text"], "--format is given twice"),
+      (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
       (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds up to 3600, not 'soon'"),
       (["check", "honest", "liar"], "check does not take 'liar' as well"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),

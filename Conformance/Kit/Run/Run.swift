@@ -80,6 +80,8 @@ public enum RunError: Error, CustomStringConvertible {
   case cannotIsolate(String)
   /// There is no usable folder for temporary files.
   case noTemporaryFolder(String)
+  /// Somebody removed the folder for temporary files during the run.
+  case temporaryFolderVanished(String)
   /// A module implements a chapter twice.
   case sameChapter(String)
 
@@ -94,7 +96,11 @@ public enum RunError: Error, CustomStringConvertible {
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
     case .noTemporaryFolder(let why):
-      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that can be written to"
+      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that is there, can be written to "
+        + "and has a short path"
+    case .temporaryFolderVanished(let path):
+      "somebody removed \(path), the run's folder for temporary files: run again, and set TMPDIR to a folder that "
+        + "nothing cleans up"
     case .sameChapter(let id):
       "two scenarios of the module are named '\(id)': give it one implementation a chapter, and each row a name of its own"
     }
