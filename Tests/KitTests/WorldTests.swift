@@ -177,6 +177,25 @@ struct WorldTests {
     #expect(try await origin.ask("third") == "new")
   }
 
+  @Test("Who asks and is cancelled waits no longer, and the origin still has the request")
+  func cancelledRequest() async throws {
+    let origin = Origin<String, String> { _ in "answer" }
+    origin.hold()
+    let asking = Task { try await origin.ask("first") }
+    await origin.holdsRequests(1)
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    #expect(origin.heldCount == 1)
+    origin.release()
+    let late = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await origin.ask("second")
+    }
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(origin.takeRequests() == ["first"])
+  }
+
   @Test("Waiting for a request that nobody makes ends when all is at rest, and says so")
   func waitsInVain() async throws {
     let origin = Origin<String, String> { _ in "answer" }

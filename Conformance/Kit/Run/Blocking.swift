@@ -148,9 +148,9 @@ extension PlannedCase {
   }
 
   /// Applies the known deviation to a verdict. If other scenarios start from this one, a pass says nothing about a
-  /// deviation from its rule.
+  /// deviation from its rule; if the deviation covers others too, they have to pass as well.
   fileprivate func considered(_ verdict: Verdict) -> Verdict {
-    scenario.isStage && verdict.kind == .passed ? verdict : verdict.considering(deviation)
+    (scenario.isStage || deviationOfSeveral != nil) && verdict.kind == .passed ? verdict : verdict.considering(deviation)
   }
 }
 

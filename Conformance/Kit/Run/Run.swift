@@ -8,7 +8,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The scenario.
   public let scenario: ScenarioInfo
   /// The verdict.
-  public let verdict: Verdict
+  public internal(set) var verdict: Verdict
   /// What happened, step by step.
   public let trace: Trace
   /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
@@ -210,8 +210,12 @@ extension [CacheModule] {
     options.failsFast = false
     while true {
       let suspects = Set(execution.judged.values.flatMap(\.suspects))
-      let more = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
-        .filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
+      let all = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
+      let unseen = all.unseenDeviations(in: execution.judged)
+      let more = all.filter { planned in
+        let mayTell = suspects.contains(planned.scenario.rule.id) || planned.deviation.map(unseen.contains) ?? false
+        return mayTell && !looked.contains(planned.key)
+      }
       if more.isEmpty { break }
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
@@ -225,7 +229,8 @@ extension [CacheModule] {
         execution.judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
       }
       let record = RuleRecord(all)
-      return options.chosen(of: all, \.planned.scenario).map(record.result)
+      let unseen = all.map(\.planned).unseenDeviations(in: execution.judged)
+      return options.chosen(of: all, \.planned.scenario).map { record.result(of: $0).expecting(unseen, $0.planned) }
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
