@@ -138,6 +138,22 @@ struct WorldTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("A sleeper that an app leaves when it ends is told of, also once it has woken up")
+  func leftAsleep() async throws {
+    let world = World()
+    let ended = Task { try await world.clock.sleep(for: .seconds(10)) }
+    await world.sleepers(1)
+    #expect(world.whatWasLeftAsleep == nil)
+    world.noteEnd()
+    let running = Task { try await world.clock.sleep(for: .seconds(20)) }
+    await world.sleepers(2)
+    let words = "the module was closed, and 1 of its tasks still slept on the world's clock"
+    #expect(world.whatWasLeftAsleep == words)
+    try await world.pass(.seconds(30)) { await Task.yield() }
+    #expect(world.whatWasLeftAsleep == words)
+    _ = try await (ended.value, running.value)
+  }
+
   @Test("The date goes with the clock, and can be set without any time passing")
   func dates() async throws {
     let world = World()

@@ -14,6 +14,9 @@ package protocol Checker<Action>: Sendable {
   /// Closes the module and removes its world.
   func tearDown() async
 
+  /// Returns what else is known of a step that failed, in words, or nil.
+  func remark() async -> String?
+
   /// Returns what would be left if the process ended now.
   func remains() async -> Remains
   /// Makes the app start over this when it is next killed. An error is a failure of the world.
@@ -23,6 +26,7 @@ package protocol Checker<Action>: Sendable {
 extension Checker {
   package func remains() async -> Remains { .nothing(why: "the kit keeps no world for it") }
   package func takeOver(_ remains: Remains) async throws {}
+  package func remark() async -> String? { nil }
 }
 
 /// What the checkers of all chapters share: they let time pass, restart the app, wait for background work, and collect
@@ -97,6 +101,8 @@ extension ChapterChecker {
     try goOn(from: handedOver)
     world.storage.takeOver(URL(fileURLWithPath: path))
   }
+
+  package func remark() async -> String? { world.whatWasLeftAsleep }
 
   package func apply(_ holding: Holding) throws { throw WorldFailure(MissingCall(name: "origin that is the only one")) }
   package func finish(_ name: String) throws -> [Fact<Action.Answer>]? { throw WorldFailure(MissingCall(name: name)) }
@@ -204,6 +210,7 @@ extension ChapterChecker {
   /// Ends the app, runs a closure, and starts the app again. An error of the closure is a failure of the world.
   package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
     try await end()
+    world.noteEnd()
     // A call of the ended run may never return. If it does, it is waited for, so that it does not affect the next run.
     _ = await withTimeLimit(Patience.moment) { [world] in await world.waitForCallsGivenUp() }
     do {

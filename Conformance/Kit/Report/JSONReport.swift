@@ -18,6 +18,8 @@ private struct JSONReport: Encodable {
   let toolchain: String
   let platform: String
   let summary: [String: Int]
+  /// The documented rules that the module declines, by the capability that it lacks.
+  let declined: [JSONDeclined]
   let results: [JSONResult]
   /// What went wrong outside the scenarios.
   let incidents: [String]
@@ -29,6 +31,7 @@ private struct JSONReport: Encodable {
     platform = RunEnvironment.platform
     summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
     incidents = report.incidents
+    declined = report.declined.map { JSONDeclined(capability: $0.identifier, rules: $1.map(\.text)) }
     results = report.results.map { JSONResult($0, rerun) }
   }
 }
@@ -50,6 +53,8 @@ private struct JSONResult: Encodable {
   let citations: [JSONCitation]
   /// The name of the fixture.
   let fixture: Nullable
+  /// The capabilities that the scenario needs.
+  var needs: [String]?
   var variant: String?
   var step: Int?
   var action: String?
@@ -82,6 +87,8 @@ private struct JSONResult: Encodable {
     statement = result.scenario.rule.statement
     citations = result.scenario.rule.citations.map(JSONCitation.init)
     fixture = Nullable(text: result.scenario.fixture)
+    let needs = result.scenario.requires.map(\.identifier)
+    if !needs.isEmpty { self.needs = needs }
     variant = result.variant
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
@@ -97,6 +104,11 @@ private struct JSONResult: Encodable {
       self.rerun = rerun.command(for: result)
     }
   }
+}
+
+private struct JSONDeclined: Encodable {
+  let capability: String
+  let rules: [String]
 }
 
 private struct JSONCitation: Encodable {

@@ -19,6 +19,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
   package var notRun: String?
+  /// What the module lacks, if the scenario was not assessed for that reason.
+  var lack: Capability?
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
@@ -131,6 +133,17 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// Returns the number of results of a kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
 
+  /// The documented rules (`must`) of which no scenario could be assessed because the module lacks something, by the
+  /// capability that their first scenario needs.
+  public var declined: [(capability: Capability, rules: [RuleID])] {
+    let byRule = Dictionary(grouping: results.filter { $0.scenario.rule.level == .must }) { $0.scenario.rule.id }
+    var rules: [Capability: [RuleID]] = [:]
+    for (rule, results) in byRule.sorted(by: { $0.key < $1.key }) where results.allSatisfy({ $0.lack != nil }) {
+      if let lack = results[0].lack { rules[lack, default: []].append(rule) }
+    }
+    return rules.sorted { $0.key < $1.key }.map { (capability: $0, rules: $1) }
+  }
+
   /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and there were
   /// no incidents.
   public var isClean: Bool { incidents.isEmpty && !results.contains { $0.verdict.kind.failsTheRun } }
@@ -230,7 +243,14 @@ extension [CacheModule] {
       }
       let record = RuleRecord(all)
       let unseen = all.map(\.planned).unseenDeviations(in: execution.judged)
-      return options.chosen(of: all, \.planned.scenario).map { record.result(of: $0).expecting(unseen, $0.planned) }
+      let lacking = module.everythingLacking
+      return options.chosen(of: all, \.planned.scenario).map { judged in
+        var result = record.result(of: judged).expecting(unseen, judged.planned)
+        if result.verdict.kind == .notAssessed {
+          result.lack = result.scenario.requires.first { lacking[$0] != nil }
+        }
+        return result
+      }
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
