@@ -113,9 +113,15 @@ public struct CacheSpecCommand: Sendable {
         executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
     #endif
     let limit = options.timeLimit.seconds.trimmed
-    options.onFirstHang = { key in
+    options.onHangs = { progress in
+      let names = progress.hung.prefix(3).joined(separator: ", ")
+      if progress.hung.count > 1 {
+        let more = progress.hung.count > 3 ? ", …" : ""
+        return complain(
+          "\(progress.done) of \(progress.planned) scenarios are done, \(progress.hung.count) hung: \(names)\(more)")
+      }
       complain(
-        "\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
+        "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
     let report = try await modules.run(options)

@@ -65,8 +65,8 @@ private struct JSONResult: Encodable {
   /// The broken rule that blocks the scenario.
   var blockedBy: String?
   var rerun: String?
-  /// The first verdict, while other scenarios ran, if running the scenario again gave another.
-  var inCompany: String?
+  /// The verdicts of all runs of the scenario, the first of them beside other scenarios, if they were not the same.
+  var runs: [String]?
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
@@ -93,7 +93,7 @@ private struct JSONResult: Encodable {
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
-    inCompany = result.inCompany?.rawValue
+    if !result.runs.isEmpty { runs = result.runs.map(\.rawValue) }
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }

@@ -11,8 +11,9 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public internal(set) var verdict: Verdict
   /// What happened, step by step.
   public let trace: Trace
-  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
-  public let inCompany: Verdict.Kind?
+  /// The kinds of the verdicts of all runs of the scenario, the first of them beside other scenarios; empty if they were
+  /// the same.
+  public let runs: [Verdict.Kind]
   /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -43,8 +44,9 @@ public struct RunOptions: Sendable {
   public var failsFast = false
   /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
-  /// Called with the first scenario that hangs in a child process, so that a person who is waiting learns why.
-  package var onFirstHang: (@Sendable (String) -> Void)?
+  /// Called when scenarios hang in child processes, at the first and then from time to time, so that a person who is
+  /// waiting learns why.
+  package var onHangs: (@Sendable (HangProgress) -> Void)?
 
   /// Creates the usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
