@@ -51,7 +51,9 @@ let package = Package(
     // The modules that ship: a folder a chapter, each with the reference, stubs and broken modules.
     .target(
       name: "ShippedModules",
-      dependencies: ["CacheConformance", "CacheSpec", "CacheVocabulary", "FoundationTransport", "ReferenceCache"],
+      dependencies: [
+        "CacheConformance", "CacheSpec", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "SeededRandom",
+      ],
       path: "Conformance/Modules"),
     .executableTarget(
       name: "cachespec",

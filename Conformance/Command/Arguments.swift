@@ -11,6 +11,7 @@ struct Arguments: Equatable {
     case modules
     case pages(folder: String)
     case faults(chapter: String?)
+    case blame(chapter: String?, module: String?)
     case variants(chapter: String?)
     case audit(folder: String)
     /// Starts a child process of `check`. Not meant for people.
@@ -107,7 +108,8 @@ struct Arguments: Equatable {
   private static func action(_ names: [String]) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
-    if names.count > 2 { throw UsageError("\(command) does not take '\(names[2])' as well") }
+    let most = command == "blame" ? 3 : 2
+    if names.count > most { throw UsageError("\(command) does not take '\(names[most])' as well") }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
       throw UsageError("\(command) needs \(what)")
@@ -117,6 +119,7 @@ struct Arguments: Equatable {
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
     case "faults": return .faults(chapter: argument)
+    case "blame": return .blame(chapter: argument, module: names.count > 2 ? names[2] : nil)
     case "variants": return .variants(chapter: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
@@ -127,7 +130,8 @@ struct Arguments: Equatable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, modules, faults, variants, pages, audit")
+        "unknown command '\(command)'; the commands are list, show, check, modules, faults, blame, variants, pages, audit"
+      )
     }
   }
 }

@@ -57,6 +57,8 @@ public struct CacheSpecCommand: Sendable {
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
     case .faults(let chapter): return try await prove(by: proofs?.faults, chapter, "broken modules")
+    case .blame(let chapter, let module):
+      return try await prove(by: proofs?.blame(named: module), chapter, "broken modules")
     case .variants(let chapter):
       return try await prove(by: proofs?.variants, chapter, "modules that make other choices")
     case .pages(let folder): try write(try await writePages(to: folder))
@@ -189,6 +191,10 @@ public struct CacheSpecCommand: Sendable {
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
       \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
+      \(name) blame [CHAPTER [TEXT]]
+                                which rules broken modules are told to violate, and whether their entries name them:
+                                those blind to an input, bugs of shipping caches, and fifty drawn by lot, or those
+                                whose names contain a text
       \(name) variants [CHAPTER]
                                 hold modules that are right in another way against the rules: each choice that the
                                 documents leave, and every two
@@ -235,12 +241,23 @@ package struct Proofs: Sendable {
   /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing.
   package typealias Proof = @Sendable (_ chapter: String?) async throws -> (text: String, isWhole: Bool)
 
+  /// The same for the broken modules whose names contain a text.
+  package typealias PartialProof =
+    @Sendable (_ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+
   let faults: Proof
   let variants: Proof
+  private let partialBlame: PartialProof
 
   /// Creates proofs by broken modules, and by modules that make other valid choices.
-  package init(faults: @escaping Proof, variants: @escaping Proof) {
+  package init(faults: @escaping Proof, variants: @escaping Proof, blame: @escaping PartialProof) {
     self.faults = faults
     self.variants = variants
+    partialBlame = blame
+  }
+
+  func blame(named name: String?) -> Proof {
+    let blame = partialBlame
+    return { chapter in try await blame(chapter, name) }
   }
 }

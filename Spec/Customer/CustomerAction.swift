@@ -47,12 +47,10 @@ public enum CustomerAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var survival: [String] {
-    ["customer.identity.survives-restart[logged in]", "customer.info.survives-restart"]
-  }
-
-  public var premises: [String] {
-    worldEvent?.endsARun == true || self == .app(.startAtOnce) ? Self.survival : []
+  public static var premises: [Premise<Self>] {
+    ["customer.identity.survives-restart[logged in]", "customer.info.survives-restart"].map {
+      Premise($0) { $0.worldEvent?.endsARun == true || $0 == .app(.startAtOnce) }
+    }
   }
 
   public var requires: Set<Capability> {

@@ -38,14 +38,16 @@ public enum PaywallAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var survival: [String] { ["paywall.lifecycle.survives-restart[one]"] }
-
-  public var premises: [String] {
-    switch self {
-    case .world(let event): event.endsARun ? Self.survival : []
-    case .call, .begin: ["paywall.priority.cdn-first[before all else]"]
-    default: []
-    }
+  public static var premises: [Premise<Self>] {
+    [
+      Premise("paywall.priority.cdn-first[before all else]") {
+        switch $0 {
+        case .call, .begin: true
+        default: false
+        }
+      },
+      .survival("paywall.lifecycle.survives-restart[one]"),
+    ]
   }
 
   public var requires: Set<Capability> {

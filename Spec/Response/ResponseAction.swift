@@ -66,7 +66,7 @@ public enum ResponseAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var survival: [String] { ["response.store.memory-and-disk"] }
+  public static var premises: [Premise<Self>] { [.survival("response.store.memory-and-disk")] }
 
   public var requires: Set<Capability> {
     switch self {

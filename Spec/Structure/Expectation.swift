@@ -85,7 +85,7 @@ package indirect enum Pattern<Value: Model>: Hashable, Sendable {
   }
 }
 
-/// A condition on what is observed of one aspect of a step.
+/// A condition on what is observed of one aspect of a step, and the rule that demands it.
 public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
   private enum Content: Hashable, Sendable {
     case answer(Pattern<Action.Answer>)
@@ -96,8 +96,17 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   }
 
   private let content: Content
+  /// The rule that demands it, or nil for the rule of the step that it stands in.
+  package private(set) var rule: RuleID?
 
   private init(_ content: Content) { self.content = content }
+
+  /// The same condition, demanded by this rule, whatever scenario it stands in.
+  package func demanded(by rule: RuleID) -> Self {
+    var copy = self
+    copy.rule = rule
+    return copy
+  }
 
   /// The answers to the caller match.
   package static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }

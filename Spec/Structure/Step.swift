@@ -15,14 +15,13 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   static var chapters: [Chapter<Self>] { get }
   /// The capabilities that this action requires of a module and its world.
   var requires: Set<Capability> { get }
-  /// The ids of the basic scenarios for the behaviour that this action takes for granted. While one of them fails, the
-  /// steps that follow show nothing about another rule.
-  var premises: [String] { get }
+  /// What scenarios of these actions take for granted, the most basic first.
+  static var premises: [Premise<Self>] { get }
 }
 
 extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
-  public var premises: [String] { [] }
+  public static var premises: [Premise<Self>] { [] }
 
   /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.
   package var kind: String { kindOfAction(self) }
@@ -34,6 +33,40 @@ private func kindOfAction(_ action: Any) -> String {
   let payload = Mirror(reflecting: child.value)
   let isCase = payload.displayStyle == .enum && !payload.children.isEmpty
   return (child.label ?? "") + (isCase ? "." + kindOfAction(child.value) : "")
+}
+
+/// What some actions take for granted, and the plain scenario that shows it.
+///
+/// While that scenario fails, nothing that follows such an action shows anything about another rule, except about those
+/// of the premises before it.
+public struct Premise<Action: ScenarioAction>: Sendable {
+  /// The id of the scenario.
+  package let scenario: String
+  /// Whether an action takes it for granted.
+  package let isNeeded: @Sendable (Action) -> Bool
+
+  /// Makes a premise of the actions for which a closure returns true.
+  package init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
+    self.scenario = scenario
+    self.isNeeded = isNeeded
+  }
+}
+
+extension Premise where Action: WorldAction {
+  /// What is stored is there in the next run of the app, as this scenario shows.
+  package static func survival(_ scenario: String) -> Self { Self(scenario) { $0.worldEvent?.endsARun == true } }
+}
+
+extension Scenario {
+  /// The ids of the scenarios that show what it takes for granted in its first steps. Nothing that is as basic as its own
+  /// rule is among them.
+  ///
+  /// - Parameter count: the number of steps, with those of the fixture.
+  package func premises(inSteps count: Int) -> [String] {
+    let actions = (fixture.steps + steps).prefix(count).map(\.action)
+    return Action.premises.prefix { RuleID(ofScenario: $0.scenario) != rule }
+      .filter { actions.contains(where: $0.isNeeded) }.map(\.scenario)
+  }
 }
 
 /// The events that are the same in every chapter's world.
@@ -97,14 +130,10 @@ public protocol WorldAction: ScenarioAction {
   static func world(_ event: WorldEvent) -> Self
   /// The event, if the action is one.
   var worldEvent: WorldEvent? { get }
-  /// The ids of the basic scenarios that check that stored values survive a restart.
-  static var survival: [String] { get }
 }
 
 extension WorldAction {
-  public static var survival: [String] { [] }
   public var requires: Set<Capability> { worldEvent?.requires ?? [] }
-  public var premises: [String] { worldEvent?.endsARun == true ? Self.survival : [] }
 
   /// Time passes.
   package static func advance(_ duration: Duration) -> Self { .world(.advance(duration)) }
@@ -175,9 +204,17 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
 
   /// Whether an observation is this outcome. A failure never is, unless an expectation is about the answer.
   package func matches(_ observation: Observation<Action>) -> Bool {
-    let answerIsJudged = expectations.contains { $0.aspect == .answer }
-    if !answerIsJudged, observation.isFailure { return false }
-    return expectations.allSatisfy { $0.matches(observation) }
+    !isUnexpectedFailure(observation) && expectations.allSatisfy { $0.matches(observation) }
+  }
+
+  /// The rules whose demands an observation does not meet, each once; nil stands for the rule of the step.
+  fileprivate func brokenRules(in observation: Observation<Action>) -> Set<RuleID?> {
+    let unmet = expectations.filter { !$0.matches(observation) }.map(\.rule)
+    return Set(isUnexpectedFailure(observation) ? unmet + [nil] : unmet)
+  }
+
+  private func isUnexpectedFailure(_ observation: Observation<Action>) -> Bool {
+    observation.isFailure && !expectations.contains { $0.aspect == .answer }
   }
 
   public var description: String {
@@ -185,12 +222,22 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 }
 
-/// An action, and what must be observed after it.
+/// An action, what must be observed after it, and the rule that demands it.
 public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action
   /// The allowed outcomes: one, or several if the documents leave a choice.
   public let outcomes: [Outcome<Action>]
+  /// The rule that demands what its expectations do not assign to a rule, or nil for the rule of the scenario, or of
+  /// the fixture's stage, that it is a step of.
+  package private(set) var rule: RuleID?
+
+  /// The same step, demanded by this rule, whatever scenario it stands in.
+  package func demanded(by rule: RuleID) -> Self {
+    var copy = self
+    copy.rule = rule
+    return copy
+  }
 
   /// Makes a step with one outcome. Without expectations, the only condition is that it raises no error.
   package init(_ action: Action, _ expectations: Expectation<Action>...) {
@@ -214,6 +261,20 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     outcomes.reduce(into: []) { aspects, outcome in
       for expectation in outcome.expectations { aspects.insert(expectation.aspect) }
     }
+  }
+
+  /// The rules whose demands an observation that is none of the outcomes does not meet.
+  ///
+  /// The observation is compared with the outcome in which the rule under test has no part, if there is one, and
+  /// otherwise with the first that comes nearest.
+  ///
+  /// - Parameters:
+  ///   - observation: what was observed.
+  ///   - rule: the rule of the scenario or of the fixture's stage.
+  package func brokenRules(in observation: Observation<Action>, of rule: RuleID) -> Set<RuleID> {
+    let broken = outcomes.map { outcome in Set(outcome.brokenRules(in: observation).map { $0 ?? self.rule ?? rule }) }
+    let cost = { (rules: Set<RuleID>) in (rules.contains(rule) ? 1 : 0, rules.count) }
+    return broken.min { cost($0) < cost($1) } ?? []
   }
 
   /// A description of what is expected.

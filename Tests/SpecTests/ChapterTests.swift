@@ -41,7 +41,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     }
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
-    premises = Set(chapter.scenarios.flatMap { $0.fixture.steps + $0.steps }.flatMap(\.action.premises))
+    premises = Self.premises(of: chapter)
     stages = Array(Set(chapter.scenarios.flatMap { Self.stages(of: $0.fixture) }))
     untwinned = Self.untwinned(chapter)
   }
@@ -64,6 +64,10 @@ struct ChapterShape: Sendable, CustomStringConvertible {
       }
       return lonely.isEmpty ? nil : "\(id): \(step)"
     }
+  }
+
+  private static func premises<Of: SpecifiedChapter>(of chapter: Of) -> Set<String> {
+    Set(Of.Action.premises.map(\.scenario))
   }
 
   private static func stages(of fixture: Fixture<some ScenarioAction>) -> [Stage] {

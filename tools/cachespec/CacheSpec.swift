@@ -15,6 +15,9 @@ struct CacheSpecTool {
         FileHandle.standardError.write(Data("told that it is wrong: \(report)\n".utf8))
       }
       return (runs.text, runs.isWhole)
+    } blame: { chapter, name in
+      let blame = try await Blame(of: chapter, named: name)
+      return (blame.text, blame.share == 1)
     }
     let modules = CacheModule.reference + [.referenceOverSockets, .foundation, .null, .alwaysHit]
     await CacheSpecCommand(modules: modules, proofs: proofs).runAndExit()

@@ -183,8 +183,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   private let kills: @Sendable () -> Bool
   /// The ids of the scenarios that tell what else a kill in the middle of the last change may leave, if there is one.
   private let otherwise: [String]
-  /// Returns the steps. Called only once a case has hung or crashed.
-  private let steps: @Sendable () -> [WayStep]
+  /// Called only once a case has hung or crashed.
+  private let beginnings: @Sendable () -> [StepsFromTheBeginning]
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
@@ -198,7 +198,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
     otherwise = scenario.lastChange?.otherwise ?? []
-    steps = { scenario.way }
+    beginnings = { StepsFromTheBeginning.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
     run = { progress in
       if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)
@@ -215,8 +215,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
 
-  /// Its steps, starting with those of the fixture.
-  var way: [WayStep] { steps() }
+  /// No steps, its first one, its first two, and so on to all, starting with those of the fixture.
+  var stepsFromTheBeginning: [StepsFromTheBeginning] { beginnings() }
 
   /// The variant and chapter.
   var ground: String { key(of: scenario.rule.id.chapter) }

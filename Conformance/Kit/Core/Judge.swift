@@ -15,7 +15,6 @@ package final class ScenarioProgress: Sendable {
     /// When the step began, and when progress was last reported.
     var began = ContinuousClock.now
     var shownLife = ContinuousClock.now
-    var premises: [String] = []
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
 
@@ -57,7 +56,6 @@ package final class ScenarioProgress: Sendable {
     let past = past.withLock(\.self)
     var trace = Trace()
     (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
-    trace.premises = past.premises
     trace.action = past.action()
     trace.given = past.given.map { $0() }
     trace.steps = past.steps.map { $0() }
@@ -85,10 +83,9 @@ package final class ScenarioProgress: Sendable {
 
   func begin(fixture: String) { past.withLock { $0.fixture = fixture } }
 
-  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?, premises: [String] = []) {
+  func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
     let isDue = past.withLock { past in
       (past.step, past.action, past.stage) = (step, action, stage)
-      past.premises += premises.filter { !past.premises.contains($0) }
       return past.showLife(every: onLife?.every)
     }
     if isDue { onLife?.tell() }
@@ -149,8 +146,7 @@ extension Implementation {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
-      progress.begin(
-        step: index + 1, action: { step.action.description }, stage: stage, premises: step.action.premises)
+      progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
       do {
         if let kill = progress.kill, let firstKill, index <= firstKill {
@@ -173,9 +169,14 @@ extension Implementation {
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
       guard let outcome else {
-        if isOwn { return .violated(Violation(expected: step.expected, actual: actual())) }
-        return .setupFailed(
-          why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
+        let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
+        if !isOwn {
+          return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
+        }
+        return .violated(
+          Violation(
+            expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
+            premises: scenario.premises(inSteps: index + 1)))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }
     }

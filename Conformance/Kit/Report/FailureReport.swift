@@ -42,7 +42,6 @@ extension ScenarioResult {
 
   /// Returns the full description, with the names of other scenarios that had the same result.
   func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
-    let rule = scenario.rule
     var lines = LabelledLines()
     lines.add("rule", rule.statement)
     lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? ""))
@@ -78,7 +77,8 @@ extension ScenarioResult {
       let names = others.prefix(Self.namedOthers).map(\.shortName).joined(separator: " ")
       lines.add("also", "\(others.count) more: \(names)\(others.count > Self.namedOthers ? " …" : "")")
     }
-    return "\(verdict.kind.words)  \(name)\n" + lines.text
+    let subject = otherRule.map { "\($0.id), seen in \(name)" } ?? name
+    return "\(verdict.kind.words)  \(subject)\n" + lines.text
   }
 
   /// How many of the other scenarios are named.

@@ -64,6 +64,8 @@ private struct JSONResult: Encodable {
   var link: String?
   /// The broken rule that blocks the scenario.
   var blockedBy: String?
+  /// The rule that is violated, if it is not the scenario's own.
+  var otherRule: String?
   var rerun: String?
   /// The verdicts of all runs of the scenario, the first of them beside other scenarios, if they were not the same.
   var runs: [String]?
@@ -97,6 +99,7 @@ private struct JSONResult: Encodable {
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
+    otherRule = result.otherRule?.id.text
     if result.verdict.observed.kind.failsTheRun {
       step = result.trace.step
       action = result.trace.underWay

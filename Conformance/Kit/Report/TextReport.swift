@@ -31,9 +31,9 @@ extension RunReport {
   private func failures(_ rerun: Rerun, isVerbose: Bool) -> [String] {
     let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
     if isVerbose { return failed.map { $0.whole(rerun: rerun, isVerbose: true) } }
-    var groups = failed.grouped { "\($0.scenario.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
+    var groups = failed.grouped { "\($0.rule.id) \($0.verdict.kind)" }.map(\.shortestFirst)
     let blocked = blockedByRule.mapValues(\.count)
-    let weight = { (group: [ScenarioResult]) in blocked[group[0].scenario.rule.id] ?? 0 }
+    let weight = { (group: [ScenarioResult]) in blocked[group[0].rule.id] ?? 0 }
     let order = groups.enumerated().map { offset, group in
       (group, (-weight(group), group[0].scenario.stepCount, offset))
     }
@@ -44,7 +44,7 @@ extension RunReport {
     let rest = groups.dropFirst(Self.wholeEntries)
     if rest.isEmpty { return whole }
     let names = rest.grouped { $0[0].verdict.kind.words }.map { groups in
-      let rules = groups.map { "\($0[0].scenario.rule.id) (\($0.count))" }.joined(separator: ", ")
+      let rules = groups.map { "\($0[0].rule.id) (\($0.count))" }.joined(separator: ", ")
       return "\(groups[0][0].verdict.kind.words)  \(rules)".wrapped(indent: 10)
     }
     let hint = "\(rest.count) more broken rules; --verbose tells every failure whole, --only RULE those of a rule:"
@@ -60,7 +60,7 @@ extension RunReport {
 
   /// Returns one entry per cause, with the number of scenarios that it blocks.
   private func causes(_ rerun: Rerun) -> String {
-    let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.scenario.rule.id))
+    let shown = Set(results.filter { $0.verdict.kind != .blocked }.map(\.rule.id))
     return blockedByRule.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { rule, blocked in
       var places = blocked.grouped { $0.scenario.rule.id.topic }.map { ($0[0].scenario.rule.id.topic, $0.count) }
       if places.count > 4 {

@@ -21,22 +21,42 @@ package struct Judgement: Sendable {
     }
   }
 
-  /// The rule to check before the scenario can be called blocked.
-  fileprivate var suspect: RuleID? { failedStage?.rule.map { RuleID($0) } }
+  /// What the failure of a scenario of this rule may come from instead: what its steps so far take for granted, the
+  /// rule of the fixture's stage that failed, and the rules whose expectations were not met.
+  fileprivate func suspects(beside rule: RuleID) -> [Suspect] {
+    // No premise excuses a crash.
+    if case .violated(let violation) = verdict {
+      return violation.premises.map(Suspect.scenario)
+        + violation.rules.subtracting([rule]).sorted().map { .rule($0, reaching: nil) }
+    }
+    guard let stage = failedStage, let suspect = stage.rule else { return [] }
+    return [.rule(RuleID(suspect), reaching: stage.ruled)]
+  }
 
-  /// The ids of the scenarios to check before a violation counts against the scenario's own rule. No premise excuses a
-  /// crash.
-  fileprivate var premises: [String] { verdict.kind == .violated ? trace.premises : [] }
+  /// Every rule to check before the verdict on a scenario of this rule is final.
+  func suspectedRules(beside rule: RuleID) -> [RuleID] { suspects(beside: rule).map(\.rule) }
 
-  /// Every rule to check before the verdict is final.
-  var suspects: [RuleID] { [suspect].compactMap(\.self) + premises.map { RuleID(ofScenario: $0) } }
-
-  /// Whether the scenario's own rule is broken.
-  fileprivate var isOwnFailure: Bool {
+  /// Whether the failure shows by itself that this rule, the scenario's own, is broken.
+  fileprivate func shows(breachOf rule: RuleID) -> Bool {
     switch verdict {
-    case .violated: true
+    case .violated(let violation): violation.rules == [rule]
     case .crashed, .hung: trace.stage?.rule == nil && notRun == nil
     default: false
+    }
+  }
+}
+
+/// What a failure may come from, other than the rule of its scenario.
+private enum Suspect: Hashable {
+  /// The plain scenario of something that was taken for granted.
+  case scenario(String)
+  /// A rule; for a stage of a fixture, with the state that the rule brings about.
+  case rule(RuleID, reaching: String?)
+
+  var rule: RuleID {
+    switch self {
+    case .scenario(let id): RuleID(ofScenario: id)
+    case .rule(let rule, _): rule
     }
   }
 }
@@ -56,105 +76,121 @@ struct JudgedCase: Sendable {
   /// Whether the verdict is that of the known deviation.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == judgement.verdict.kind }
 
-  /// The premises that the failure may come from; none if it is known, or if the scenario's own rule is a premise.
-  fileprivate var premises: [String] {
-    let rules = judgement.premises.map { RuleID(ofScenario: $0) }
-    return deviatesAsKnown || rules.contains(planned.scenario.rule.id) ? [] : judgement.premises
-  }
+  /// What the failure may come from, other than the scenario's own rule; nothing if the failure is known.
+  fileprivate var suspects: [Suspect] { deviatesAsKnown ? [] : judgement.suspects(beside: planned.scenario.rule.id) }
+
+  /// Whether the failure shows by itself that the scenario's own rule is broken.
+  fileprivate var showsABreach: Bool { judgement.shows(breachOf: planned.scenario.rule.id) }
+
+  /// Every rule to check before the verdict is final.
+  var suspectedRules: [RuleID] { judgement.suspectedRules(beside: planned.scenario.rule.id) }
 }
 
-/// What one variant of a module showed about its rules. It tells which broken rule caused a fixture to fail, or a
-/// failure after an action that takes something for granted.
+/// What one variant of a module showed about its rules. It tells which rule is to blame for a failure: the first of
+/// those that the failure may come from that a scenario of its own shows to be broken, or else the scenario's rule.
 struct RuleRecord: Sendable {
   private let byRule: [RuleID: [JudgedCase]]
 
   init(_ judged: [JudgedCase]) { byRule = Dictionary(grouping: judged) { $0.planned.scenario.rule.id } }
 
-  /// The state of a rule.
-  private enum Standing {
-    case holds
+  /// A broken rule that other failures come from.
+  private enum Cause {
     case broken(RuleID, why: String)
     case deviates(RuleID, KnownDeviation)
   }
 
-  /// Returns the result of a case: blocked, if the cause is a broken rule that the case depends on.
+  /// Returns the result of a case: blocked, if the cause is another rule than its own.
   func result(of judged: JudgedCase) -> ScenarioResult {
     let planned = judged.planned
     func result(_ verdict: Verdict) -> ScenarioResult {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         runs: judged.judgement.runs, isKilledInEarnest: judged.judgement.isKilledInEarnest,
-        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words)
+        killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words,
+        unmetRules: judged.judgement.verdict.unmetRules)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))
     case .deviates(let rule, let deviation):
       return result(.notAssessed(why: "blocked by \(rule), a known deviation: \(deviation.reason)"))
-    case .holds: return result(planned.considered(judged.judgement.verdict))
+    case nil:
+      var own = result(planned.considered(judged.judgement.verdict))
+      own.otherRule = otherRule(of: judged)
+      return own
     }
   }
 
-  /// Returns the state of the rules that a case depends on.
-  private func cause(of judged: JudgedCase) -> Standing {
-    if let stage = judged.judgement.failedStage, let suspect = judged.judgement.suspect {
-      let standing = standing(of: suspect, failingAt: stage.ruled, visited: [])
-      if case .holds = standing {} else { return standing }
+  /// Returns the rule that a case violates if it is not the scenario's own: only expectations of another rule were not
+  /// met, and no scenario of that rule shows it to be broken.
+  private func otherRule(of judged: JudgedCase) -> Rule? {
+    guard case .violated(let violation) = judged.judgement.verdict,
+      !violation.rules.contains(judged.planned.scenario.rule.id)
+    else { return nil }
+    return violation.rules.sorted().lazy.compactMap { byRule[$0]?.first?.planned.scenario.rule }.first
+  }
+
+  /// Returns the broken rule that a failure comes from, or nil if that is the scenario's own.
+  private func cause(of judged: JudgedCase, visited: Set<RuleID> = []) -> Cause? {
+    for suspect in judged.suspects {
+      switch suspect {
+      case .scenario(let id):
+        let cases = (byRule[suspect.rule] ?? []).filter { $0.planned.scenario.id == id && $0.showsABreach }
+        if let cause = cause(ofFirst: cases, visited) { return cause }
+      case .rule(let rule, let stage):
+        if let cause = cause(of: rule, reaching: stage, visited) { return cause }
+      }
     }
-    let instead = judged.judgement.notRun?.instead ?? []
-    return brokenPremise(of: judged) ?? standing(ofFirst: instead) ?? .holds
+    return cause(ofFirst: judged.judgement.notRun?.instead ?? [], visited)
   }
 
-  /// Returns the state of the first premise of a failure that does not hold, or nil if all of them hold.
-  private func brokenPremise(of judged: JudgedCase) -> Standing? {
-    judged.premises.lazy.compactMap { premise in
-      let cases = byRule[RuleID(ofScenario: premise)] ?? []
-      return standing(ofFirst: cases.filter { $0.planned.scenario.id == premise && $0.judgement.isOwnFailure })
-    }.first
-  }
-
-  /// Returns what failures of a rule say about it, or nil if there are none.
-  private func standing(ofFirst failures: [JudgedCase]) -> Standing? {
+  /// Returns the cause that failures of a rule show, or nil if there are none.
+  private func cause(ofFirst failures: [JudgedCase], _ visited: Set<RuleID>) -> Cause? {
     guard let failure = failures.first(where: { !$0.deviatesAsKnown }) else {
       return failures.first.flatMap { failure in
         failure.planned.deviation.map { .deviates(failure.planned.scenario.rule.id, $0) }
       }
     }
-    if let premise = brokenPremise(of: failure) { return premise }
-    return .broken(failure.planned.scenario.rule.id, why: failure.difference)
+    let rule = failure.planned.scenario.rule.id
+    if !visited.contains(rule), let cause = cause(of: failure, visited: visited.union([rule])) { return cause }
+    return .broken(rule, why: failure.difference)
   }
 
-  private func standing(of rule: RuleID, failingAt stage: String?, visited: Set<RuleID>) -> Standing {
+  /// Returns the cause that a rule's scenarios show, or nil if the rule holds.
+  private func cause(of rule: RuleID, reaching stage: String?, _ visited: Set<RuleID>) -> Cause? {
+    if visited.contains(rule) { return nil }
     // The fixture's own scenario says most about the rule, so the rule's other scenarios come after it.
     let cases = byRule[rule] ?? []
     let own = stage.map { "\(rule)[fixture: \($0)]" }
-    let failures = cases.filter(\.judgement.isOwnFailure)
+    let failures = cases.filter(\.showsABreach)
     let ownFirst = failures.filter { $0.planned.scenario.id == own } + failures
-    if let standing = standing(ofFirst: ownFirst) { return standing }
+    if let cause = cause(ofFirst: ownFirst, visited) { return cause }
+    // Where each of its scenarios fails because of another rule, that rule is the cause.
     let visited = visited.union([rule])
-    for blocked in cases {
-      guard let next = blocked.judgement.suspect, !visited.contains(next) else { continue }
-      let standing = standing(of: next, failingAt: blocked.judgement.failedStage?.ruled, visited: visited)
-      if case .holds = standing { continue }
-      return standing
-    }
-    return .holds
+    return cases.lazy.compactMap { blocked in
+      blocked.judgement.verdict.kind == .passed ? nil : cause(of: blocked, visited: visited)
+    }.first
   }
 }
 
 extension PlannedCase {
   /// Returns whether this judgement alone makes the run fail, whatever the other verdicts are.
   func fails(with judgement: Judgement) -> Bool {
-    (judgement.suspects.isEmpty || !mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
+    let isSuspicious = !judgement.suspectedRules(beside: scenario.rule.id).isEmpty
+    return !(isSuspicious && mayBeExcused) && considered(judgement.verdict).kind.failsTheRun
   }
 
   /// Applies the known deviation to a verdict. If other scenarios start from this one, a pass says nothing about a
   /// deviation from its rule; if the deviation covers others too, they have to pass as well.
   fileprivate func considered(_ verdict: Verdict) -> Verdict {
-    (scenario.isStage || deviationOfSeveral != nil) && verdict.kind == .passed ? verdict : verdict.considering(deviation)
+    let provesNothing = scenario.isStage || deviationOfSeveral != nil
+    return provesNothing && verdict.kind == .passed ? verdict : verdict.considering(deviation)
   }
 }
 
 extension Verdict {
+  /// The rules whose expectations were not met.
+  fileprivate var unmetRules: Set<RuleID> { if case .violated(let violation) = self { violation.rules } else { [] } }
+
   /// Applies a known deviation to the verdict: it happened, it no longer happens, or the verdict stays as it is.
   fileprivate func considering(_ deviation: KnownDeviation?) -> Verdict {
     guard let deviation else { return self }

@@ -1,26 +1,26 @@
 import CacheSpec
 import Synchronization
 
-/// The places where several scenarios hung or ended their process, and that no scenario passed.
+/// The places where two scenarios hung or ended their process, and that no scenario passed: the end of the same steps
+/// from the beginning, or the end of the app.
 ///
-/// A scenario that would reach one would end there too, so it is not run: each hang costs its time limit, and waiting
-/// for a module that cannot do the first thing would take hours.
+/// A scenario that begins with the same steps would end there too, so it is not run: each hang costs its time limit,
+/// and waiting for a module that cannot do the first thing would take hours. Like steps after other steps are another
+/// place, so that no verdict depends on the order of the scenarios, or on their selection.
 final class DeadEnds: Sendable {
   /// A place where a case of one variant and chapter may end.
   private struct Place: Hashable {
     enum Kind: Hashable {
-      case making
-      case state(String)
-      case action(String)
+      case steps(StepsFromTheBeginning)
       case end
     }
 
     let ground: String
     let kind: Kind
-
-    /// How many cases have to end here: a single one may be an exception, and actions of one kind are not all alike.
-    var needed: Int { if case .action = kind { 5 } else { 2 } }
   }
+
+  /// How many cases have to end at a place: a single one may be an exception.
+  private static let needed = 2
 
   private struct State {
     /// The cases that ran before any hung or crashed.
@@ -47,9 +47,9 @@ final class DeadEnds: Sendable {
   /// known deviation is always run, to see whether it still deviates.
   func judgement(of planned: PlannedCase) -> Judgement? {
     guard planned.deviation == nil, state.withLock({ !$0.ended.isEmpty }) else { return nil }
-    let places = Self.places(of: planned).flatMap(\.all)
+    let places = Self.places(of: planned)
     let instead = state.withLock { state in
-      places.first { !state.passed.contains($0) && state.ended[$0, default: []].count >= $0.needed }
+      places.first { !state.passed.contains($0) && state.ended[$0, default: []].count >= Self.needed }
         .flatMap { state.ended[$0] }
     }
     guard let instead, var judgement = instead.first?.judgement else { return nil }
@@ -57,34 +57,19 @@ final class DeadEnds: Sendable {
     return judgement
   }
 
-  /// A step of a case: the places where the case may end, and those that it has passed once the step is done.
-  private struct Waypoint {
-    var all: [Place] = []
-    var past: [Place] = []
-  }
-
-  /// Returns the waypoints of a case: making its module, its steps, and ending the app.
-  private static func places(of planned: PlannedCase) -> [Waypoint] {
-    let place = { (kind: Place.Kind) in Place(ground: planned.ground, kind: kind) }
-    let alone = { (kind: Place.Kind) in Waypoint(all: [place(kind)], past: [place(kind)]) }
-    let steps = planned.way.map { step in
-      var waypoint = alone(.action(step.action))
-      if let state = step.state { waypoint.all.append(place(.state(state))) }
-      if let state = step.reached { waypoint.past.append(place(.state(state))) }
-      return waypoint
-    }
-    return [alone(.making)] + steps + [alone(.end)]
+  /// Returns the places of a case: making its module, each of its steps, and ending the app.
+  private static func places(of planned: PlannedCase) -> [Place] {
+    (planned.stepsFromTheBeginning.map(Place.Kind.steps) + [.end]).map { Place(ground: planned.ground, kind: $0) }
   }
 
   /// Records how far a case got, and where it ended.
   private static func read(_ judged: JudgedCase, into state: inout State) {
     let places = places(of: judged.planned)
     let count = judged.judgement.passedCount(of: places.count)
-    state.passed.formUnion(places.prefix(count).flatMap(\.past))
+    state.passed.formUnion(places.prefix(count))
     // Whatever the verdict, the app was ended without hanging or crashing.
-    guard judged.judgement.hasEnded else { return state.passed.formUnion(places.suffix(1).flatMap(\.past)) }
-    guard places.indices.contains(count) else { return }
-    for place in places[count].all { state.ended[place, default: []].append(judged) }
+    guard judged.judgement.hasEnded else { return state.passed.formUnion(places.suffix(1)) }
+    if places.indices.contains(count) { state.ended[places[count], default: []].append(judged) }
   }
 }
 
@@ -114,24 +99,18 @@ extension Judgement {
   }
 }
 
-/// The part of a step that other scenarios can share.
-struct WayStep: Sendable {
-  /// The kind of its action.
-  let action: String
-  /// The fixture state that the step leads towards, or nil for one of the scenario's own steps.
-  let state: String?
-  /// The fixture state that the step completes, or nil.
-  let reached: String?
-}
+/// A number of steps with which a scenario begins, to be compared with those of other scenarios.
+struct StepsFromTheBeginning: Hashable, Sendable {
+  private let count: Int
+  private let hash: Int
 
-extension Scenario {
-  /// Its steps, starting with those of the fixture.
-  var way: [WayStep] {
-    fixture.stages.flatMap { stage in
-      stage.steps.enumerated().map { index, step in
-        WayStep(
-          action: step.action.kind, state: stage.name, reached: index == stage.steps.count - 1 ? stage.name : nil)
-      }
-    } + steps.map { WayStep(action: $0.action.kind, state: nil, reached: nil) }
+  /// Returns no steps, the first, the first two, and so on to all.
+  static func all(of actions: [some ScenarioAction]) -> [Self] {
+    actions.reduce(into: [Self(count: 0, hash: 0)]) { all, action in
+      var hasher = Hasher()
+      hasher.combine(all.last)
+      hasher.combine(action)
+      all.append(Self(count: all.count, hash: hasher.finalize()))
+    }
   }
 }

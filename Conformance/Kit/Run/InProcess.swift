@@ -92,7 +92,7 @@ extension CacheModule {
   /// Returns the cases, and those of every rule that a failure may come from.
   private func withSuspects(_ cases: [JudgedCase], _ timeLimit: Duration) async -> [JudgedCase] {
     var (all, looked) = (cases, Set<RuleID>())
-    while let next = all.lazy.flatMap(\.judgement.suspects).first(where: { !looked.contains($0) }) {
+    while let next = all.lazy.flatMap(\.suspectedRules).first(where: { !looked.contains($0) }) {
       looked.insert(next)
       all += await judgedCases(of: next, timeLimit)
     }

@@ -69,7 +69,9 @@ import SeededRandom
       after.isKilledInEarnest = true
       guard case .violated(let violation) = after.verdict else { return after }
       let expected = violation.expected + (delay == nil ? "" : ", or what was so before the last change")
-      let told = Violation(expected: expected, actual: "\(violation.actual), once \(moment.words)")
+      let told = Violation(
+        expected: expected, actual: "\(violation.actual), once \(moment.words)", of: violation.rules,
+        premises: violation.premises)
       return Judgement(verdict: .violated(told), trace: after.trace, isKilledInEarnest: true)
     }
 

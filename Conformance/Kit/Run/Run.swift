@@ -22,6 +22,14 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   package var notRun: String?
   /// What the module lacks, if the scenario was not assessed for that reason.
   var lack: Capability?
+  /// The rule that is violated, if it is not the scenario's own.
+  var otherRule: Rule?
+  /// The rules whose expectations were not met, even if another rule is the cause.
+  package var unmetRules: Set<RuleID> = []
+
+  /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
+  /// its steps, that rule.
+  public var rule: Rule { otherRule ?? scenario.rule }
 
   public var description: String { "\(name): \(verdict.kind)" }
 }
@@ -224,8 +232,11 @@ extension [CacheModule] {
     var looked = Set(execution.judged.keys)
     options.failsFast = false
     while true {
-      let suspects = Set(execution.judged.values.flatMap(\.suspects))
       let all = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
+      let suspects = all.reduce(into: Set<RuleID>()) { rules, planned in
+        guard let judgement = execution.judged[planned.key] else { return }
+        rules.formUnion(judgement.suspectedRules(beside: planned.scenario.rule.id))
+      }
       let unseen = all.unseenDeviations(in: execution.judged)
       let more = all.filter { planned in
         let mayTell = suspects.contains(planned.scenario.rule.id) || planned.deviation.map(unseen.contains) ?? false

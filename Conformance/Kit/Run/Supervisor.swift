@@ -265,7 +265,8 @@ import Synchronization
       if failed.isEmpty, violated.isEmpty { return }
       let second = try await runAlone(failed + violated.reversed(), in: folder)
       for planned in failed { execution.setUpAlone(planned.key, second[planned.key]) }
-      var kinds = Dictionary(violated.map { ($0.key, [Verdict.Kind.violated]) }, uniquingKeysWith: { first, _ in first })
+      var kinds: [String: [Verdict.Kind]] = [:]
+      for planned in violated { kinds[planned.key] = [.violated] }
       func note(_ judged: JudgementsByKey) {
         for (key, judgement) in judged { kinds[key]?.append(judgement.verdict.kind) }
       }
@@ -330,8 +331,8 @@ import Synchronization
     fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
       judged[key]?.runs = runs
       let alone = Set(runs.dropFirst())
-      let why = alone.count == 1 ? "its verdict depends on what else runs" : "its verdict is a matter of chance, as in a race"
-      incidents.append("\(key), \(runs.words), the first beside other scenarios: \(why)")
+      let why = alone.count == 1 ? "depends on what else runs" : "is a matter of chance, as in a race"
+      incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
     }
 
     /// Judges a case whose world failed beside other cases by what it came to alone.

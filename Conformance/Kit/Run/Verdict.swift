@@ -29,22 +29,26 @@ public struct Trace: Hashable, Sendable, Codable {
   var isOver = false
   /// What was in progress, in words.
   var underWay: String { isOver ? "end the app, and remove its world" : action }
-  /// The ids of the scenarios that show what the steps so far take for granted.
-  var premises: [String] = []
 
   init() {}
 }
 
 /// The expected and the actual outcome of a step.
 public struct Violation: Hashable, Sendable, Codable {
-  /// What the rule allows.
+  /// What the rules allow.
   public let expected: String
   /// What was observed.
   public let actual: String
+  /// The rules whose expectations were not met.
+  public let rules: Set<RuleID>
+  /// The ids of the scenarios that show what the steps so far take for granted.
+  let premises: [String]
 
-  init(expected: String, actual: String) {
+  init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String]) {
     self.expected = expected
     self.actual = actual
+    self.rules = rules
+    self.premises = premises
   }
 }
 

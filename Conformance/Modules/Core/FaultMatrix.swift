@@ -1,4 +1,4 @@
-/// The results of running broken modules: which rules each violates, and which rules and scenarios nothing violates.
+/// The results of running broken modules: which rules each violates, and which rules nothing violates.
 package struct FaultMatrix: Sendable {
   /// A module that should violate something, and what it violated.
   private struct Row: Sendable {
@@ -13,7 +13,6 @@ package struct FaultMatrix: Sendable {
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
-    var scenarios: Set<String> = []
     /// The scenarios that were blocked.
     var blocked: Set<String> = []
     /// The scenarios that it passed.
@@ -36,28 +35,20 @@ package struct FaultMatrix: Sendable {
       input.map(rule.inputs.contains) ?? false && rules.contains(rule.id)
     }
 
-    /// Whether the module breaks the rule, or is blind to one of its inputs.
-    func isMeant(for rule: Rule) -> Bool { named.contains(rule.id) || isBlind(to: rule) }
-
-    /// The module's outcome of a scenario that it did not violate, or nil if it was not run.
-    func miss(of scenario: ScenarioInfo) -> String? {
-      if blocked.contains(scenario.id) { return "'\(name)' is blocked before it" }
-      return passed.contains(scenario.id) ? "'\(name)' passes it" : nil
-    }
-
     /// The row, completed with the module's results for the selected scenarios.
     func tried(on selection: Selection) async throws -> Row {
       let report = try await FaultRuns.shared.report(of: module, selection)
       let broken = Set(
-        report.results.filter { $0.verdict.kind.isTheModulesFault && $0.notRun == nil }.map(\.scenario.rule.id))
+        report.results.filter { $0.verdict.kind.isTheModulesFault && $0.notRun == nil }.map(\.rule.id))
       var row = self
       for result in report.results {
         if case .blocked = result.verdict { row.blocked.insert(result.scenario.id) }
+        // A rule notices the module, even if the module breaks a more basic one too.
+        row.violated.formUnion(result.unmetRules)
         switch result.verdict {
         case .passed: row.passed.insert(result.scenario.id)
         case .violated:
-          row.violated.insert(result.scenario.rule.id)
-          row.scenarios.insert(result.scenario.id)
+          row.violated.insert(result.rule.id)
         // A rule outside the selection was checked by the run itself.
         case .blocked(let rule, _) where selection.contains(rule) && !broken.contains(rule):
           row.unexplained.append("\(result.scenario.id) is blocked by \(rule), which holds")
@@ -83,7 +74,7 @@ package struct FaultMatrix: Sendable {
   }
 
   /// Runs every broken module of some chapters on the chapters of its rules, and every blind module on the rules about
-  /// its input. Then it runs batches of modules on the scenarios that nothing has violated, until something does.
+  /// its input.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
@@ -107,12 +98,6 @@ package struct FaultMatrix: Sendable {
       let some = stride(from: index % 24, to: ofFixtures.count, by: 24).map { ofFixtures[$0] }
       return Selection(anyOf: row.named.map(\.text) + some)
     }
-    for start in stride(from: 0, to: rows.count, by: 16) {
-      let left = Self.untried(of: scenarios, by: rows)
-      if left.isEmpty { break }
-      let next = start..<min(start + 16, rows.count)
-      rows.replaceSubrange(next, with: try await Self.tried(rows[next]) { _, _ in Selection(anyOf: left.map(\.id)) })
-    }
     (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
   }
 
@@ -126,12 +111,6 @@ package struct FaultMatrix: Sendable {
       }
       return try await group.reduce(into: Array(rows)) { $0[$1.0] = $1.1 }
     }
-  }
-
-  /// The scenarios that nothing has violated, except those of open rules.
-  private static func untried(of scenarios: [ScenarioInfo], by rows: [Row]) -> [ScenarioInfo] {
-    let tried = rows.reduce(into: Set<String>()) { $0.formUnion($1.scenarios) }
-    return scenarios.filter { $0.rule.level != .open && !tried.contains($0.id) }
   }
 
   /// What is missing from the proof, one line each.
@@ -158,10 +137,6 @@ package struct FaultMatrix: Sendable {
       }
     }
     return lines
-      + Self.untried(of: scenarios, by: rows).map { scenario in
-        let misses = rows.filter { $0.isMeant(for: scenario.rule) }.compactMap { $0.miss(of: scenario) }.prefix(3)
-        return (["\(scenario.id) is violated by no module"] + misses).joined(separator: "; ")
-      }
   }
 
   /// The matrix: one line per blind module with the number of rules that it violates, the totals, and what is missing.

@@ -33,7 +33,8 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     }
   }
 
-  package static let all: [HostileToy] = crashes + exits + hangs + late + printing + streams + processes + descriptors + odd
+  package static let all: [HostileToy] =
+    crashes + exits + hangs + late + printing + streams + processes + descriptors + odd
 
   // MARK: Crashes
 

@@ -1,0 +1,96 @@
+import SeededRandom
+
+/// Which rules broken modules are told to violate, and which of these their entries name. One cause must not be told as
+/// many broken rules, and what is told must be the cause.
+package struct Blame: Sendable {
+  /// A broken module, and what a run against its chapters told of it.
+  package struct Entry: Sendable {
+    /// The module's name and the rules that it breaks.
+    package let name: String
+    /// The rules that it breaks.
+    package let named: Set<RuleID>
+    /// The violated scenarios, by rule.
+    package let violated: [RuleID: [String]]
+    /// The rules whose expectations were not met, whether they are violated or blocked by a more basic one.
+    package let unmet: Set<RuleID>
+    /// The number of scenarios that are blocked.
+    package let blocked: Int
+
+    /// The rules that are told to be violated, and that its entry does not name.
+    package var others: [RuleID] { Set(violated.keys).subtracting(named).sorted() }
+    /// The rules that its entry names, and of which nothing is seen.
+    package var missing: [RuleID] { named.subtracting(violated.keys).subtracting(unmet).sorted() }
+    /// Whether what is told to be violated is what its entry names, and nothing else.
+    package var isExact: Bool { !violated.isEmpty && others.isEmpty && missing.isEmpty }
+
+    fileprivate var text: String {
+      let others = others.map { "\($0) (\(violated[$0]?.count ?? 0): \(violated[$0]?.first ?? ""))" }
+      let missing = missing.map { "not \($0)" }
+      return "\(name)\n" + (missing + others).map { "    \($0)" }.joined(separator: "\n")
+    }
+  }
+
+  /// The broken modules, in the order of the chapters.
+  package let entries: [Entry]
+
+  /// How many of the faults that were seen in no shipping cache are drawn by lot, and the seed that decides which.
+  private static let (lot, seed): (Int, UInt64) = (50, 1)
+
+  /// Runs blind modules, bugs that were seen in shipping caches, and fifty of the other faults.
+  ///
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - text: a part of the names of the modules to run, whether they are drawn or not; nil for all that are drawn.
+  package init(of chapter: String? = nil, named text: String? = nil) async throws {
+    let faults = Chapters.faults
+    var others = faults.filter { $0.seenIn == nil }
+    if text == nil {
+      others = Array(others.map { (Self.ticket($0.description), $0) }.sorted { $0.0 < $1.0 }.map(\.1).prefix(Self.lot))
+    }
+    let blind = Chapters.blindModules.map { blind in
+      (blind.module, "\(blind)", blind.module.rules.filter { $0.inputs.contains(blind.input) }.map(\.id))
+    }
+    let modules = (blind + (faults.filter { $0.seenIn != nil } + others).map { ($0.module, "\($0)", $0.rules) })
+      .filter { _, name, rules in
+        (text.map(name.contains) ?? true) && rules.contains { chapter == nil || $0.chapter == chapter }
+      }
+    entries = try await withThrowingTaskGroup(of: (Int, Entry).self) { group in
+      for (index, (module, name, rules)) in modules.enumerated() {
+        group.addTask {
+          let chapters = Selection(anyOf: Set(rules.map(\.chapter)).sorted())
+          let report = try await FaultRuns.shared.report(of: module, chapters)
+          return (index, Entry(name: name, named: Set(rules), report))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Returns the number that a fault draws. It depends on the fault's name alone, so that a fault that comes or goes
+  /// changes one of those that are drawn at most.
+  private static func ticket(_ name: String) -> UInt64 {
+    var generator = SeededGenerator(seed: name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    return generator.next()
+  }
+
+  /// The share of the modules of which exactly what their entries name is told.
+  package var share: Double { entries.isEmpty ? 1 : Double(entries.count(where: \.isExact)) / Double(entries.count) }
+
+  /// Each module of which something else is told, and the share of the others.
+  package var text: String {
+    let exact = entries.count(where: \.isExact)
+    let total = "\(exact) of \(entries.count) are told by their rules, and by no other"
+    return (entries.filter { !$0.isExact }.map(\.text) + [total]).joined(separator: "\n")
+  }
+}
+
+extension Blame.Entry {
+  fileprivate init(name: String, named: Set<RuleID>, _ report: RunReport) {
+    let failed = report.results.filter { [.violated, .crashed, .hung, .setupFailed].contains($0.verdict.kind) }
+    self.init(
+      name: name, named: named,
+      violated: Dictionary(grouping: failed, by: \.rule.id).mapValues { $0.map(\.scenario.id) },
+      unmet: report.results.reduce(into: []) { $0.formUnion($1.unmetRules) },
+      blocked: report.count(.blocked))
+  }
+}
