@@ -82,6 +82,19 @@ struct RunTests {
     #expect(!report.isClean)
   }
 
+  @Test("The documented rules that a module declines are told apart from what it passes")
+  func declined() async throws {
+    let report = try await CacheModule.toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }.run()
+    #expect(report.text().contains("\n\ndeclined  1 documented rule, for: listening (1)\n\ndeaf: 6 scenarios: "))
+    #expect(report.text(isVerbose: true).contains("for: listening (toy.tells-once)\n"))
+    let object = try JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any]
+    let declined = try #require((object?["declined"] as? [[String: Any]])?.first)
+    #expect(declined["capability"] as? String == "listening")
+    #expect(declined["rules"] as? [String] == ["toy.tells-once"])
+    let results = try #require(object?["results"] as? [[String: Any]])
+    #expect(results.compactMap { $0["needs"] as? [String] } == [["listening"]])
+  }
+
   @Test("What starts from a fixture that does not come about is blocked by the rule at the bottom of it")
   func blocks() async throws {
     let report = try await CacheModule.broken.run()

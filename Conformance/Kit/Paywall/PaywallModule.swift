@@ -3,7 +3,9 @@ public import Foundation
 
 /// The configuration of a paywall cache.
 public struct PaywallConfiguration: Sendable {
-  /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable.
+  /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable. It is in the kit's own
+  /// encoding (`Paywall.list(bytes:)`): a cache with another one converts it when the app starts, and takes bytes that are
+  /// in neither as they are.
   public let fallback: URL?
   /// How long to wait for a remote layer before it counts as failed, by the world's clock.
   public let timeOut: Duration
@@ -43,8 +45,12 @@ public struct PaywallEncoding: Sendable {
 /// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers by `PaywallWorld.ask`. A
 /// cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or `PaywallPreloadModule`.
 ///
-/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. Once the cache is closed,
-/// calls in progress no longer change what is stored.
+/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. `close` ends each such loop and
+/// each time-out. Once the cache is closed, calls in progress no longer change what is stored.
+///
+/// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another one
+/// converts, or fails with an `OriginFailure`: it cannot be reached, times out by itself, or has a server error. It may
+/// also answer with bytes that cannot be decoded, with none or with half of them, and may answer twice or never.
 public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///

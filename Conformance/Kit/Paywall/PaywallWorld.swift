@@ -52,7 +52,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Asks a remote layer and waits for its first answer, for a module without a timeout of its own.
+  /// Asks a remote layer and waits for its first answer. When its task is cancelled, as by a time-out of the module, it
+  /// throws `CancellationError`.
   public func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
     try await origin.ask(PaywallRequest(layer, for: Placement(placement))).bytes
   }

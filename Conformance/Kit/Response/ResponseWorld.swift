@@ -34,7 +34,9 @@ public final class ResponseWorld: ChapterWorld {
     change { _ in }
   }
 
-  /// Asks the origin within this process, for a module that can be given its transport.
+  /// Asks the origin within this process, for a module that can be given its transport. Where the origin is down it throws
+  /// `OriginFailure.noConnection`, over loopback the connection breaks; every other failure is an answer with its status.
+  /// It throws `CancellationError` once its task is cancelled, though the request is held.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
   /// The ports that the origin listens on, with that for HTTPS last.

@@ -217,9 +217,33 @@ extension CacheModule {
   }
   private static let lastNumber = Mutex(0)
 
+  /// Doubles four wrongly every second time in a run, like a race that goes either way.
+  package static let racer = toy("racer") { number in
+    guard number == 4 else { return number * 2 }
+    return try timesInThisRun("racer") % 2 == 1 ? 9 : 8
+  }
+  /// Is in a world that fails the first time in a run, as if others had taken all that the machine has.
+  package static let crowded = toy("crowded") { number in
+    if number == 4, try timesInThisRun("crowded") == 1 { throw WorldError() }
+    return number * 2
+  }
+  /// Loses its world with the run's folder.
+  package static let evicted = toy("evicted") { number in
+    guard number == 4 else { return number * 2 }
+    try FileManager.default.removeItem(at: FileManager.default.temporaryDirectory)
+    throw WorldError()
+  }
+
+  /// Returns how many times this was called in a run, whose child processes share a folder for temporary files.
+  private static func timesInThisRun(_ name: String) throws -> Int {
+    let folder = FileManager.default.temporaryDirectory
+    try Data().write(to: folder.appendingPathComponent("\(name)-\(UUID().uuidString)"))
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("\(name)-") }
+  }
+
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging, slow,
+    stuckAndTrapped, clinging, slow, racer, crowded, evicted,
   ]
 }
