@@ -123,7 +123,8 @@ extension ChapterImplementation {
       return PaywallChecker(
         app: OneModuleApp(AppSetup(), in: place) { setup, place in
           let configuration = PaywallConfiguration(
-            fallback: try place.ship(setup.fallback), timeOut: setup.timeOut, updateInterval: setup.updateInterval)
+            fallback: try WorldFailure.catching { try place.ship(setup.fallback) }, timeOut: setup.timeOut,
+            updateInterval: setup.updateInterval)
           return try await open(configuration, place)
         })
     }

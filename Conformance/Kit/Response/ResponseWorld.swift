@@ -102,7 +102,13 @@ public final class ResponseWorld: ChapterWorld {
 
   /// Returns the request as the module has to make it: over loopback the origin has another address, and files are in
   /// the world's directory.
+  ///
+  /// - Throws: `WorldFailure`.
   func addressed(_ request: RequestMessage) throws -> RequestMessage {
+    try WorldFailure.catching { try readdressed(request) }
+  }
+
+  private func readdressed(_ request: RequestMessage) throws -> RequestMessage {
     var request = request
     let port = plain.withLock { $0?.port }
     if request.url.hasPrefix("file:") {

@@ -32,7 +32,7 @@ final class CaseQueue: Sendable {
   /// Returns the next case to run.
   func nextCase() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
-      guard let judgement = deadEnds.judgement(of: next) else { return next }
+      guard let judgement = deadEnds.judgement(of: next), !next.isDeclined else { return next }
       state.withLock { $0.notRun[next.key] = judgement }
     }
     return nil

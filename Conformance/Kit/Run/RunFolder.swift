@@ -5,10 +5,6 @@ import Synchronization
 package final class RunFolder: Sendable {
   private static let open = Mutex<Set<URL>>([])
 
-  /// The longest path for a folder of temporary files, in bytes. SQLite opens no file whose path has more than 512, and
-  /// what a module stores is several folders below.
-  private static let longestPath = 300
-
   package let url: URL
 
   /// Creates the folder, checks that it can be used, and removes those that killed runs have left.
@@ -16,9 +12,8 @@ package final class RunFolder: Sendable {
   /// - Throws: `RunError.noTemporaryFolder`.
   package init() throws(RunError) {
     let parent = FileManager.default.temporaryDirectory
-    let length = parent.path.utf8.count
-    if length > Self.longestPath {
-      throw .noTemporaryFolder("the path of \(parent.path) has \(length) bytes, more than \(Self.longestPath)")
+    if let why = TemporaryFolders.objection(to: parent, longest: TemporaryFolders.longestPath) {
+      throw .noTemporaryFolder(why)
     }
     TemporaryFolders.removeThoseOfDeadProcesses()
     url = TemporaryFolders.newURL()
@@ -53,6 +48,16 @@ package final class RunFolder: Sendable {
 /// The folders of the kit among the machine's temporary files. Each has its process in its name.
 enum TemporaryFolders {
   private static let prefix = "cachespec-"
+
+  /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512, and what a
+  /// module stores is several folders below.
+  static let longestPath = 300
+
+  /// Returns why the path of a folder is too long, or nil.
+  static func objection(to folder: URL, longest: Int = longestPath + 100) -> String? {
+    let length = folder.path.utf8.count
+    return length > longest ? "the path of \(folder.path) has \(length) bytes, more than \(longest)" : nil
+  }
 
   /// Returns the location of a new folder.
   ///

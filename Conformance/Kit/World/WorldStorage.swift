@@ -49,6 +49,7 @@ public final class WorldStorage: Sendable {
     /// Makes a folder among the temporary files. That these are kept where nothing is yet is an error of the machine.
     private static func newRoot() throws -> URL {
       let root = TemporaryFolders.newURL()
+      if let why = TemporaryFolders.objection(to: root) { throw UnusableFolder(description: why) }
       try FileManager.default.createDirectory(at: root, withIntermediateDirectories: false)
       return root
     }
@@ -67,7 +68,12 @@ public final class WorldStorage: Sendable {
   package var failure: (any Error)? {
     let (failure, root) = state.withLock { ($0.failure, $0.root) }
     if let failure { return failure }
-    return root.flatMap { FileManager.default.fileExists(atPath: $0.path) ? nil : VanishedFolder(path: $0.path) }
+    return root.flatMap {
+      FileManager.default.fileExists(atPath: $0.path)
+        ? nil
+        : UnusableFolder(
+          description: "somebody removed \($0.path), the folder of the scenario's world")
+    }
   }
 
   /// Returns the place with this name for a cache.
@@ -188,11 +194,9 @@ public final class WorldStorage: Sendable {
   }
 }
 
-/// The error when somebody has removed the folder of a world.
-private struct VanishedFolder: Error, CustomStringConvertible {
-  let path: String
-
-  var description: String { "somebody removed \(path), the folder of the scenario's world" }
+/// The error when the folder of a world cannot be used.
+private struct UnusableFolder: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension Damage {
