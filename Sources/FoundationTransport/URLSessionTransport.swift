@@ -37,8 +37,8 @@ public final class URLSessionTransport: Sendable {
 
   /// Sends a request and collects its response, whatever the status. Cancelling the caller's task ends the exchange.
   ///
-  /// - Throws: `TransportError` if the request cannot be sent as it is written, the body is larger than allowed, or the
-  ///   transport was closed. `URLError` if the origin cannot be reached or the connection is lost.
+  /// - Throws: `TransportError` if the request cannot be sent as it is written, the body is larger than allowed or lost,
+  ///   or the transport was closed. `URLError` if the origin cannot be reached or the connection is lost.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage {
     let message = try request.urlRequest
     let begun = Mutex<URLSessionTask?>(nil)
@@ -131,8 +131,25 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         if exchange.isTooLarge { throw TransportError("the body has more than \(largestBody) bytes") }
         if let error { throw error }
         guard let response = task.response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        if exchange.body.isEmpty, task.originalRequest?.httpMethod != "HEAD", response.mayHaveLostItsBody {
+          throw TransportError("Foundation drops the body of a redirect that has no Location")
+        }
         return ResponseMessage(response, body: exchange.body)
       })
+  }
+}
+
+extension HTTPURLResponse {
+  /// Whether an empty body may be one that Foundation has dropped. Elsewhere than on Apple's platforms it keeps the body
+  /// of a redirect for a request that never comes if there is no `Location` (`HTTPURLProtocol.swift`,
+  /// `didReceive(data:)`).
+  fileprivate var mayHaveLostItsBody: Bool {
+    #if canImport(FoundationNetworking)
+      return 301...308 ~= statusCode && statusCode != 304 && value(forHTTPHeaderField: "Location") == nil
+        && value(forHTTPHeaderField: "Content-Length") != "0"
+    #else
+      return false
+    #endif
   }
 }
 

@@ -52,7 +52,7 @@ extension HTTPSpec {
 
   /// Version 1 is served, and the origin gives this answer to a method.
   private static func answering(_ status: Int, _ fields: HeaderFields = [:]) -> Fixture<ResponseAction> {
-    let bare = Representation(status == 204 || status == 303 ? .empty : .done, cacheControl: []).status(status)
+    let bare = Representation([204, 303, 307].contains(status) ? .empty : .done, cacheControl: []).status(status)
     return Fixture.freshServed.originHas(fields.lines.reduce(bare) { $0.with($1.name, $1.value) })
   }
 

@@ -63,7 +63,7 @@ extension HTTPSpec {
     Scenario(
       "http.invalidate.unsafe-method", "\(method), \(status) that leads elsewhere",
       given: Fixture.freshServed.originHas(
-        Representation(.empty, cacheControl: []).status(status).with("Location", "/b")
+        Representation(.moved, cacheControl: []).status(status).with("Location", "/b")
       )
       .and("version 3 of /b", [Step(.serve(.v3, at: Resource.b))]).reached(by: method),
       then: [Step(.serve(.v2, at: Resource.a)), checked])

@@ -27,7 +27,7 @@ extension HTTPSpec {
     ] + fieldsFollow
 
   private static func redirect(to place: String, _ status: Int = 302) -> Representation {
-    Representation(.empty, cacheControl: []).status(status).with("Location", place)
+    Representation(.moved, cacheControl: []).status(status).with("Location", place)
   }
 
   private static let fieldsFollow: [ResponseScenario] =
@@ -39,7 +39,7 @@ extension HTTPSpec {
     } + [redirected("a content that is not sent again", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")]
 
   private static let givenUp = [
-    Outcome<ResponseAction>("error", .fails), Outcome("handed back", .answers(.body(.empty))),
+    Outcome<ResponseAction>("error", .fails), Outcome("handed back", .answers(.body(.moved))),
   ]
 
   /// This many redirects lead to version 1.
@@ -68,7 +68,7 @@ extension HTTPSpec {
           .load(request.saying([name: value])),
           oneOf: [
             Outcome("followed", .answers(.v1), .requestsSomething),
-            Outcome("handed back", .answers(.body(.empty)), .requestsSomething),
+            Outcome("handed back", .answers(.body(.moved)), .requestsSomething),
             Outcome("not reached", .fails, .requestsSomething),
           ]),
         Step(

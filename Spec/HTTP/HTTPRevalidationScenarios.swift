@@ -1,5 +1,6 @@
 extension HTTPSpec {
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
+  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
   private static let weakTag = "W/\(ResponseBody.v1.tag)"
 
   /// The origin confirms a tag, naming it in its weak or strong form. It may be asked again without a condition.
@@ -206,6 +207,19 @@ extension HTTPSpec {
       // It has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
       given: .stored(.stale(.v1).with("Last-Modified", changedOnce))
         .originHas(Representation(.empty).status(304).with("ETag", ResponseBody.v2.tag)),
+      then: [
+        notConfirmed, Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
+      ]),
+    Scenario(
+      "http.revalidate.other-date",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)).originHas(.v2.with("Last-Modified", changedAgain)),
+      then: [
+        Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething), Step(.load(.a), .answers(.v2)),
+      ]),
+    Scenario(
+      "http.revalidate.other-date", "whatever is asked",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce))
+        .originHas(Representation(.empty).status(304).with("Last-Modified", changedAgain)),
       then: [
         notConfirmed, Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
       ]),

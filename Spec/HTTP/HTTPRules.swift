@@ -64,6 +64,13 @@ extension HTTPSpec {
       "A 304 with a different entity tag than that of a stored response does not apply to that response, and does not make it fresh again.",
       from: section("4.3.4"), about: .responseConfirmed),
     Rule(
+      "http.revalidate.other-date", .derived,
+      "A 304 without an entity tag, whose `Last-Modified` is not that of a stored response without one, does not apply to that response, and does not make it fresh again.",
+      from: section("4.3.4"),
+      because:
+        "RFC 9111, 4.3.4 has a 304 update the stored response to which its validators correspond; a body would otherwise be taken for another version.",
+      since: .v2, about: .responseConfirmed),
+    Rule(
       "http.revalidate.tag-form", .open,
       "A 304 that names the tag of a stored response in its other form, weak or strong, updates that response, or does not apply to it.",
       from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),

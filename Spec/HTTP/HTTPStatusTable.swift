@@ -51,7 +51,7 @@ extension HTTPSpec {
           .load(.a),
           oneOf: [
             Outcome("served, and followed", .answers(.v1), .requestsNothing),
-            Outcome("served, and handed back", .answers(.body(.empty)), .requestsNothing),
+            Outcome("served, and handed back", .answers(.body(.moved)), .requestsNothing),
             Outcome("checked", .answers(.v2), .requests(.get("/a"))),
           ]),
       ], line: line)
@@ -71,7 +71,7 @@ extension HTTPSpec {
           oneOf: [
             Outcome("followed by GET", .answers(.v1), .requests(sent, .get("/b"))),
             Outcome("followed by POST", .answers(.v1), .requests(sent, sentAgain)),
-            Outcome("handed back", .answers(.body(.empty)), .requests(sent)),
+            Outcome("handed back", .answers(.body(.moved)), .requests(sent)),
           ]), Step(.serve(.v2, at: Resource.b)),
         Step(.load(.b), oneOf: status < 304 ? [served, checked] : [checked]),
       ], line: line)
@@ -79,18 +79,25 @@ extension HTTPSpec {
 
   private static func leadingElsewhere(_ status: Int, _ cacheControl: [String]) -> Fixture<ResponseAction> {
     .loaderHasAsked.originHas(
-      Representation(.empty, cacheControl: cacheControl).status(status).with("Location", "/b"))
+      Representation(.moved, cacheControl: cacheControl).status(status).with("Location", "/b"))
   }
 
   private static let followedOrHandedBack = ResponseStep(
     .load(.a),
     oneOf: [
       Outcome("followed", .answers(.v1), .requests(.get("/a"), .get("/b"))),
-      Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+      Outcome("handed back", .answers(.body(.moved)), .requests(.get("/a"))),
     ])
 
   private static let notOfGet: [ResponseScenario] =
     [
+      Scenario(
+        "http.store.status-kept", "the body of a 302 without a Location",
+        given: .loaderHasAsked.originHas(Representation(.v1, cacheControl: ["max-age=60"]).status(302)),
+        then: [
+          Step(.load(.a), oneOf: [Outcome("handed back", .answers(.v1)), Outcome("error", .fails)]),
+          Step(.serve(.v2, at: Resource.a)), servedOrChecked,
+        ]),
       Scenario(
         "http.store.status", "304 to the app's own condition",
         given: .loaderHasAsked.originHas(.v1.withTag),

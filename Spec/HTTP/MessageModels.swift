@@ -29,6 +29,8 @@ public struct ResponseBody: Model {
   package static let v2 = Self("version 2")
   package static let v3 = Self("version 3")
   package static let empty = Self("")
+  /// The body of a redirect.
+  package static let moved = Self("moved")
 
   /// The entity tag of a response with this body, including its quotes.
   package var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }

@@ -79,10 +79,10 @@ extension ResponseSpec {
     let place = RequestMessage("http://origin.test/redirected/\(status)")
     return [
       Step(
-        .serve(Representation(.empty, cacheControl: []).status(status).with("Location", "/b"), at: place.url)),
+        .serve(Representation(.moved, cacheControl: []).status(status).with("Location", "/b"), at: place.url)),
       Step(
         .load(place),
-        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
+        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.moved)))]),
       Step(.serve(.v3, at: place.url)), Step(.load(place), .answers(.v3)), Step(.load(.b), .answers(.v2)),
     ]
   }

@@ -67,14 +67,14 @@ extension ResponseSpec {
         ]),
       Scenario(
         "response.policy.reload-ignoring-local", "what it is redirected to",
-        given: .freshStored.originHas(Representation(.empty, cacheControl: []).status(302).with("Location", "/b")),
+        given: .freshStored.originHas(Representation(.moved, cacheControl: []).status(302).with("Location", "/b")),
         then: [
           Step(.put(.v1, for: .b)), Step(.serve(.v3, at: Resource.b)),
           Step(
             .load(reloading),
             oneOf: [
               Outcome("followed", .answers(.v3), .requests(.get("/a"), .get("/b"))),
-              Outcome("handed back", .answers(.body(.empty)), .requests(.get("/a"))),
+              Outcome("handed back", .answers(.body(.moved)), .requests(.get("/a"))),
             ]),
         ]),
     ]
@@ -154,22 +154,22 @@ extension ResponseSpec {
         "response.policy.dont-load-hit", "what a stored redirect leads to", given: .loaderHasAsked,
         then: [
           Step(
-            .put(Representation(.empty, cacheControl: ["max-age=60"]).status(301).with("Location", "/b"), for: .a)),
+            .put(Representation(.moved, cacheControl: ["max-age=60"]).status(301).with("Location", "/b"), for: .a)),
           Step(.serve(.v2, at: Resource.b)),
           Step(
-            .load(notLoading), oneOf: [fails, Outcome("handed back", .answers(.body(.empty)), .requestsNothing)]),
+            .load(notLoading), oneOf: [fails, Outcome("handed back", .answers(.body(.moved)), .requestsNothing)]),
         ]),
     ]
 
   /// Caches on the way are told at every address that a redirect leads to.
   private static let pastCachesByRedirect = ResponseScenario(
     "response.policy.reload-ignoring-remote", "where a redirect leads",
-    given: .loaderHasAsked.originHas(Representation(.empty, cacheControl: []).status(302).with("Location", "/b")),
+    given: .loaderHasAsked.originHas(Representation(.moved, cacheControl: []).status(302).with("Location", "/b")),
     then: [
       Step(.serve(.v2, at: Resource.b)),
       Step(
         reloadingPastCaches,
-        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.empty)))]),
+        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.moved)))]),
       tellsCachesOnTheWay,
     ])
 

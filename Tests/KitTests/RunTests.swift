@@ -129,6 +129,37 @@ struct RunTests {
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
   }
 
+  /// What a toy is told that answers and tells in this way, with the scenarios that another rule has a part in.
+  private func verdicts(_ behaviour: @escaping ToyBehaviour) async throws -> [String: ScenarioResult] {
+    let module = CacheModule.toy("toy", in: [ToySpec.shared], behaviour)
+    return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
+  }
+
+  @Test("What another rule demands blocks the scenario by that rule, if its own scenarios show it to be broken")
+  func blockedByTheOwner() async throws {
+    let results = try await verdicts { $0 == 4 || $0 == 6 ? 0 : $0 * 2 }
+    #expect(results["toy.doubles[four]"]?.verdict.kind == .violated)
+    guard case .blocked("toy.doubles", _)? = results["toy.tells-once"]?.verdict else {
+      Issue.record("\(String(describing: results["toy.tells-once"]))")
+      return
+    }
+  }
+
+  @Test("What another rule demands is told as a violation of that rule, if only this scenario shows it")
+  func ownerIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.tells-once"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.doubles")
+    #expect(result.description(check: "check").hasPrefix("violated  toy.doubles, seen in toy.tells-once\n"))
+  }
+
+  @Test("What the scenario's own rule demands is told as its violation, whatever another rule demands beside it")
+  func ownRuleIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.halves"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.halves")
+  }
+
   @Test("That is told first which takes the fewest steps to see, of all rules and of the scenarios of one")
   func shortestFirst() async throws {
     let all = try await CacheModule.toy("wrong but for one") { $0 == 1 ? 2 : 0 }.run().text()

@@ -14,6 +14,32 @@ public struct PaywallConfiguration: Sendable {
   public let updateInterval: Duration?
 }
 
+/// The form in which a module reads answers and the fallback file, if it is not that of `Paywall.bytes`.
+///
+/// The kit damages the bytes that the closures return, so that the module's own decoding is tried and not that of an
+/// adapter in front of it.
+public struct PaywallEncoding: Sendable {
+  /// The form of `Paywall.bytes`.
+  public static let plain = Self(answer: \.bytes, fallback: { $0.flatMap(\.bytes) })
+
+  /// Encodes the answer of a remote layer.
+  public let answer: @Sendable (Paywall) -> [UInt8]
+  /// Encodes the fallback file.
+  public let fallback: @Sendable ([Paywall]) -> [UInt8]
+
+  /// Makes an encoding.
+  ///
+  /// - Parameters:
+  ///   - answer: encodes the answer of a remote layer.
+  ///   - fallback: encodes the fallback file.
+  public init(
+    answer: @escaping @Sendable (Paywall) -> [UInt8], fallback: @escaping @Sendable ([Paywall]) -> [UInt8]
+  ) {
+    self.answer = answer
+    self.fallback = fallback
+  }
+}
+
 /// A layered cache of paywalls: CDN, server, cache, fallback.
 ///
 /// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers by `PaywallWorld.ask`. A
@@ -78,8 +104,11 @@ extension ChapterImplementation {
   ///
   /// A type that is not an `AdaptivePaywallModule`, or not a `PaywallPreloadModule`, is not assessed for what it lacks.
   ///
-  /// - Parameter open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
+  /// - Parameters:
+  ///   - encoding: the form in which the cache reads answers and the fallback file.
+  ///   - open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
   public static func paywalls<Module: PaywallCacheModule>(
+    encoding: PaywallEncoding = .plain,
     _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
   ) -> Self {
     var missing: [Capability: String] = [:]
@@ -90,7 +119,7 @@ extension ChapterImplementation {
       missing[.preloading] = "the module is a cache without a repository that preloads"
     }
     return Self(missing: missing) { lacking in
-      let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real)
+      let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, encoding: encoding)
       return PaywallChecker(
         app: OneModuleApp(AppSetup(), in: place) { setup, place in
           let configuration = PaywallConfiguration(

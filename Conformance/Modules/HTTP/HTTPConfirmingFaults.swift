@@ -22,6 +22,11 @@ extension ResponseAction {
     },
     confirming([rule], "takes what was confirmed for a minute old") { $0["Age"] = "60" },
     confirming(["http.revalidate.other-tag"], "does not look at the tag of a 304") { $0["ETag"] = nil },
+    confirming(
+      ["http.revalidate.other-date"], "does not look at the date of a 304", seenIn: "cache-tests#72, whatwg/fetch#950"
+    ) { fields in
+      if fields["ETag"] == nil { fields["Last-Modified"] = nil }
+    },
     fault(["http.revalidate.changed"], "asks again for what came under another tag") {
       $0.changeSending { request, send in
         let response = try await send(request)
@@ -114,7 +119,8 @@ extension ResponseAction {
   static let confirmingBlindModules: [BlindModule] = [
     blind(to: .responseConfirmed, "always what is stored") { parts in
       parts.changeLoading { load, inner in
-        guard load.request.fields["If-None-Match"] != nil, var stored = try load.stored else {
+        let fields = load.request.fields
+        guard fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil, var stored = try load.stored else {
           return try await inner(load)
         }
         let answer = try await load.world.send(load.request)
@@ -127,10 +133,11 @@ extension ResponseAction {
 
   /// The reference that changes the header fields of each 304.
   static func confirming(
-    _ rules: [RuleID], _ name: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void,
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout HeaderFields) -> Void,
     serving: @escaping @Sendable (inout HeaderFields) -> Void = { _ in }
   ) -> Fault {
-    fault(rules, name) {
+    fault(rules, name, seenIn: seenIn) {
       $0.changeSending { request, send in
         var response = try await send(request)
         if response.status == 304 { change(&response.fields) }

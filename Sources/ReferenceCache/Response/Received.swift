@@ -18,10 +18,14 @@ extension ResponseMessage {
 }
 
 extension ResponseEntry {
-  /// Whether a 304 applies to this response: it has no entity tag, or the same one (RFC 9111, 4.3.4).
+  /// Whether a 304 applies to this response: it has the same entity tag or, where neither has one, the same
+  /// `Last-Modified`, or names no validator (RFC 9111, 4.3.4).
   func isMeant(by notModified: ResponseMessage) -> Bool {
     func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
-    guard let tag = notModified.fields["ETag"] else { return true }
+    guard let tag = notModified.fields["ETag"] else {
+      guard stored.response.fields["ETag"] == nil, let date = notModified.fields["Last-Modified"] else { return true }
+      return stored.response.fields["Last-Modified"] == date
+    }
     return stored.response.fields["ETag"].map { opaque($0) == opaque(tag) } ?? false
   }
 }

@@ -34,6 +34,28 @@ struct URLSessionTransportTests {
     #expect(try origin.store.storedResponse(for: origin.request("/moved"))?.response.status == 301)
   }
 
+  @Test(
+    "A redirect has its body; one whose body is lost is an error, and not stored",
+    arguments: [301, 302, 303, 305, 307, 308])
+  func redirectBodies(_ status: Int) async throws {
+    let origin = try LoopbackOrigin { request, _ in
+      let fields: HeaderFields = ["Cache-Control": "max-age=60"]
+      return switch request.url {
+      case "/mail": response(status, ["Cache-Control": "max-age=60", "Location": "mailto:a@b"], "moved")
+      case "/empty": response(status, fields)
+      default: response(status, fields, "moved")
+      }
+    }
+    for _ in 1...2 {
+      #expect(try await origin.session.load(origin.request("/mail")).body == Array("moved".utf8))
+      #expect(try await origin.session.load(origin.request("/empty")).body == [])
+      let answer = try? await origin.session.load(origin.request("/nowhere"))
+      #expect(answer.map { $0.body == Array("moved".utf8) } ?? true)
+    }
+    let stored = try origin.store.storedResponse(for: origin.request("/nowhere"))
+    #expect(stored.map { $0.response.body == Array("moved".utf8) } ?? true)
+  }
+
   @Test("A redirect loop ends with an error, and each redirect is asked for no more often than the limit")
   func redirectLoop() async throws {
     let origin = try LoopbackOrigin { request, _ in response(302, ["Location": request.url == "/a" ? "/b" : "/a"]) }

@@ -87,6 +87,20 @@ package enum ToySpec {
         source: line(number))
     } + [Scenario("toy.doubles", "eleven", then: [Step(.double(11), .answers(22))], source: line(11))])
 
+  /// A scenario whose answer another rule demands.
+  package static let shared = Chapter<ToyAction>(
+    name: "toy", title: "A toy that doubles on the way", rules: rules,
+    scenarios: [
+      Scenario("toy.doubles", "four", then: [Step(.double(4), .answers(8))], source: line(2)),
+      Scenario(
+        "toy.tells-once",
+        then: [Step(.double(6), .answers(12).demanded(by: "toy.doubles")), Step(.double(2), .notifies(4))],
+        source: line(3)),
+      Scenario(
+        "toy.halves", then: [Step(.double(6), .answers(12).demanded(by: "toy.doubles"), .notifies(12))],
+        source: line(5)),
+    ])
+
   private static func line(_ line: Int) -> SourceLine {
     SourceLine(fileID: "Toy/Table.swift", filePath: "/toy/Table.swift", line: line, column: 1)
   }
