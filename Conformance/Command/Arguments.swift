@@ -47,6 +47,7 @@ struct Arguments: Equatable {
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts[0] != "--only", options.contains(String(parts[0])) { throw UsageError("\(parts[0]) is given twice") }
       options.append(String(parts[0]))
       func value() throws(UsageError) -> String {
         if parts.count > 1 { return String(parts[1]) }

@@ -66,7 +66,7 @@ public struct CacheSpecCommand: Sendable {
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
       return isClean ? 0 : 1
-    case .check(let module): return try await check(try find(module), arguments)
+    case .check(let module): return try await check(module, arguments)
     case .work(let module): try await find(module).work()
     }
     return 0
@@ -84,7 +84,15 @@ public struct CacheSpecCommand: Sendable {
 
   // MARK: check
 
-  private func check(_ modules: [CacheModule], _ arguments: Arguments) async throws -> Int32 {
+  private func check(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
+    #if os(macOS) || os(Linux)
+      // Before anything that takes time.
+      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
+    #endif
+    // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
+    // earlier report at once, because a run that is not finished must not look finished.
+    let file = try arguments.output.map(OutputFile.init)
+    let modules = try find(module)
     var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
     options.shuffle = arguments.shuffle
@@ -107,17 +115,17 @@ public struct CacheSpecCommand: Sendable {
         executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
     #endif
     let limit = options.timeLimit.seconds.trimmed
-    options.onFirstHang = { key in
+    options.onHangs = { progress in
+      let names = progress.hung.prefix(3).joined(separator: ", ")
+      if progress.hung.count > 1 {
+        let more = progress.hung.count > 3 ? ", …" : ""
+        return complain(
+          "\(progress.done) of \(progress.planned) scenarios are done, \(progress.hung.count) hung: \(names)\(more)")
+      }
       complain(
-        "\(key) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
+        "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
-    // The file is opened first, because a run is not worth its time if its report cannot be written. This removes an
-    // earlier report at once, because a run that is not finished must not look finished.
-    let file = try arguments.output.map(OutputFile.init)
-    #if os(macOS) || os(Linux)
-      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
-    #endif
     let report = try await modules.run(options)
     for bystander in report.bystanders { complain(bystander) }
     let text =

@@ -19,7 +19,7 @@ extension Ledger {
       LedgerRow(0xce70f4f0ede6c9b5, "every request follows the order",              .rules("paywall.priority.cdn-first", "paywall.policy.cache-else-load-miss", "paywall.policy.max-age-miss")),
       LedgerRow(0x17b5d006a7ff3771, "first the CDN",                                .rules("paywall.priority.cdn-first")),
       LedgerRow(0x6f45469fdf8f3ad7, "then the server",                              .rules("paywall.priority.server-after-cdn", "paywall.priority.kinds-of-failure")),
-      LedgerRow(0x0e7b589d25a93ec1, "then the cache",                               .rules("paywall.priority.cache-after-network", "paywall.priority.kinds-of-failure", "paywall.policy.max-age-expired-offline")),
+      LedgerRow(0x0e7b589d25a93ec1, "then the cache",                               .rules("paywall.priority.cache-after-network", "paywall.priority.kinds-of-failure", "paywall.priority.server-without-network", "paywall.policy.max-age-expired-offline")),
       LedgerRow(0x22238632c186e045, "then the fallback",                            .rules("paywall.priority.fallback-after-cache", "paywall.fallback.older-than-cache")),
       LedgerRow(0x38e14f50b4ceacc9, "else an error",                                .rules("paywall.priority.error-when-all-fail")),
       LedgerRow(0xe42c19eaaa20d25e, "no concern of the app's logic",                .descriptive),

@@ -16,8 +16,15 @@ package enum Questions {
       "response.policy.default-is-use-protocol", "normalized.policy.default-is-cache-else-fetch"),
     Question(
       "Does an older cached copy come before a newer fallback file?", adapty: "the cache comes before the fallback",
-      decided: "the order of the document; a shipping SDK prefers the newer",
+      decided: "the order of the document; Adapty iOS 3.17.2 returns the newer one after some kinds of failure",
       by: "paywall.fallback.older-than-cache", "paywall.fallback.never-masks-newer-data"),
+    Question(
+      "After which failures of the CDN is the server asked?",
+      adapty: "when the CDN is unreachable; when the network fails, the cache answers",
+      decided:
+        "after every failure while there is a network; without one, either, and recorded; Adapty iOS 3.17.2 asks it after a time-out or a status of 500 or more, where no copy is cached",
+      by: "paywall.priority.server-after-cdn", "paywall.priority.kinds-of-failure",
+      "paywall.priority.server-without-network"),
     Question(
       "Is the most recent answer the newest version, or the last to arrive?", adapty: "the most recent data is stored",
       decided: "either, and recorded",
@@ -75,7 +82,8 @@ package enum Questions {
       "http.age.date", "http.age.resident"),
     Question(
       "How does setting the clock affect age?",
-      decided: "no data stays young for ever, and no data is fetched at every read",
+      decided:
+        "no data stays young for ever, and no data is fetched at every read; Adapty iOS 3.17.2 takes a copy dated in the future for young",
       by: "paywall.policy.clock-set-back", "customer.get.clock-moved-back", "customer.get.clock-moved-forward"),
     Question(
       "When are offerings refreshed, and what does that read return?",
@@ -98,7 +106,7 @@ package enum Questions {
       "What does a log-out clear?", adapty: "nothing: logging out is not in the list of what clears the cache",
       revenueCat: "the cache, but not which of several",
       decided:
-        "customer info and offerings, also on disk; for paywalls nothing, as the list says, though a shipping SDK differs",
+        "customer info and offerings, also on disk; for paywalls nothing, as the list says; Adapty iOS 3.17.2 clears them",
       by: "customer.logout.clears-customer-info", "customer.logout.clears-offerings", "customer.logout.stays-cleared",
       "paywall.lifecycle.logout", "paywall.lifecycle.nothing-else-clears"),
     Question(
@@ -114,6 +122,7 @@ package enum Questions {
         "not for another user, nor after an invalidation or a restart; recorded after a clearing, or when the user returns",
       by: "customer.logout.late-answer-discarded", "customer.login.late-answer-discarded",
       "customer.logout.answer-after-return", "customer.invalidate.during-fetch", "paywall.overlap.restart-during-load",
+      "paywall.overlap.logout-during-load",
       "normalized.overlap.clear-during-fetch"),
     Question(
       "What happens to a user's stored copy when another user logs in?",
@@ -136,6 +145,9 @@ package enum Questions {
       decided: "it counts as no copy, and the next answer is stored again",
       by: "paywall.lifecycle.unreadable-copy", "customer.info.unreadable-copy", "response.store.unreadable-entry",
       "normalized.sqlite.unreadable-file"),
+    Question(
+      "Is white space around the name of a placement a part of it?", decided: "either, and recorded",
+      by: "paywall.input.spaces-around-names", "paywall.input.placement-names"),
     Question(
       "Are two spellings of one URL one request?", apple: "requests are compared, but how is not said",
       http: "they mean the same, but a cache may treat them as different", decided: "either, and recorded",

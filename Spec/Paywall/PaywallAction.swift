@@ -29,6 +29,8 @@ public enum PaywallAction: WorldAction {
   case begin(PaywallCall, as: String)
   /// A request for each of two loads of one placement is held.
   case awaitBothHeld
+  /// So many of the module's time-outs have begun to run, so that the time that passes next counts for each.
+  case awaitTimeOuts(Int)
   /// The time-out for a remote layer passes, repeatedly, until the calls that were begun have returned.
   case passTimeOuts
   /// The cached copy for a placement is inspected.
@@ -38,30 +40,18 @@ public enum PaywallAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var premises: [Premise<Self>] {
-    [
-      Premise("paywall.priority.cdn-first[before all else]") {
-        switch $0 {
-        case .call, .begin: true
-        default: false
-        }
-      },
-      .survival("paywall.lifecycle.survives-restart[one]"),
-    ]
-  }
-
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires
     case .start(let setup): setup.requires
-    case .app(.reinstall): []
+    case .app(.reinstall), .app(.travelEast), .app(.travelWest): []
     case .app(.cleanUp): [.manualCleanUp]
     case .app(.logOut): [.logOut]
     case .publish, .remote, .silence, .inspect: []
     case .network: [.adaptivePolicy]
     case .call(let call), .begin(let call, _): call.requires
     case .awaitBothHeld: [.separateRequests]
-    case .passTimeOuts: [.timeOut, .virtualTime]
+    case .awaitTimeOuts, .passTimeOuts: [.timeOut, .virtualTime]
     case .preload: [.preloading]
     }
   }
@@ -72,6 +62,7 @@ public enum PaywallAction: WorldAction {
     case .start(let setup): "the app starts with \(setup)"
     case .app(let event): "\(event)"
     case .publish(let version, let layers): "\(Self.names(layers)) \(layers.count == 1 ? "has" : "have") \(version)"
+    case .remote(.noNetwork, RemoteLayer.allCases, nil): "there is no network"
     case .remote(let state, let layers, let placement):
       "\(Self.names(layers)) \(layers.count == 1 ? "is" : "are") \(state)" + (placement.map { " for \($0)" } ?? "")
     case .silence(let layers): "\(Self.names(layers)) \(layers.count == 1 ? "does" : "do") not answer"
@@ -79,6 +70,7 @@ public enum PaywallAction: WorldAction {
     case .call(let call): "\(call)"
     case .begin(let call, let name): "begin \(name): \(call)"
     case .awaitBothHeld: "a request for each of both loads is held"
+    case .awaitTimeOuts(let count): "\(count) time-out\(count == 1 ? " runs" : "s run")"
     case .passTimeOuts: "time-outs pass until every call has returned"
     case .inspect(let placement): "look at what is cached for \(placement)"
     case .preload(let placements):

@@ -20,7 +20,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.policy.max-age-restarts", "an older version", given: .cached().reloaded.published(.v2).later(.hours(1)),
       then: [
-        Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
+        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN),
         Step(.advance(.minutes(20))),
         // Whether it replaces the newer version is open; either way the age is that of the cached copy.
         Step(
@@ -29,9 +29,10 @@ extension PaywallSpec {
             Outcome("a hit", .answers(.v2), .requestsNothing, .stores(.v2)),
             Outcome("a hit of the newer one, which was kept", .answers(.v3), .requestsNothing, .stores(.v3)),
             Outcome("the newer one was kept, and is as old as it was", .answers(.v2), .requestsCDN, .stores(.v3)),
+            Outcome("the newer one was kept, and returned again", .answers(.v3), .requestsCDN, .stores(.v3)),
           ]),
         Step(.advance(.minutes(20))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsCDN),
+        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN),
       ]),
     Scenario(
       "paywall.policy.max-age-restarts", "an answer of the server",
@@ -70,6 +71,15 @@ extension PaywallSpec {
         Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
       ]),
     Scenario(
+      "paywall.policy.max-age-restarts", "an update that fails for it and succeeds for another",
+      given: .cached(.updating).published(.settings8).remote(.down, for: .onboarding),
+      then: [
+        Step(.advance(.hours(2))), Step(.inspect(.settings), .stores(.settings8)),
+        Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing), Step(.advance(.hours(3))),
+        Step(.remote(.up, for: .onboarding)),
+        Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
+      ]),
+    Scenario(
       "paywall.policy.max-age-restarts", "four updates that fail", given: .cached(.updating).offline,
       then: [
         Step(.advance(.hours(4) + .minutes(30))), Step(.remote(.up)),
@@ -103,6 +113,10 @@ extension PaywallSpec {
     expiredAfter("expired", [Step(.restart), Step(.advance(.minutes(20)))]),
     youngAfter("young, while it did not run", [Step(.restart(after: .minutes(10)))]),
     expiredAfter("expired, while it did not run", [Step(.restart(after: .minutes(20)))]),
+    youngAfter(
+      "young, in a time zone ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter(
+      "expired, in a time zone behind", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
     youngAfter("young, after a kill", [Step(.kill), Step(.advance(.minutes(10)))]),
     expiredAfter("expired, after a kill", [Step(.kill), Step(.advance(.minutes(20)))]),
     Scenario(

@@ -3,7 +3,9 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   /// It answers with the paywall it holds.
   case up
   /// It fails.
-  case failing(OriginFailure)
+  case failing(RemoteFailure)
+  /// It answers with bytes that are no paywall.
+  case undecodable
   /// It answers without any bytes.
   case empty
   /// It answers with the first half of the bytes.
@@ -11,17 +13,36 @@ public enum RemoteState: Hashable, Sendable, CustomStringConvertible {
   /// It answers with the paywall it holds, and then a second time.
   case repeating
 
-  /// It cannot be reached.
-  static let down = Self.failing(.noConnection)
+  /// It refuses the connection, although the device has a network.
+  static let down = Self.failing(.refused)
+  /// It cannot be reached, because the device has no network.
+  static let noNetwork = Self.failing(.noNetwork)
 
-  /// The behaviours that give no usable answer.
-  static let failures = OriginFailure.allCases.map(Self.failing) + [.empty, .cutShort]
+  /// The behaviours, each on its own, in which a layer gives no usable answer.
+  static let failures = kindsOfFailure + [.empty, .cutShort]
+  /// The kinds of failure that clients distinguish.
+  static let kindsOfFailure: [Self] = [
+    .noNetwork, .down, .failing(.timeOut), .failing(.serverError), .undecodable,
+  ]
+  /// The kinds that a layer shows alone, while the device has a network.
+  static let kindsOfOneLayer = kindsOfFailure.filter { $0 != .noNetwork }
+
+  /// The failure, as rows name it.
+  var failureName: String {
+    switch self {
+    case .failing(let failure): "\(failure)"
+    case .undecodable: "undecodable answer"
+    case .up, .empty, .cutShort, .repeating: description
+    }
+  }
 
   public var description: String {
     switch self {
     case .up: "up"
-    case .failing(.noConnection): "down"
+    case .failing(.refused): "down"
+    case .failing(.noNetwork): "without a network"
     case .failing(let failure): "failing with \(failure)"
+    case .undecodable: "failing with undecodable answer"
     case .empty: "answering with nothing"
     case .cutShort: "answering with half of the bytes"
     case .repeating: "answering twice"
@@ -95,12 +116,18 @@ public enum AppEvent: String, Sendable, CaseIterable, CustomStringConvertible {
   case cleanUp
   /// The user logs out.
   case logOut
+  /// The device is taken to a time zone nine hours ahead.
+  case travelEast
+  /// The device is taken to a time zone nine hours behind.
+  case travelWest
 
   public var description: String {
     switch self {
     case .reinstall: "the app is removed and installed again"
     case .cleanUp: "the cache is cleaned up by hand"
     case .logOut: "the user logs out"
+    case .travelEast: "the time zone is nine hours ahead"
+    case .travelWest: "the time zone is nine hours behind"
     }
   }
 }

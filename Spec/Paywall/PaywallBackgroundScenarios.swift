@@ -35,12 +35,12 @@ extension PaywallSpec {
         Step(.load(.deepLink, .returnCacheDataElseLoad), .answers(.deepLink6), .requestsNothing, .stores(.deepLink6)),
       ]),
     Scenario(
-      "paywall.background.from-the-server", given: .cached(.updating).cdnDown,
+      "paywall.background.from-the-server", given: .cached(.updating).updated(to: .v3).published(.v4).cdnDown,
       then: [
         twoRounds,
         Step(
           .inspect(.onboarding),
-          oneOf: [Outcome("updated from the server", .stores(.v2)), Outcome("not updated", .stores(.v1))]),
+          oneOf: [Outcome("updated from the server", .stores(.v4)), Outcome("not updated", .stores(.v3))]),
       ]),
     Scenario(
       "paywall.background.updates-cache", "in an app that is used all the time", given: .cached(.updating),
@@ -51,7 +51,7 @@ extension PaywallSpec {
       "paywall.background.updates-cache", "kept over a restart", given: .cached(.updating),
       then: [
         twoRounds,
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),

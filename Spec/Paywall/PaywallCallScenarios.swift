@@ -55,11 +55,11 @@ extension PaywallSpec {
         + (1...rounds).flatMap { round -> [PaywallStep] in
           let (version, name) = (PaywallVersion(3 + round), "call \(round)")
           return [
-            Step(.remote(.down)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
+            Step(.remote(.noNetwork)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
             Step(.requests(.awaitHeld(1))), Step(.remote(.up)), Step(.publish(version)),
             Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
             Step(.requests(.releaseNewest)), Step(.finish("load \(round)"), .answers(version), .stores(version)),
-            Step(.remote(.down)), Step(.requests(.releaseAll)),
+            Step(.remote(.noNetwork)), Step(.requests(.releaseAll)),
             Step(.finish(name), .answers(version), .stores(version)), Step(.advance(.hours(1))),
           ]
         })
@@ -131,7 +131,7 @@ extension PaywallSpec {
       then: (1...3).flatMap { round -> [PaywallStep] in
         let (one, two) = ("load \(round)", "load \(round) of the other")
         return [
-          Step(.silence(RemoteLayer.allCases)), Step(.remote(.down)), Step(.begin(.load(.onboarding), as: one)),
+          Step(.silence(RemoteLayer.allCases)), Step(.remote(.noNetwork)), Step(.begin(.load(.onboarding), as: one)),
           Step(.begin(.load(.settings), as: two)), Step(.passTimeOuts), Step(.requests(.releaseAll)),
           Step(.finish(one), .answers(.v1)), Step(.finish(two), .answers(.settings7)),
         ]
@@ -142,9 +142,30 @@ extension PaywallSpec {
       given: .cached(AppSetup(timeOut: .hours(1))).silent([.cdn]),
       then: [
         Step(.begin(.load(.settings), as: "the earlier load")), Step(.requests(.awaitHeld(1))),
-        Step(.advance(.minutes(45))), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(.requests(.awaitHeld(2))), Step(.advance(.minutes(30))), Step(.requests(.releaseAll)),
+        Step(.awaitTimeOuts(1)), Step(.advance(.minutes(45))), Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.awaitHeld(2))), Step(.awaitTimeOuts(2)), Step(.advance(.minutes(30))),
+        Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3)), Step(.finish("the earlier load"), .answers(.settings7)),
+      ]),
+    // The CDN fails after 45 min, and then the server answers after 45 min.
+    Scenario(
+      "paywall.input.never-answers", "the server answers within a time-out of its own",
+      given: .cached(AppSetup(timeOut: .hours(1))).cdnDown,
+      then: [
+        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1))),
+        Step(.awaitTimeOuts(1)), Step(.advance(.minutes(45))), Step(.silence([.server])),
+        Step(.requests(.releaseOldest)), Step(.requests(.awaitHeld(1))), Step(.awaitTimeOuts(1)),
+        Step(.advance(.minutes(45))), Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v2), .stores(.v2)),
+      ]),
+    Scenario(
+      "paywall.input.never-answers", "the CDN is given up on after one time-out",
+      given: .cached(AppSetup(timeOut: .hours(1))).silent([.cdn]),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1))), Step(.awaitTimeOuts(1)),
+        // A later attempt at the CDN fails at once.
+        Step(.remote(.down, of: [.cdn])), Step(.requests(.holdNoMore)), Step(.advance(.minutes(61))),
+        Step(.finish("the load"), .answers(.v2)),
       ]),
     // A load that still waits for its time-out gets version 3.
     Scenario(

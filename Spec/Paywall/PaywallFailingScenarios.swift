@@ -12,13 +12,13 @@ extension PaywallSpec {
       // A module may skip an update or two after one that failed; for a module that does not, they come before the held
       // one.
       let nextUpdate: [PaywallStep] = [
-        Step(.remote(.up)), Step(.advance(.hours(5))), Step(.remote(.down)), Step(.requests(.hold)),
+        Step(.remote(.up)), Step(.advance(.hours(5))), Step(.remote(.noNetwork)), Step(.requests(.hold)),
         Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1))),
       ]
       return (number == 2 ? [] : nextUpdate) + [
         Step(.remote(.up)), Step(.publish(version)), Step(.begin(.load(.onboarding), as: name)), Step(.awaitBothHeld),
         Step(.requests(.releaseNewest)), Step(.finish(name), .answers(version), .stores(version)),
-        Step(.remote(.down)), Step(.requests(.releaseAll)), Step(.inspect(.onboarding), .stores(version)),
+        Step(.remote(.noNetwork)), Step(.requests(.releaseAll)), Step(.inspect(.onboarding), .stores(version)),
       ]
     } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(4)))])
 

@@ -3,19 +3,19 @@ extension PaywallSpec {
   static let fallbackScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.fallback.needs-configuration", "none configured", given: .uncached().offline,
-      then: [Step(.load(.onboarding), .fails, .requestsBoth)]),
+      then: [Step(.load(.onboarding), .fails, .triesNetwork)]),
     Scenario(
       "paywall.fallback.needs-configuration", "one for another placement",
       given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline,
       then: [
-        Step(.load(.deepLink), .answers(.deepLink0), .requestsBoth(for: .deepLink)),
-        Step(.load(.onboarding), .fails, .requestsBoth),
+        Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink)),
+        Step(.load(.onboarding), .fails, .triesNetwork),
       ]),
     Scenario(
       "paywall.fallback.automatic", "first start without a network",
       then: [
         Step(.start(.withFallback)),
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v0)),
         Step(.load(.settings), .fails),
       ]),
@@ -62,7 +62,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
-    newerFallback("a load", [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
+    newerFallback("a load", [Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1))]),
     newerFallback(
       "a cached read, after a restart",
       [
@@ -72,21 +72,21 @@ extension PaywallSpec {
     newerFallback(
       "a load, after a restart",
       [
-        Step(.restart), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)), Step(.advance(.hours(1))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.restart), Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)), Step(.advance(.hours(1))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
       ]),
     newerFallback(
       "an expired copy",
       [
         Step(.advance(.hours(1))),
-        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
       ]),
     newerFallback(
       "a copy of any age, under each policy",
       [1, 8, 31, 365, 3650].flatMap { days -> [PaywallStep] in
         [
-          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
         ]
       }),
@@ -97,15 +97,15 @@ extension PaywallSpec {
           + NetworkQuality.allCases.flatMap { quality -> [PaywallStep] in
             [
               Step(.network(quality)), Step(.call(.adapt(.onboarding)), .answers(.v1)),
-              Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsBoth, .stores(.v1)),
+              Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1)),
             ]
           }
       }),
     Scenario(
       "paywall.fallback.older-than-cache", "without a copy", given: .uncached(newerFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(PaywallVersion(9)), .requestsBoth, .storesNothing),
-        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink)),
+        Step(.load(.onboarding), .answers(PaywallVersion(9)), .triesNetwork, .storesNothing),
+        Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink)),
       ]),
   ]
 

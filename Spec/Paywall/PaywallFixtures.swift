@@ -19,7 +19,7 @@ extension Fixture where Action == PaywallAction {
     Self(
       "an app with \(setup) has started offline, and a load has returned version 0",
       standingOn: "paywall.priority.fallback-after-cache",
-      [Step(.start(setup)), Step(.remote(.down)), Step(.load(.onboarding), .answers(.v0))])
+      [Step(.start(setup)), Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v0))])
   }
 
   /// Nothing is cached for the main placement; the CDN has version 3 and the server version 2.
@@ -50,10 +50,10 @@ extension Fixture where Action == PaywallAction {
 
   // MARK: Further conditions
 
-  /// Only the server can be reached.
+  /// The CDN refuses connections, and the server can be reached.
   var cdnDown: Self { remote(.down, of: [.cdn]) }
-  /// Neither remote layer can be reached.
-  var offline: Self { remote(.down) }
+  /// The device has no network.
+  var offline: Self { remote(.noNetwork) }
 
   /// The remote layers behave this way.
   func remote(
@@ -127,6 +127,13 @@ extension Fixture where Action == PaywallAction {
       [Step(.requests(.hold)), Step(.advance(.hours(2))), Step(.requests(.awaitHeld(1)))])
   }
 
+  /// An update in the background has cached this version.
+  func updated(to version: PaywallVersion) -> Self {
+    and(
+      "an update has cached \(version)", standingOn: "paywall.background.updates-cache",
+      [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version))])
+  }
+
   /// A load that prefers the cache made no request: one that makes a request would wait for ever while requests are
   /// held.
   var readFromCache: Self {
@@ -166,6 +173,7 @@ extension PaywallVersion {
   /// Another placement's.
   static let settings7 = PaywallVersion(7, of: .settings)
   static let settings8 = PaywallVersion(8, of: .settings)
+  static let settings9 = PaywallVersion(9, of: .settings)
   static let deepLink0 = PaywallVersion(0, of: .deepLink)
   static let deepLink5 = PaywallVersion(5, of: .deepLink)
   static let deepLink6 = PaywallVersion(6, of: .deepLink)

@@ -21,6 +21,13 @@ extension PaywallSpec {
         "Follows from paywall.lifecycle.survives-restart: a load of the run that ended can no longer change what is cached.",
       about: PaywallInput.end),
     Rule(
+      "paywall.overlap.logout-during-load", .derived,
+      "An answer to a load or an update that was under way when the user logged out does not replace what was loaded for the next user since.",
+      from: lifecycle, together,
+      because:
+        "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and the load of a user who has logged out is not that of the next user.",
+      since: .v2, about: PaywallInput.underWay),
+    Rule(
       "paywall.overlap.update-during-load", .derived,
       "A background update and a load at the same time do not interfere: the load returns its own answer, a read from the cache does not wait, and the newest answer is cached.",
       from: together, lifecycle,
@@ -60,10 +67,15 @@ extension PaywallSpec {
       about: PaywallInput.name),
     Rule(
       "paywall.input.placement-names", .derived,
-      "A placement's name may contain emoji, other scripts, quotes, slashes or a line break, or be a megabyte long. Whatever its name, a placement is loaded, cached and kept across a restart, separately from all others.",
+      "A placement's name may contain emoji, other scripts, quotes, slashes or a line break, or be a megabyte long. Whatever its name, a placement is loaded, cached and kept across a restart, separately from all others that differ in more than white space around them.",
       from: together, lifecycle,
       because: "Follows from paywall.cache.per-placement and paywall.lifecycle.survives-restart: a name is opaque.",
       about: PaywallInput.spelling),
+    Rule(
+      "paywall.input.spaces-around-names", .open,
+      "White space around a placement's name is a part of the name, or it is removed.", from: together,
+      because: "The document names placements in code, and does not say what a name may contain.",
+      since: .v2),
     Rule(
       "paywall.fallback.placement-names", .derived,
       "The fallback of a placement is found whatever the placement's name.", from: together,

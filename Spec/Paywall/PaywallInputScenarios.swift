@@ -54,7 +54,6 @@ extension PaywallSpec {
     ("quotes", #"it's "quoted" \ 'twice'; --"#, SourceLine()),
     ("path and query", "../a/b?c=%20d&e#f", SourceLine()),
     ("line break", "first\nsecond\r\nthird", SourceLine()),
-    ("spaces", "  ", SourceLine()),
     ("null character", "before\0after", SourceLine()),
     ("a megabyte", String(repeating: String(repeating: "n", count: 1 << 10), count: 1 << 10), SourceLine()),
   ]
@@ -65,8 +64,6 @@ extension PaywallSpec {
   private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
     ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
     ("case beyond ASCII", "PREMI\u{C8}RE", "PREMI\u{E8}RE", SourceLine()),
-    ("a space after", "paywall ", "paywall", SourceLine()),
-    ("a line break before", "\npaywall", "paywall", SourceLine()),
     ("spaces within", "pay  wall", "pay wall", SourceLine()),
     ("percent and slash", "a%2Fb", "a/b", SourceLine()),
     ("the beginning of another", "paywall", "paywall_2", SourceLine()),
@@ -91,33 +88,86 @@ extension PaywallSpec {
 
   static let nameScenarios: [PaywallScenario] =
     oddNames.flatMap { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
-    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) } + [updatedNames, preloadedNames]
-
-  private static func versions(_ number: Int, of names: [String]) -> [PaywallVersion] {
-    names.map { PaywallVersion(number, of: Placement($0)) }
-  }
+    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) } + oddNames.map(isUpdated) + preloadedNames
+    + spacesAround("a space after", "paywall ") + spacesAround("a line break before", "\npaywall") + [spacesBefore]
 
   /// A placement of any name is updated in the background.
-  private static let updatedNames: PaywallScenario = {
-    let names = oddNames.map(\.name) + likeNames.flatMap { [$0.one, $0.two] }
+  private static func isUpdated(_ row: String, _ name: String, _ source: SourceLine) -> PaywallScenario {
+    let (old, new) = (PaywallVersion(1, of: Placement(name)), PaywallVersion(2, of: Placement(name)))
     return Scenario(
-      "paywall.background.updates-cache", "whatever their names", given: .started(.updating),
-      then: versions(1, of: names).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
-        + versions(2, of: names).map { Step(.publish($0)) } + [Step(.advance(.hours(2)))]
-        + versions(2, of: names).map { Step(.inspect($0.placement), .stores($0)) })
-  }()
+      "paywall.background.updates-cache", "the name has \(row == "a megabyte" ? row : "\(row) in it")",
+      given: .started(.updating),
+      then: [
+        Step(.publish(old)), Step(.load(old.placement), .answers(old)), Step(.publish(new)), Step(.advance(.hours(2))),
+        Step(.inspect(new.placement), .stores(new)),
+      ],
+      source: source)
+  }
 
   /// One of two easily confused names is critical.
-  private static let preloadedNames = PaywallScenario(
-    "paywall.preload.others-unaffected", "of names like those", given: .started(),
-    then: likeNames.enumerated().flatMap { number, names -> [PaywallStep] in
-      let one = PaywallVersion(2 * number + 1, of: Placement(names.one))
-      let two = PaywallVersion(2 * number + 2, of: Placement(names.two))
-      return [
-        Step(.publish(one)), Step(.publish(two)), Step(.preload([one.placement])),
-        Step(.call(.get(two.placement)), .answers(two)), Step(.call(.get(one.placement)), .answers(one)),
-      ]
-    })
+  private static let preloadedNames: [PaywallScenario] = [
+    ("the critical name differs in case", "From_Paywall", "from_paywall"),
+    ("the critical name is the beginning of the other", "paywall", "paywall_2"),
+    ("the critical name has a slash for an underscore", "a/b", "a_b"),
+  ].map { (row: String, first: String, second: String) in
+    let one = PaywallVersion(1, of: Placement(first))
+    let two = PaywallVersion(2, of: Placement(second))
+    return Scenario(
+      "paywall.preload.others-unaffected", row, given: .started().published(one, two),
+      then: [
+        Step(.preload([one.placement])), Step(.call(.get(two.placement)), .answers(two)),
+        Step(.call(.get(one.placement)), .answers(one)),
+      ])
+  }
+
+  /// A name with white space around it is that name, or the one without.
+  private static func spacesAround(_ row: String, _ name: String, line: Int = #line) -> [PaywallScenario] {
+    let spaced = PaywallVersion(1, of: Placement(name))
+    let bare = PaywallVersion(2, of: Placement("paywall"))
+    let fallback = PaywallVersion(0, of: spaced.placement)
+    let source = SourceLine(line: line)
+    return [
+      Scenario(
+        "paywall.input.spaces-around-names", row, given: .started().published(spaced, bare),
+        then: [
+          Step(
+            .load(spaced.placement),
+            oneOf: [
+              Outcome("a part of the name", .answers(spaced), .requestsCDN(for: spaced.placement), .stores(spaced)),
+              Outcome("removed", .answers(bare), .requestsCDN(for: bare.placement), .stores(bare)),
+            ]),
+          Step(.load(bare.placement), .answers(bare), .requestsCDN(for: bare.placement), .stores(bare)),
+        ],
+        source: source),
+      Scenario(
+        "paywall.input.spaces-around-names", "\(row), in the fallback file",
+        given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
+        then: [
+          Step(.load(spaced.placement), .answers(fallback)),
+          Step(
+            .load(bare.placement),
+            oneOf: [Outcome("a part of the name", .fails), Outcome("removed", .answers(fallback))]),
+        ],
+        source: source),
+    ]
+  }
+
+  /// Two names that begin with white space and differ in what follows it.
+  private static let spacesBefore: PaywallScenario = {
+    let spaced = ["  a", "  b"].enumerated().map { PaywallVersion($0 + 1, of: Placement($1)) }
+    let bare = ["a", "b"].enumerated().map { PaywallVersion($0 + 1, of: Placement($1)) }
+    let versions = Array(zip(spaced, bare))
+    return Scenario(
+      "paywall.input.placement-names", "spaces", given: .started(),
+      then: (spaced + bare).map { Step(.publish($0)) }
+        + versions.map { Step(.load($0.placement), .answers(oneOf: [PaywallModel($0), PaywallModel($1)])) }
+        + [Step(.restart)]
+        + versions.map {
+          Step(
+            .load($0.placement, .returnCacheDataElseLoad), .answers(oneOf: [PaywallModel($0), PaywallModel($1)]),
+            .requestsNothing)
+        })
+  }()
 
   private static func namePair(
     _ row: String, _ first: String, _ second: String, _ source: SourceLine
@@ -156,10 +206,10 @@ extension PaywallSpec {
         "paywall.fallback.unreadable-file", "one that can be read, in its place",
         then: [
           Step(.start(AppSetup(fallback: .damaged(.truncated)))),
-          Step(.remote(.down)),
-          Step(.load(.onboarding), .fails, .requestsBoth),
+          Step(.remote(.noNetwork)),
+          Step(.load(.onboarding), .fails, .triesNetwork),
           Step(.start(.withFallback)),
-          Step(.load(.onboarding), .answers(.v0), .requestsBoth),
+          Step(.load(.onboarding), .answers(.v0), .triesNetwork),
         ])
     ]
 
@@ -170,9 +220,9 @@ extension PaywallSpec {
         Step(.start(AppSetup(fallback: file))),
         Step(.publish(.v1)),
         Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-        Step(.load(.settings), .fails, .requestsBoth(for: .settings)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+        Step(.load(.settings), .fails, .triesNetwork(for: .settings)),
         Step(.remote(.up)),
         Step(.publish(.v3)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),

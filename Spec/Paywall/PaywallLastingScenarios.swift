@@ -24,7 +24,7 @@ extension PaywallSpec {
         "paywall.priority.cache-after-network", "a copy from the future",
         given: .cached(.withFallback).and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
         then: [
-          Step(.load(.onboarding), .answers(.v1), .requestsBoth), Step(.advance(.hours(1))),
+          Step(.load(.onboarding), .answers(.v1), .triesNetwork), Step(.advance(.hours(1))),
           Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart), Step(.load(.onboarding), .answers(.v1)),
         ]),
       Scenario(
@@ -33,7 +33,7 @@ extension PaywallSpec {
         then: [Step(.call(.adapt(.onboarding)), .answers(.v1), .requestsNothing)]),
       Scenario(
         "paywall.priority.server-after-cdn", "an older version than the one cached",
-        given: .cached().reloaded.cdnDown, then: [Step(.load(.onboarding), .answers(.v2), .requestsServer)]),
+        given: .cached().reloaded.cdnDown, then: [olderVersion(.load(.onboarding), .requestsServer)]),
       Scenario(
         "paywall.policy.cache-else-load-any-age", "of a copy from the future",
         given: .cached().and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]),
@@ -51,7 +51,7 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.fallback-after-cache", "after a log-out", given: .uncached(.withFallback).offline,
         then: [
-          Step(.app(.logOut)), Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+          Step(.app(.logOut)), Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
         ]),
     ]
 
@@ -98,13 +98,4 @@ extension PaywallSpec {
       "paywall.preload.critical-placements", "in a later run", given: .cached().restarted(),
       then: [Step(.preload([.onboarding]), .requestsCDN), Step(.inspect(.onboarding), .stores(.v3))]),
   ]
-}
-
-extension Fixture where Action == PaywallAction {
-  /// An update in the background has cached this version.
-  fileprivate func updated(to version: PaywallVersion) -> Self {
-    and(
-      "an update has cached \(version)", standingOn: "paywall.background.updates-cache",
-      [Step(.advance(.hours(2))), Step(.inspect(.onboarding), .stores(version))])
-  }
 }

@@ -51,7 +51,7 @@ extension PaywallSpec {
       given: .cached(aged: .minutes(20)).offline,
       then: [
         Step(.restart),
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork),
         Step(.advance(.minutes(20))),
         Step(.remote(.up)),
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
@@ -62,7 +62,7 @@ extension PaywallSpec {
         Step(.app(.logOut)),
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.inspect(.settings), .stores(.settings7)),
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
       ]),
     Scenario(
       "paywall.lifecycle.logout", "after a restart", given: .cached(),
@@ -103,7 +103,7 @@ extension PaywallSpec {
           Step(.restart),
           kept,
           Step(.damage(damage, of: files)),
-          Step(.load(.onboarding), oneOf: without(.fails, .requestsBoth, .storesNothing)),
+          Step(.load(.onboarding), oneOf: without(.fails, .triesNetwork, .storesNothing)),
           Step(.remote(.up)),
           Step(
             .load(.onboarding, .returnCacheDataElseLoad), oneOf: without(.answers(.v3), .requestsCDN, .stores(.v3))),
@@ -118,7 +118,7 @@ extension PaywallSpec {
           Step(.restart),
           kept,
           Step(.damage(damage, of: files)),
-          Step(.load(.onboarding), oneOf: without(.answers(.v0), .requestsBoth, .storesNothing)),
+          Step(.load(.onboarding), oneOf: without(.answers(.v0), .triesNetwork, .storesNothing)),
         ]),
     ]
   }
@@ -133,7 +133,7 @@ extension PaywallSpec {
         Step(.app(.reinstall)),
         Step(.inspect(.onboarding), .storesNothing),
         Step(.inspect(.settings), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsBoth),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
       ]),
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "after a log-out and a restart", given: .cached(),
@@ -150,7 +150,7 @@ extension PaywallSpec {
         Step(.app(.cleanUp)),
         Step(.inspect(.onboarding), .storesNothing),
         Step(.inspect(.settings), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsBoth),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
       ]),
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline,
@@ -161,7 +161,7 @@ extension PaywallSpec {
         Step(.restart),
         Step(.inspect(.onboarding), .storesNothing),
         Step(.inspect(.settings), .storesNothing),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .requestsBoth),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
       ]),
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "and fills again", given: .cached(),
@@ -188,8 +188,8 @@ extension PaywallSpec {
     keeping("a year", [Step(.advance(.days(365)))]),
     keeping("a year and a restart", [Step(.advance(.days(365))), Step(.restart)]),
     keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
-    keeping("being offline", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
-    keeping("failures", OriginFailure.allCases.flatMap(failedLoad)),
+    keeping("being offline", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
+    keeping("failures", RemoteState.kindsOfFailure.flatMap(failedLoad)),
     keeping("loads of other placements", (1...20).flatMap { otherLoad($0) }),
     // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
@@ -204,23 +204,26 @@ extension PaywallSpec {
     keeping(
       "a failed load of another placement",
       [
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.load(.deepLink), .fails),
         Step(.load(.deepLink, .returnCacheDataElseLoad), .fails),
       ]),
     keeping(
       "an adaptive load that fails",
-      [Step(.network(.good)), Step(.remote(.down)), Step(.call(.adapt(.onboarding)), .answers(.v1))]),
+      [Step(.network(.good)), Step(.remote(.noNetwork)), Step(.call(.adapt(.onboarding)), .answers(.v1))]),
     keeping(
       "preloading that fails",
-      [Step(.remote(.down)), Step(.preload([.onboarding, .settings])), Step(.call(.get(.onboarding)), .answers(.v1))]),
+      [
+        Step(.remote(.noNetwork)), Step(.preload([.onboarding, .settings])),
+        Step(.call(.get(.onboarding)), .answers(.v1)),
+      ]),
     keeping(
       "a fallback file that is new",
       [Step(.restart), Step(.inspect(.onboarding), .stores(.v1)), Step(.start(.withFallback))]),
   ]
 
-  private static func failedLoad(_ failure: OriginFailure) -> [PaywallStep] {
-    [Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1))]
+  private static func failedLoad(_ state: RemoteState) -> [PaywallStep] {
+    [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1))]
   }
 
   private static func largeVersion(_ number: Int) -> [PaywallStep] {

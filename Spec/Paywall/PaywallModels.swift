@@ -122,6 +122,16 @@ extension Expectation where Action == PaywallAction {
   /// The CDN is asked, any number of times and without success, and then the server, once.
   static var requestsServer: Self { requestsServer(for: .onboarding) }
 
+  /// The CDN is asked for a placement, and perhaps the server: there is no network, so both would fail.
+  static func triesNetwork(for placement: Placement) -> Self {
+    .request(
+      .apartFrom(
+        .value(PaywallRequest(.server, for: placement)),
+        .tried([.value(PaywallRequest(.cdn, for: placement))], then: nil)))
+  }
+  /// The CDN is asked, and perhaps the server: there is no network, so both would fail.
+  static var triesNetwork: Self { triesNetwork(for: .onboarding) }
+
   /// The CDN and then the server are asked for a placement, any number of times.
   static func requestsBoth(for placement: Placement) -> Self {
     .request(.tried(RemoteLayer.allCases.map { .value(PaywallRequest($0, for: placement)) }, then: nil))

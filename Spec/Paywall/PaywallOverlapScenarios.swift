@@ -118,6 +118,25 @@ extension PaywallSpec {
         + newestIsKept),
   ]
 
+  /// A user logs out while a request is held, the next user's load brings version 4, and then the request is answered.
+  static let logOutScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.overlap.logout-during-load", "a load", given: .cached().loading,
+      then: loadedAfterLogOut + [
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+      ] + newestIsKept),
+    Scenario(
+      "paywall.overlap.logout-during-load", "an update", given: .alone(.patientAndUpdating).published(.v3).updating,
+      then: loadedAfterLogOut + [Step(.requests(.releaseAll))] + newestIsKept),
+  ]
+
+  private static let loadedAfterLogOut: [PaywallStep] = [
+    Step(.app(.logOut)), Step(.publish(.v4)), Step(.begin(.load(.onboarding), as: "the next user's load")),
+    Step(.awaitBothHeld), Step(.requests(.releaseNewest)),
+    Step(.finish("the next user's load"), .answers(.v4), .stores(.v4)),
+  ]
+
   /// Six simultaneous loads of one placement, while the remote layers behave this way, all return the same.
   private static func six(_ row: String, _ state: RemoteState, _ version: PaywallVersion) -> [PaywallStep] {
     let names = (1...6).map { "load \($0), \(row)" }

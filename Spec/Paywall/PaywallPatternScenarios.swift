@@ -78,13 +78,13 @@ extension PaywallSpec {
         then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
         "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .requestsBoth, .stores(.v1))]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1))]),
       Scenario(
         "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsBoth, .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .storesNothing)]),
       Scenario(
         "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
-        then: [Step(.call(.refresh(.onboarding)), .fails, .requestsBoth, .storesNothing)]),
+        then: [Step(.call(.refresh(.onboarding)), .fails, .triesNetwork, .storesNothing)]),
     ]
 
   static let preloadScenarios: [PaywallScenario] = [
@@ -96,7 +96,7 @@ extension PaywallSpec {
           .request(.inAnyOrder([.value(.cdn), .value(PaywallRequest(.cdn, for: .deepLink))]))),
         Step(.inspect(.onboarding), .stores(.v3)),
         Step(.inspect(.deepLink), .stores(.deepLink5)),
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.call(.get(.onboarding)), .answers(.v3)),
         Step(.call(.get(.deepLink)), .answers(.deepLink5)),
       ]),
@@ -201,7 +201,7 @@ extension PaywallSpec {
       then: [
         Step(.preload([.settings]), .requestsCDN(for: .settings)), Step(.preload([.deepLink])),
         Step(.publish(.settings8)), Step(.call(.get(.settings)), .answers(.settings8)),
-        Step(.preload([])), Step(.publish(.settings7)), Step(.call(.get(.settings)), .answers(.settings7)),
+        Step(.preload([])), Step(.publish(.settings9)), Step(.call(.get(.settings)), .answers(.settings9)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),

@@ -67,11 +67,28 @@ struct PaywallPolicyRow: PaywallOutcomeRow {
 
   var steps: [PaywallStep] { [Step(.load(.onboarding, cells.policy.policy), outcome.expectations)] }
 
+  /// The same load of another placement, which names the policy, in the same state: a default that does the same as a
+  /// named policy that is wrong is no breach of its own.
+  private var named: PaywallFixture {
+    let expectations: [Expectation<PaywallAction>] =
+      switch cells.network {
+      case .up: [.answers(.settings9), .requestsCDN(for: .settings)]
+      case .serverOnly: [.answers(.settings8), .requestsServer(for: .settings)]
+      case .down: [.answers(.settings7), .triesNetwork(for: .settings)]
+      }
+    return fixture.and(
+      "the CDN has \(PaywallVersion.settings9), the server \(PaywallVersion.settings8)",
+      [Step(.publish(.settings9, on: [.cdn])), Step(.publish(.settings8, on: [.server]))]
+    ).and(
+      "a load of from_settings has named the policy", standingOn: rule,
+      [Step(.load(.settings, cells.policy.policy), expectations)])
+  }
+
   /// The row as a scenario of a load that names no policy and has the same outcome.
   var scenarioWithoutPolicy: PaywallScenario {
     Scenario(
       "paywall.policy.default-is-reload", "cache=\(cells.cache),network=\(cells.network),fallback=\(cells.fallback)",
-      given: fixture,
+      given: named,
       then: [Step(.load(.onboarding), outcome.expectations)], source: source)
   }
 

@@ -1,6 +1,6 @@
 /// A row of the table of layers: which layers can answer, and the outcome of a load.
 struct PaywallPriorityRow: PaywallOutcomeRow {
-  /// Whether a remote layer can be reached.
+  /// Whether a remote layer can be reached. Where neither can, the device has no network.
   enum Remote: String, CaseIterable, DescribedByRawValue {
     case up, down
 
@@ -105,7 +105,10 @@ struct PaywallOutcome {
   let stored: Stored
 
   var texts: [String] {
-    let layers = requests.isEmpty ? "none" : requests.map(\.description).joined(separator: " → ")
+    let isWithoutNetwork = requests == RemoteLayer.allCases && answer != .fromServer
+    let layers =
+      requests.isEmpty
+      ? "none" : isWithoutNetwork ? "CDN → perhaps server" : requests.map(\.description).joined(separator: " → ")
     return [answer.rawValue, layers, stored.rawValue]
   }
 
@@ -118,7 +121,7 @@ struct PaywallOutcome {
     return switch answer {
     case .fromCDN: .requestsCDN
     case .fromServer: .requestsServer
-    case .cached, .fallback, .error: .requestsBoth
+    case .cached, .fallback, .error: .triesNetwork
     }
   }
 }

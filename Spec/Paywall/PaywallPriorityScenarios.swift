@@ -4,13 +4,24 @@ extension PaywallSpec {
 
   private static let thirty = (1...30).map { PaywallVersion(0, of: Placement("other_\($0)")) }
 
+  /// A load for which a remote layer has version 2, while version 3 is cached.
+  static func olderVersion(_ action: PaywallAction, _ requests: Expectation<PaywallAction>) -> PaywallStep {
+    Step(
+      action,
+      oneOf: [
+        Outcome("the older version is returned", .answers(.v2), requests),
+        Outcome("the newer one is returned", .answers(.v3), requests),
+      ])
+  }
+
   static let priorityScenarios: [PaywallScenario] = [
     // Each load checks only its first request, not what follows.
     Scenario(
-      "paywall.priority.cdn-first", "before all else", given: .started().published(.v1),
+      "paywall.priority.cdn-first", "before all else",
       then: [
-        Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(.requests(.awaitHeld(1)), .requestsCDN), Step(.requests(.releaseAll)), Step(.finish("the load")),
+        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)),
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1)), .requestsCDN),
+        Step(.requests(.releaseAll)), Step(.finish("the load")),
       ]),
     Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
@@ -20,22 +31,17 @@ extension PaywallSpec {
         Step(.remote(.down, of: [.cdn])),
         Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
       ]),
-    // Versions that are withdrawn, found by loads for which the copy is young, old, or of irrelevant age.
+    // A version was withdrawn. Which of the two is returned is open.
     Scenario(
-      "paywall.priority.cdn-first", "with older versions than are cached", given: .cached(),
-      then: (0...2).reversed().flatMap { round -> [PaywallStep] in
-        let versions = (1...3).map { PaywallVersion(10 + 3 * round + $0) }
-        return [
-          Step(.publish(versions[2])), Step(.load(.onboarding), .answers(versions[2]), .requestsCDN),
-          Step(.publish(versions[1])),
-          Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(versions[1]), .requestsCDN),
-          Step(.publish(versions[0])), Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(versions[0]), .requestsCDN),
-        ]
-      }),
+      "paywall.priority.cdn-first", "with older versions than are cached", given: .cached().reloaded.published(.v2),
+      then: [
+        olderVersion(.load(.onboarding), .requestsCDN),
+        olderVersion(.load(.onboarding, .reloadRevalidatingCacheData), .requestsCDN), Step(.advance(.hours(1))),
+        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN),
+      ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "of thirty placements",
-      then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.down))]
+      then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.noNetwork))]
         + thirty.map { Step(.load($0.placement), .answers($0), .storesNothing) }),
     Scenario(
       "paywall.priority.fallback-after-cache", "another file in the next version of the app",
@@ -50,52 +56,52 @@ extension PaywallSpec {
       "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
-        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink), .storesNothing),
-        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+        Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink), .storesNothing),
+        Step(.remote(.down, of: [.cdn])), Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
       ]),
     Scenario(
       "paywall.priority.error-when-all-fail", "as long as all fail", given: .uncached().offline,
       then: [
-        Step(.load(.onboarding), .fails, .requestsBoth, .storesNothing),
-        Step(.remote(.up, of: [.server])),
+        Step(.load(.onboarding), .fails, .triesNetwork, .storesNothing),
+        Step(.remote(.down, of: [.cdn])), Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
-        Step(.remote(.down)),
-        Step(.load(.onboarding), .answers(.v2), .requestsBoth, .stores(.v2)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
         Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
-        Step(.load(.deepLink), .answers(.deepLink0), .requestsBoth(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink), .storesNothing),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
       given: .cached(.withFallback).reloaded.offline,
-      then: [Step(.load(.onboarding), .answers(.v3), .requestsBoth, .stores(.v3))]),
+      then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
     Scenario(
       "paywall.priority.cache-after-network", "however old it is", given: .cached(.withFallback).offline,
       then: [8, 30, 365, 3650].flatMap { days -> [PaywallStep] in
         [
-          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsBoth, .stores(.v1)), Step(.restart),
-          Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+          Step(.advance(.days(days))), Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
         ]
       }),
     Scenario(
@@ -114,33 +120,78 @@ extension PaywallSpec {
       ]),
   ]
 
-  /// Every kind of failure, of the CDN alone and of both layers. The table of layers covers only a missing connection.
-  private static let kindsOfFailure = OriginFailure.allCases.filter { $0 != .noConnection }
+  /// A client that is told to wait may ask nothing for a while.
+  static let toldToWaitScenarios: [PaywallScenario] = [429, 444].map { status in
+    Scenario(
+      "paywall.priority.recovers", "a day after status \(status)",
+      given: .cached().remote(.failing(.status(status))),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)), Step(.remote(.up)), Step(.advance(.days(1))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+
+  /// Every kind of failure, of the CDN alone and of both layers.
   static let failureScenarios: [PaywallScenario] =
     [
       Scenario(
         "paywall.priority.kinds-of-failure", "one after the other", given: .cached(.withFallback),
-        then: OriginFailure.allCases.flatMap { failure in
-          [
-            Step(.remote(.failing(failure))), Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
-          ]
+        then: RemoteState.kindsOfFailure.flatMap { state in
+          [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))]
         })
-    ] + kindsOfFailure.flatMap(failing)
+    ] + RemoteState.kindsOfOneLayer.map(cdnFails)
+    + RemoteState.kindsOfFailure.map { state in
+      Scenario(
+        "paywall.priority.kinds-of-failure", "both: \(state.failureName)",
+        given: .cached(.withFallback).remote(state),
+        then: [Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))])
+    }
 
-  private static func failing(_ failure: OriginFailure) -> [PaywallScenario] {
-    [
-      Scenario(
-        "paywall.priority.kinds-of-failure", "CDN: \(failure)",
-        given: .cached(.withFallback).remote(.failing(failure), of: [.cdn]),
-        then: [
-          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
-          Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        ]),
-      Scenario(
-        "paywall.priority.kinds-of-failure", "both: \(failure)",
-        given: .cached(.withFallback).remote(.failing(failure)),
-        then: [Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1))]),
-    ]
+  /// The requests of a load while both remote layers fail in one way.
+  static func requests(where state: RemoteState) -> Expectation<PaywallAction> {
+    state == .noNetwork ? .triesNetwork : .requestsBoth
+  }
+
+  private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.kinds-of-failure", "CDN: \(state.failureName)",
+      given: .cached(.withFallback).remote(state, of: [.cdn]),
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+
+  /// Loads of one placement after another, with no time between them.
+  static let noSharedLimitScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.priority.no-shared-limit", given: .started().published(.v1),
+      then: [
+        Step(.load(.onboarding), .requestsSomething), Step(.load(.settings), .requestsSomething),
+      ])
+  ]
+
+  /// What a load requests where the device has no network, with a copy and without one.
+  static let withoutNetworkScenarios: [PaywallScenario] = [
+    withoutNetwork("with a copy", .cached(.withFallback).offline, .answers(.v1)),
+    withoutNetwork("with a fallback", .uncached(.withFallback).offline, .answers(.v0)),
+    withoutNetwork("with nothing", .uncached().offline, .fails),
+  ]
+
+  private static func withoutNetwork(
+    _ row: String, _ fixture: PaywallFixture, _ answer: Expectation<PaywallAction>, line: Int = #line
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.server-without-network", row, given: fixture,
+      then: [
+        Step(
+          .load(.onboarding),
+          oneOf: [
+            Outcome("the server is asked", answer, .requestsBoth),
+            Outcome("the server is not asked", answer, .request(.tried([.value(.cdn)], then: nil))),
+          ])
+      ],
+      source: SourceLine(line: line))
   }
 
   /// One version of each of nine placements.
@@ -166,7 +217,18 @@ extension PaywallSpec {
     return Scenario(
       "paywall.cache.opaque", row, given: .cached(),
       then: [Step(.publish(version))] + isKept + [Step(.remote(.down, of: [.cdn]))] + isKept + [
-        Step(.remote(.down)), Step(.load(.onboarding), .answers(paywall), .stores(paywall)),
+        Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(paywall), .stores(paywall)),
+      ])
+  }
+
+  /// Versions that are dates or need all bits, and content that ends in zeros, line breaks or spaces.
+  static let opaqueScenarios: [PaywallScenario] = [0, 10, 32, 256, 1 << 31, 1_704_067_200_123, Int.max].map { number in
+    let version = PaywallVersion(number, padding: 1000)
+    return Scenario(
+      "paywall.cache.opaque", "its version is \(number)", given: .started().published(version),
+      then: [
+        Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
       ])
   }
 
@@ -175,7 +237,7 @@ extension PaywallSpec {
       "paywall.cache.holds-most-recent", "the first", given: .uncached(),
       then: [
         Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
-        Step(.remote(.down)),
+        Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
@@ -211,6 +273,9 @@ extension PaywallSpec {
             Outcome("answered and cached", .answers(.v3), .stores(.v3)),
             // The document does not say whether a request made before a log-out counts after it.
             Outcome("answered", .answers(.v3), .stores(.v1)), Outcome("ended", .fails, .stores(.v1)),
+            // Whether a log-out clears the cache is for paywall.lifecycle.logout to say.
+            Outcome("answered, and nothing is cached", .answers(.v3), .storesNothing),
+            Outcome("ended, and nothing is cached", .fails, .storesNothing),
           ]),
       ]),
     Scenario(
@@ -274,7 +339,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,
       then: [
-        Step(.load(.onboarding), .answers(.v1), .requestsBoth, .stores(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v1)),
@@ -288,16 +353,6 @@ extension PaywallSpec {
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
       ]),
-    // Content that ends in zeros, line breaks or spaces, and versions that are dates.
-    Scenario(
-      "paywall.cache.opaque", "whatever its version and its last bytes", given: .started(),
-      then: [0, 10, 13, 32, 255, 256, 1 << 31, 1_704_067_200_123, Int.max].flatMap { number -> [PaywallStep] in
-        let version = PaywallVersion(number, padding: 1000)
-        return [
-          Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
-          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .requestsNothing, .stores(version)),
-        ]
-      }),
     opaque("text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
     opaque("no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),
     Scenario(
@@ -313,5 +368,8 @@ extension PaywallSpec {
           .inspect(.onboarding),
           oneOf: [Outcome("replaces", .stores(.v3)), Outcome("does not replace", .stores(.v4))])
       ]),
+    Scenario(
+      "paywall.cache.older-version-published", "what is returned", given: .cached().reloaded.published(.v2),
+      then: [olderVersion(.load(.onboarding), .requestsCDN)]),
   ]
 }

@@ -1,7 +1,8 @@
 extension PaywallSpec {
   /// The order of the layers: each answers only when all before it have failed.
   ///
-  /// The load names no policy. The CDN has version 3 and the server version 2; a filled cache holds version 1, and the
+  /// A layer that is down alone refuses the connection; where both are down, the device has no network, and whether the
+  /// server is asked is open. The load names no policy. The CDN has version 3 and the server version 2; a filled cache holds version 1, and the
   /// fallback, where it is set, is version 0.
   ///
   /// - `requests`: the remote layers that are asked, in this order.

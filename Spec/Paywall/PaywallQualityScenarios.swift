@@ -15,10 +15,10 @@ extension PaywallSpec {
           "paywall.priority.fallback-after-cache", "an adaptive load over a network that is \(quality)",
           given: .uncached(.withFallback).offline.network(quality),
           then: [
-            Step(call, .answers(.v0), .requestsBoth, .storesNothing),
-            Step(.call(.refresh(.onboarding)), .answers(.v0), .requestsBoth, .storesNothing),
-            Step(.load(.onboarding), .answers(.v0), .requestsBoth, .storesNothing),
-            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .requestsBoth, .storesNothing),
+            Step(call, .answers(.v0), .triesNetwork, .storesNothing),
+            Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .storesNothing),
+            Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .triesNetwork, .storesNothing),
             Step(.call(.adapt(.deepLink)), .fails),
           ]),
       ]

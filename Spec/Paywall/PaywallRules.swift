@@ -16,7 +16,7 @@ extension PaywallSpec {
       from: together, about: PaywallInput.cdn),
     Rule(
       "paywall.priority.server-after-cdn", .must,
-      "When the CDN fails, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
+      "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
       from: together, about: PaywallInput.cdn, PaywallInput.server),
     Rule(
       "paywall.priority.cache-after-network", .must,
@@ -33,14 +33,28 @@ extension PaywallSpec {
       about: PaywallInput.cached, PaywallInput.fallback, PaywallInput.server),
     Rule(
       "paywall.priority.kinds-of-failure", .derived,
-      "The order of the layers is the same however a remote layer fails: no connection, a time-out, a server error, or an answer that cannot be read.",
+      "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
       about: PaywallInput.failure, PaywallInput.cdn),
     Rule(
+      "paywall.priority.server-without-network", .open,
+      "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
+      from: together, layers,
+      because:
+        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network.",
+      since: .v2),
+    Rule(
+      "paywall.priority.no-shared-limit", .derived,
+      "A load asks the network however short a time before it another placement was loaded.", from: together,
+      because:
+        "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
+      since: .v2, about: PaywallInput.several),
+    Rule(
       "paywall.priority.recovers", .derived,
-      "Once the CDN answers again, the next load under the default policy returns the CDN's answer.", from: together,
+      "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",
+      from: together,
       because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
       about: PaywallInput.cdn),
   ]
@@ -100,7 +114,7 @@ extension PaywallSpec {
     ),
     Rule(
       "paywall.cache.older-version-published", .open,
-      "When a remote layer answers with an older version than the cached one, it replaces the cached copy, or it does not.",
+      "When a remote layer answers a load with an older version than the cached one, that version is returned and replaces the cached copy, or the cached copy is returned, kept, or both.",
       from: layers,
       because:
         "The document says that the cache stores the most recent data, but not whether the version or the time of arrival decides which is most recent."

@@ -19,20 +19,29 @@ public enum PaywallSpec {
           The load names a policy; one that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
           `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. \(legend)
           """, policyTable),
+      Table(
+        "What a newer fallback file changes",
+        legend: """
+          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version \
+          than the cache.
+          """, newerFallbackTable),
     ],
     scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
       + wayScenarios + callScenarios)
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the cached copy* is version 1, and *the \
-    fallback*, where it is set, is version 0. *Requests* are the remote layers that are asked, in order; a layer that fails \
+    fallback*, where it is set, is version 0. A remote layer that is down alone refuses the connection; where both \
+    are down, the device has no network. *Requests* are the remote layers that are asked, in order; a layer that fails \
     may be asked again. *The same copy* is the copy that was cached before.
     """
 
   private static let tableScenarios: [PaywallScenario] =
-    priorityTable.map(\.scenario) + policyTable.map(\.scenario)
+    priorityTable.map(\.scenario) + newerFallbackTable.map(\.scenario) + policyTable.map(\.scenario)
     + policyTable.filter { $0.cells.policy == .reload && $0.cells.cache != .empty }.map(\.scenarioWithoutPolicy)
-  private static let layerScenarios = priorityScenarios + failureScenarios + fallbackScenarios + cacheScenarios
+  private static let layerScenarios =
+    priorityScenarios + failureScenarios + withoutNetworkScenarios + noSharedLimitScenarios + toldToWaitScenarios
+    + fallbackScenarios + opaqueScenarios + cacheScenarios
   private static let loadScenarios =
     policyScenarios + maxAgeScenarios + ageScenarios + reloadedScenarios + agingScenarios
     + [unevenScenario] + longAgeScenarios
@@ -41,6 +50,6 @@ public enum PaywallSpec {
     adaptiveScenarios + overrideScenarios + refreshScenarios + preloadScenarios
     + qualityScenarios + lastingScenarios
   private static let inputScenarios =
-    overlapScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios + nameScenarios
-    + fileScenarios
+    overlapScenarios + logOutScenarios + updateScenarios + failingScenarios + waitingScenarios + answerScenarios
+    + nameScenarios + fileScenarios
 }

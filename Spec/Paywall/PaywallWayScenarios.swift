@@ -90,7 +90,7 @@ extension PaywallSpec {
       Scenario(
         "paywall.lifecycle.age-survives-restart", "of a copy that updates brought", given: .cached(.updating),
         then: [
-          Step(.advance(.hours(10))), Step(.remote(.down)), Step(.restart),
+          Step(.advance(.hours(10))), Step(.remote(.noNetwork)), Step(.restart),
           Step(
             .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .hours(3))), .answers(.v3),
             .requestsNothing),
@@ -99,7 +99,7 @@ extension PaywallSpec {
         "paywall.lifecycle.age-survives-restart", "of a copy that updates brought again",
         given: .firstCached(.updating),
         then: [
-          Step(.advance(.hours(10))), Step(.remote(.down)), Step(.restart),
+          Step(.advance(.hours(10))), Step(.remote(.noNetwork)), Step(.restart),
           Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
         ]),
       Scenario(
@@ -135,7 +135,7 @@ extension PaywallSpec {
       updates("after a log-out", [Step(.app(.logOut))]),
       updates("after several log-outs", Array(repeating: Step(.app(.logOut)), count: 3)),
       updates(
-        "after a failed load", [Step(.remote(.down)), Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up))]),
+        "after a failed load", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.remote(.up))]),
       updates("after a failed preload", [Step(.preload([.deepLink]))]),
       updates(
         "after calls that failed",
@@ -185,7 +185,7 @@ extension PaywallSpec {
   private static func isKept(_ way: Way) -> [PaywallScenario] {
     let isStored = PaywallStep(.inspect(.onboarding), .stores(way.version))
     let isGone = PaywallStep(.inspect(.onboarding), .storesNothing)
-    let offline = PaywallStep(.remote(.down))
+    let offline = PaywallStep(.remote(.noNetwork))
     func scenario(_ rule: RuleID, _ steps: [PaywallStep]) -> PaywallScenario {
       Scenario(rule, "what \(way.name) brought", given: way.hasBrought, then: steps)
     }

@@ -75,6 +75,31 @@ public enum RemoteLayer: String, Sendable, CaseIterable, CustomStringConvertible
   }
 }
 
+/// The ways in which a remote layer fails without an answer that holds a paywall.
+public enum RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The device has no network, so that no remote layer can be reached.
+  case noNetwork
+  /// This layer refuses the connection, although the device has a network.
+  case refused
+  /// This layer does not answer in time.
+  case timeOut
+  /// This layer answers with an HTTP status that is an error.
+  case status(Int)
+
+  /// The layer answers with an error of its own.
+  public static let serverError = Self.status(500)
+
+  public var description: String {
+    switch self {
+    case .noNetwork: "no network"
+    case .refused: "refused connection"
+    case .timeOut: "time-out"
+    case .serverError: "server error"
+    case .status(let status): "status \(status)"
+    }
+  }
+}
+
 /// The quality of the network, as the app's monitor reports it.
 public enum NetworkQuality: Int, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// There is no network.

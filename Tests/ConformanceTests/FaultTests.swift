@@ -22,6 +22,12 @@ struct FaultTests {
     #expect(violated == beside.union(fault.rules), "\(report.text())")
   }
 
+  @Test("Broken modules are told by the rules that their entries name, and by no other: nine in ten at least")
+  func areToldByTheirRules() async throws {
+    let blame = try await Blame()
+    #expect(blame.share >= 0.9, "\(blame.text)")
+  }
+
   @Test("A run that ends at its first failure looks at the rule at the bottom of it, too")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })

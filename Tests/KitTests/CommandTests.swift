@@ -13,8 +13,11 @@ struct CommandTests {
     let errors: String
   }
 
-  private func run(_ arguments: [String], of command: String = "toyspec") throws -> Ending {
+  private func run(
+    _ arguments: [String], of command: String = "toyspec", environment: [String: String] = [:]
+  ) throws -> Ending {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = built(command)
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
@@ -43,11 +46,11 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, variants, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, blame, variants, pages, audit"
       ),
       (
         ["check", "nobody"],
-        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow"
+        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, racer, crowded, evicted"
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
@@ -55,6 +58,8 @@ struct CommandTests {
       (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
       (["check", "--format"], "--format needs a value"),
       (["check", "--frobnicate"], "unknown option '--frobnicate'"),
+      (["check", "--format", "json", "--format=text"], "--format is given twice"),
+      (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
       (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds up to 3600, not 'soon'"),
       (["check", "honest", "liar"], "check does not take 'liar' as well"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
@@ -91,6 +96,59 @@ struct CommandTests {
     #expect(
       ending.errors
         == "toyspec: cannot write the report to '/no/such/folder/report.txt': No such file or directory\n")
+  }
+
+  @Test(
+    "A folder for temporary files that is not there, or whose path is too long, gives one clear line and exit status 3",
+    arguments: ["/no/such/folder", "/" + String(repeating: "a", count: 600)])
+  func noTemporaryFolder(_ path: String) throws {
+    let ending = try run(["check"], environment: ["TMPDIR": path])
+    #expect(ending.status == 3 && ending.output == "")
+    #expect(ending.errors.hasPrefix("toyspec: there is no usable folder for temporary files: "))
+    #expect(ending.errors.hasSuffix("has a short path\n"))
+  }
+
+  @Test("A run leaves nothing, and removes what killed runs have left")
+  func leavesNothing() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let dead = Process()
+    dead.executableURL = built("toyspec")
+    dead.standardOutput = FileHandle.nullDevice
+    try dead.run()
+    dead.waitUntilExit()
+    let alive = "cachespec-\(ProcessInfo.processInfo.processIdentifier)-1"
+    for name in ["cachespec-\(dead.processIdentifier)-1", alive, "cachespec-of-somebody"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    #expect(try run(["check"], environment: ["TMPDIR": folder.path]).status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == [alive, "cachespec-of-somebody"].sorted())
+  }
+
+  @Test("A run that a signal interrupts leaves no earlier report, and exits with 3")
+  func interrupted() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("an earlier report".utf8).write(to: file)
+    let process = Process()
+    process.executableURL = built("toyspec")
+    process.arguments = ["check", "sleeper", "--time-limit", "600", "--output", file.path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Handlers of signals come even before the report's file.
+    while try !Data(contentsOf: file).isEmpty { sched_yield() }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 3 && process.terminationReason == .exit)
+    #expect(try Data(contentsOf: file).isEmpty)
+  }
+
+  @Test("A worker that nobody commands ends")
+  func workerWithoutParent() throws {
+    #expect(try run(["work", "honest"]).status == 0)
   }
 
   @Test("Texts that cannot be read give one clear line and exit status 3")

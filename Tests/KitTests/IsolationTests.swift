@@ -45,7 +45,7 @@ struct IsolationTests {
     // Whether anything is under way at the same time is a matter of chance.
     for _ in 1...5 {
       let report = try await run("trapper", width: 6, sharing: .all)
-      #expect(report.results.filter { $0.inCompany != nil }.isEmpty)
+      #expect(report.results.filter { !$0.runs.isEmpty }.isEmpty)
       #expect(report.bystanders.allSatisfy { $0.hasSuffix("was under way when its process ended, and passed alone") })
     }
   }
@@ -56,6 +56,41 @@ struct IsolationTests {
     #expect(!together.isClean)
     #expect(together.incidents.contains { $0.hasSuffix("its verdict depends on what else runs") })
     #expect(try await run("sharer", sharing: .nothing).isClean)
+  }
+
+  @Test("A violation that comes and goes is told of as that, with what each run came to, and fails the run")
+  func race() async throws {
+    let report = try await run("racer")
+    #expect(report.summary.hasPrefix("racer: 6 scenarios in child processes: 5 passed, 1 violated; the run failed"))
+    #expect(report.results.first { $0.verdict.kind == .violated }?.runs == [.violated, .passed, .violated, .passed])
+    #expect(
+      report.incidents == [
+        "toy.doubles[four], of 4 runs, 2 passed, 2 violated, the first beside other scenarios: "
+          + "its verdict is a matter of chance, as in a race"
+      ])
+    #expect(report.text().contains("  runs      of 4 runs, 2 passed, 2 violated; the first was beside other"))
+  }
+
+  @Test("A world that fails beside others is tried again alone, and that counts")
+  func failedWorld() async throws {
+    let report = try await run("crowded")
+    #expect(report.isClean)
+    #expect(report.bystanders == ["toy.doubles[four] could not be set up beside other scenarios, and passed alone"])
+  }
+
+  @Test("A run whose folder somebody removes ends with an error that says so")
+  func vanishedFolder() async throws {
+    let error = await #expect(throws: RunError.self) { try await run("evicted") }
+    #expect(error?.description.hasPrefix("somebody removed /") == true)
+  }
+
+  @Test("Of hangs the first is told at once, and the others from time to time")
+  func hangsAreTold() throws {
+    let queue = CaseQueue(CacheModule.honest.plan(), failsFast: false)
+    queue.note("toy.zero", Judgement(verdict: .passed(recorded: []), trace: Trace()))
+    let first = try #require(queue.noteHangs(["toy.halves"]))
+    #expect((first.hung, first.done, first.planned) == (["toy.halves"], 1, 6))
+    #expect(queue.noteHangs(["toy.tells-once"]) == nil)
   }
 
   @Test(

@@ -82,6 +82,19 @@ struct RunTests {
     #expect(!report.isClean)
   }
 
+  @Test("The documented rules that a module declines are told apart from what it passes")
+  func declined() async throws {
+    let report = try await CacheModule.toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }.run()
+    #expect(report.text().contains("\n\ndeclined  1 documented rule, for: listening (1)\n\ndeaf: 6 scenarios: "))
+    #expect(report.text(isVerbose: true).contains("for: listening (toy.tells-once)\n"))
+    let object = try JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any]
+    let declined = try #require((object?["declined"] as? [[String: Any]])?.first)
+    #expect(declined["capability"] as? String == "listening")
+    #expect(declined["rules"] as? [String] == ["toy.tells-once"])
+    let results = try #require(object?["results"] as? [[String: Any]])
+    #expect(results.compactMap { $0["needs"] as? [String] } == [["listening"]])
+  }
+
   @Test("What starts from a fixture that does not come about is blocked by the rule at the bottom of it")
   func blocks() async throws {
     let report = try await CacheModule.broken.run()
@@ -114,6 +127,37 @@ struct RunTests {
     let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
     #expect(
       blocked.verdict == .notAssessed(why: "blocked by toy.doubles, a known deviation: it cannot count to two"))
+  }
+
+  /// What a toy is told that answers and tells in this way, with the scenarios that another rule has a part in.
+  private func verdicts(_ behaviour: @escaping ToyBehaviour) async throws -> [String: ScenarioResult] {
+    let module = CacheModule.toy("toy", in: [ToySpec.shared], behaviour)
+    return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
+  }
+
+  @Test("What another rule demands blocks the scenario by that rule, if its own scenarios show it to be broken")
+  func blockedByTheOwner() async throws {
+    let results = try await verdicts { $0 == 4 || $0 == 6 ? 0 : $0 * 2 }
+    #expect(results["toy.doubles[four]"]?.verdict.kind == .violated)
+    guard case .blocked("toy.doubles", _)? = results["toy.tells-once"]?.verdict else {
+      Issue.record("\(String(describing: results["toy.tells-once"]))")
+      return
+    }
+  }
+
+  @Test("What another rule demands is told as a violation of that rule, if only this scenario shows it")
+  func ownerIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.tells-once"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.doubles")
+    #expect(result.description(check: "check").hasPrefix("violated  toy.doubles, seen in toy.tells-once\n"))
+  }
+
+  @Test("What the scenario's own rule demands is told as its violation, whatever another rule demands beside it")
+  func ownRuleIsViolated() async throws {
+    let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.halves"])
+    #expect(result.verdict.kind == .violated)
+    #expect(result.rule.id == "toy.halves")
   }
 
   @Test("That is told first which takes the fewest steps to see, of all rules and of the scenarios of one")

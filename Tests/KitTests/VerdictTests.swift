@@ -188,6 +188,20 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module).hasPrefix("passed unexpectedly  toy.doubles[four]\n"))
   }
 
+  @Test("Of a rule that is on record some scenarios may pass, as long as one deviates, whichever of them are run")
+  func deviationOfARule() async throws {
+    var module = CacheModule.liar
+    module.deviations = [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
+    let all = try await module.run()
+    #expect(all.summary == "liar: 6 scenarios: 5 passed, 1 known deviation")
+    #expect(all.isClean)
+    let one = try await module.run(RunOptions(selection: Selection("toy.doubles[four]")))
+    #expect(one.summary == "liar: 1 scenario: 1 passed")
+    #expect(try await text("toy.doubles[four]", module) == "passed  toy.doubles[four]")
+    module.deviations = [KnownDeviation("toy.tells-once", because: "it is tired", link: "https://toy.test/1")]
+    #expect(try await module.run().count(.unexpectedPass) == 1)
+  }
+
   @Test("A deviation that comes out in another way than the one on record is what it is")
   func otherDeviation() async throws {
     var module = CacheModule.thrower

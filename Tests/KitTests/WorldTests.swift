@@ -138,6 +138,22 @@ struct WorldTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("A sleeper that an app leaves when it ends is told of, also once it has woken up")
+  func leftAsleep() async throws {
+    let world = World()
+    let ended = Task { try await world.clock.sleep(for: .seconds(10)) }
+    await world.sleepers(1)
+    #expect(world.whatWasLeftAsleep == nil)
+    world.noteEnd()
+    let running = Task { try await world.clock.sleep(for: .seconds(20)) }
+    await world.sleepers(2)
+    let words = "the module was closed, and 1 of its tasks still slept on the world's clock"
+    #expect(world.whatWasLeftAsleep == words)
+    try await world.pass(.seconds(30)) { await Task.yield() }
+    #expect(world.whatWasLeftAsleep == words)
+    _ = try await (ended.value, running.value)
+  }
+
   @Test("The date goes with the clock, and can be set without any time passing")
   func dates() async throws {
     let world = World()
@@ -175,6 +191,25 @@ struct WorldTests {
     #expect(try await first == "old")
     #expect(!origin.isHolding)
     #expect(try await origin.ask("third") == "new")
+  }
+
+  @Test("Who asks and is cancelled waits no longer, and the origin still has the request")
+  func cancelledRequest() async throws {
+    let origin = Origin<String, String> { _ in "answer" }
+    origin.hold()
+    let asking = Task { try await origin.ask("first") }
+    await origin.holdsRequests(1)
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    #expect(origin.heldCount == 1)
+    origin.release()
+    let late = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await origin.ask("second")
+    }
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(origin.takeRequests() == ["first"])
   }
 
   @Test("Waiting for a request that nobody makes ends when all is at rest, and says so")

@@ -8,6 +8,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let rule: RuleID
     let steps: Int
     let choices: Int
+    let premises: [String]
   }
 
   let name: String
@@ -16,7 +17,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
   let tables: [Table]
   let stages: [Stage]
   /// The ids of the scenarios for the behaviour that actions take for granted.
-  let premises: Set<String>
+  let premises: [String]
   /// The scenarios with the same steps as others, one line each.
   let repeated: [String]
   /// The steps that expect no effect of an action that never has any, one line each.
@@ -37,7 +38,7 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     scenarios = chapter.scenarios.map { scenario in
       Row(
         id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
-        choices: scenario.steps.count { $0.outcomes.count > 1 })
+        choices: scenario.steps.count { $0.outcomes.count > 1 }, premises: scenario.premises(inSteps: .max))
     }
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
@@ -66,8 +67,8 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func premises<Of: SpecifiedChapter>(of chapter: Of) -> Set<String> {
-    Set(Of.Action.premises.map(\.scenario))
+  private static func premises<Of: SpecifiedChapter>(of chapter: Of) -> [String] {
+    Of.Action.premises.map(\.scenario)
   }
 
   private static func stages(of fixture: Fixture<some ScenarioAction>) -> [Stage] {
@@ -153,10 +154,23 @@ struct ChapterTests {
     }
   }
 
-  @Test("What actions take for granted, a scenario of a must rule shows", arguments: ChapterShape.all)
+  @Test("What actions take for granted, a scenario of a must or derived rule shows", arguments: ChapterShape.all)
   func premisesAreScenarios(_ chapter: ChapterShape) {
-    let scenarios = ChapterShape.all.flatMap(\.scenarios).filter { ChapterShape.allRules[$0.rule]?.level == .must }
-    #expect(chapter.premises.subtracting(scenarios.map(\.id)) == [])
+    let scenarios = ChapterShape.all.flatMap(\.scenarios).filter {
+      let level = ChapterShape.allRules[$0.rule]?.level
+      return level == .must || level == .derived
+    }
+    #expect(Set(chapter.premises).subtracting(scenarios.map(\.id)) == [])
+  }
+
+  @Test("No scenario is excused by what is as basic as its own rule, or less")
+  func premisesAreInOrder() {
+    for chapter in ChapterShape.all {
+      for row in chapter.scenarios {
+        let own = chapter.premises.firstIndex { RuleID(ofScenario: $0) == row.rule } ?? chapter.premises.endIndex
+        #expect(row.premises == row.premises.filter(chapter.premises[..<own].contains), "\(row.id)")
+      }
+    }
   }
 
   @Test("A fixture has one name, and a name one fixture", arguments: ChapterShape.all)

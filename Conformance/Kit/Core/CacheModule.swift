@@ -185,6 +185,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   private let otherwise: [String]
   /// Called only once a case has hung or crashed.
   private let beginnings: @Sendable () -> [StepsFromTheBeginning]
+  /// Returns what the module lacks for the scenario, in words, or nil.
+  private let lack: @Sendable () -> String?
   private let run: @Sendable (ScenarioProgress) async -> Verdict
 
   init<Action>(
@@ -199,8 +201,9 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     kills = { scenario.firstKill != nil }
     otherwise = scenario.lastChange?.otherwise ?? []
     beginnings = { StepsFromTheBeginning.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
-    run = { progress in
-      if let why = module.lack(of: scenario.requires, implementation.missing) { return .notAssessed(why: why) }
+    lack = { module.lack(of: scenario.requires, implementation.missing) }
+    run = { [lack] progress in
+      if let why = lack() { return .notAssessed(why: why) }
       return await implementation.judge(scenario, lacking: module.lacking, progress)
     }
   }
@@ -220,6 +223,9 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   /// The variant and chapter.
   var ground: String { key(of: scenario.rule.id.chapter) }
+
+  /// Whether the module lacks something that the scenario needs, so that running it takes no time.
+  var isDeclined: Bool { lack() != nil }
 
   /// Whether the app is killed in the scenario.
   var isKilled: Bool { kills() }

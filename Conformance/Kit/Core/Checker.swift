@@ -14,6 +14,9 @@ package protocol Checker<Action>: Sendable {
   /// Closes the module and removes its world.
   func tearDown() async
 
+  /// Returns what else is known of a step that failed, in words, or nil.
+  func remark() async -> String?
+
   /// Returns what would be left if the process ended now.
   func remains() async -> Remains
   /// Makes the app start over this when it is next killed. An error is a failure of the world.
@@ -23,6 +26,7 @@ package protocol Checker<Action>: Sendable {
 extension Checker {
   package func remains() async -> Remains { .nothing(why: "the kit keeps no world for it") }
   package func takeOver(_ remains: Remains) async throws {}
+  package func remark() async -> String? { nil }
 }
 
 /// What the checkers of all chapters share: they let time pass, restart the app, wait for background work, and collect
@@ -98,6 +102,8 @@ extension ChapterChecker {
     world.storage.takeOver(URL(fileURLWithPath: path))
   }
 
+  package func remark() async -> String? { world.whatWasLeftAsleep }
+
   package func apply(_ holding: Holding) throws { throw WorldFailure(MissingCall(name: "origin that is the only one")) }
   package func finish(_ name: String) throws -> [Fact<Action.Answer>]? { throw WorldFailure(MissingCall(name: name)) }
   package nonisolated func awaitsModule(_ action: Action) -> Bool {
@@ -125,6 +131,7 @@ extension ChapterChecker {
     }
     // An error of the machine is not the module's fault, even if the module passes it on.
     if let failure = world.storage.failure { throw WorldFailure(failure) }
+    if observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }
@@ -204,6 +211,7 @@ extension ChapterChecker {
   /// Ends the app, runs a closure, and starts the app again. An error of the closure is a failure of the world.
   package func restart(meanwhile: (World) async throws -> Void = { _ in }) async throws {
     try await end()
+    world.noteEnd()
     // A call of the ended run may never return. If it does, it is waited for, so that it does not affect the next run.
     _ = await withTimeLimit(Patience.moment) { [world] in await world.waitForCallsGivenUp() }
     do {

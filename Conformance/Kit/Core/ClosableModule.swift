@@ -6,13 +6,15 @@ public protocol ClosableModule: Sendable {
   /// `World.clock` until its next round is not work: `World.sleepers` waits until it sleeps. A pause within a round,
   /// between two requests, is work.
   func waitUntilIdle() async throws
-  /// Releases everything, as the end of the app does, so that its storage can be opened again.
+  /// Releases everything, as the end of the app does, so that its storage can be opened again, and ends whatever sleeps
+  /// on the world's clock: timers, time-outs, pauses before a retry. What sleeps on would wake up in the next run of the
+  /// app, and would be counted among its sleepers.
   ///
   /// It does not wait for requests in flight. The end of an app does not either, and some scenarios hold them then.
   func close() async throws
 }
 
-/// A module that does no work outside its calls and holds no resources.
+/// A module that does no work outside its calls, never sleeps on the world's clock and holds no resources.
 public protocol IdleModule: ClosableModule {}
 
 extension IdleModule {

@@ -169,13 +169,13 @@ extension Implementation {
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
       guard let outcome else {
+        let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
         if !isOwn {
-          return .setupFailed(
-            why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(actual())")
+          return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
         }
         return .violated(
           Violation(
-            expected: step.expected, actual: actual(), of: step.brokenRules(in: observation, of: scenario.rule),
+            expected: step.expected, actual: told, of: step.brokenRules(in: observation, of: scenario.rule),
             premises: scenario.premises(inSteps: index + 1)))
       }
       if stage == nil, step.outcomes.count > 1 { recorded.append(outcome.name) }

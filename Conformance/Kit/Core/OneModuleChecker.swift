@@ -22,7 +22,8 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
 
   /// Asks the origin, and waits for its answer.
   ///
-  /// - Throws: the failure in place of an answer: `OriginFailure.noConnection` if the origin cannot be reached.
+  /// - Throws: the failure in place of an answer: `OriginFailure.noConnection` if the origin cannot be reached; or
+  ///   `CancellationError` once the task that asks is cancelled.
   public func ask(_ request: Request) async throws -> Answer { try await origin.ask(request) }
 }
 

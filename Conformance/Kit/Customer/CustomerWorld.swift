@@ -24,6 +24,9 @@ public final class CustomerWorld: ChapterWorld {
 
   // MARK: For modules
 
+  // Each request throws `OriginFailure.noConnection` where the server cannot be reached, and `CancellationError` once the
+  // task that makes it is cancelled, held or not.
+
   /// Logs a line, as its message alone or as the documents show it.
   public func log(_ line: String) { world.log.write(line) }
 

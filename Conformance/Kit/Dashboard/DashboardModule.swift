@@ -17,7 +17,8 @@ public struct DashboardView: Hashable, Sendable {
 
 /// A dashboard over data that is expensive to compute.
 ///
-/// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached.
+/// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached. `close` ends whatever
+/// sleeps on the world's clock.
 public protocol DashboardModule: ClosableModule {
   /// Returns what a card shows.
   func view(_ card: DashboardCard) async throws -> DashboardView
@@ -27,7 +28,7 @@ public protocol DashboardModule: ClosableModule {
 public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
 extension DashboardWorld {
-  /// Computes what a card shows from the current data.
+  /// Computes what a card shows from the current data. It fails only when its task is cancelled, by `CancellationError`.
   public func compute(_ card: DashboardCard) async throws -> String { try await ask(card) }
 }
 

@@ -41,8 +41,8 @@ struct TLSError: Error, CustomStringConvertible {
       // Some systems limit the path of a socket to about a hundred bytes.
       let temporary = FileManager.default.temporaryDirectory
       let base = temporary.path.utf8.count < 60 ? temporary : URL(fileURLWithPath: "/tmp")
-      folder = base.appendingPathComponent("cachespec-\(UUID().uuidString.prefix(8))", isDirectory: true)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      folder = TemporaryFolders.newURL(in: base)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       let making = Process()
       making.executableURL = openssl
       making.arguments = [

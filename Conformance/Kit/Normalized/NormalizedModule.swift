@@ -40,6 +40,10 @@ public struct NormalizedConfiguration: Sendable {
 ///
 /// From Apollo's 'Client-side caching'. The optional parts are protocols: `QueryWatchingModule`, `DirectAccessModule`.
 /// A client with generated code generates it from `NormalizedSpec.schema`.
+///
+/// The server answers with data, with errors, or with both, and fails with an `OriginFailure` of any kind: it cannot be
+/// reached, times out, has a server error, or sends what cannot be decoded. `close` ends all fetches and watchers, and
+/// whatever sleeps on the world's clock.
 public protocol NormalizedCacheModule: ClosableModule {
   /// Fetches a query and delivers its results one by one. It returns when there are no more.
   ///

@@ -20,7 +20,8 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     rewrite()
   }
 
-  /// Asks the server, for a module that can be given its transport.
+  /// Asks the server, for a module that can be given its transport. Throws the `OriginFailure` in place of an answer, and
+  /// `CancellationError` once its task is cancelled, though the request is held.
   public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await origin.ask(operation) }
 
   func serve(_ data: GraphValue, to operation: GraphOperation) {

@@ -20,6 +20,8 @@ actor PaywallChecker: OneModuleChecker {
     case .app(.reinstall): try await restart { $0.storage.wipe() }
     case .app(.cleanUp): try await app.module(Cache.self).cleanUp()
     case .app(.logOut): try await app.module(Cache.self).logOut()
+    case .app(.travelEast): app.place.changeTimeZone(by: .seconds(9 * 3600))
+    case .app(.travelWest): app.place.changeTimeZone(by: .seconds(-9 * 3600))
     case .publish(let version, let layers): app.place.publish(version, on: layers)
     case .remote(let state, let layers, let placement): app.place.set(layers, state, for: placement)
     case .silence(let layers): app.place.silence(layers)
@@ -29,6 +31,9 @@ actor PaywallChecker: OneModuleChecker {
       app.calls.begin(name, try prepare(call))
       placements[name] = call.placement
     case .awaitBothHeld: try await awaitHeld(2)
+    case .awaitTimeOuts(let count):
+      // A module with one timer for several requests, or none, is waited for in vain.
+      await world.sleepers(count) { try? await Task.sleep(for: Patience.moment) }
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
     case .preload(let placements): try await app.module(Repository.self).preload(Set(placements.map(\.name)))

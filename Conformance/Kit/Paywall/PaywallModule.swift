@@ -3,7 +3,9 @@ public import Foundation
 
 /// The configuration of a paywall cache.
 public struct PaywallConfiguration: Sendable {
-  /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable.
+  /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable. It is in the kit's own
+  /// encoding (`Paywall.list(bytes:)`): a cache with another one converts it when the app starts, and takes bytes that are
+  /// in neither as they are.
   public let fallback: URL?
   /// How long to wait for a remote layer before it counts as failed, by the world's clock.
   public let timeOut: Duration
@@ -12,13 +14,43 @@ public struct PaywallConfiguration: Sendable {
   public let updateInterval: Duration?
 }
 
+/// The form in which a module reads answers and the fallback file, if it is not that of `Paywall.bytes`.
+///
+/// The kit damages the bytes that the closures return, so that the module's own decoding is tried and not that of an
+/// adapter in front of it.
+public struct PaywallEncoding: Sendable {
+  /// The form of `Paywall.bytes`.
+  public static let plain = Self(answer: \.bytes, fallback: { $0.flatMap(\.bytes) })
+
+  /// Encodes the answer of a remote layer.
+  public let answer: @Sendable (Paywall) -> [UInt8]
+  /// Encodes the fallback file.
+  public let fallback: @Sendable ([Paywall]) -> [UInt8]
+
+  /// Makes an encoding.
+  ///
+  /// - Parameters:
+  ///   - answer: encodes the answer of a remote layer.
+  ///   - fallback: encodes the fallback file.
+  public init(
+    answer: @escaping @Sendable (Paywall) -> [UInt8], fallback: @escaping @Sendable ([Paywall]) -> [UInt8]
+  ) {
+    self.answer = answer
+    self.fallback = fallback
+  }
+}
+
 /// A layered cache of paywalls: CDN, server, cache, fallback.
 ///
 /// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers by `PaywallWorld.ask`. A
 /// cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or `PaywallPreloadModule`.
 ///
-/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. Once the cache is closed,
-/// calls in progress no longer change what is stored.
+/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. `close` ends each such loop and
+/// each time-out. Once the cache is closed, calls in progress no longer change what is stored.
+///
+/// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another one
+/// converts, or fails with an `OriginFailure`: it cannot be reached, times out by itself, or has a server error. It may
+/// also answer with bytes that cannot be decoded, with none or with half of them, and may answer twice or never.
 public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///
@@ -72,8 +104,11 @@ extension ChapterImplementation {
   ///
   /// A type that is not an `AdaptivePaywallModule`, or not a `PaywallPreloadModule`, is not assessed for what it lacks.
   ///
-  /// - Parameter open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
+  /// - Parameters:
+  ///   - encoding: the form in which the cache reads answers and the fallback file.
+  ///   - open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
   public static func paywalls<Module: PaywallCacheModule>(
+    encoding: PaywallEncoding = .plain,
     _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
   ) -> Self {
     var missing: [Capability: String] = [:]
@@ -84,11 +119,12 @@ extension ChapterImplementation {
       missing[.preloading] = "the module is a cache without a repository that preloads"
     }
     return Self(missing: missing) { lacking in
-      let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real)
+      let place = PaywallWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, encoding: encoding)
       return PaywallChecker(
         app: OneModuleApp(AppSetup(), in: place) { setup, place in
           let configuration = PaywallConfiguration(
-            fallback: try place.ship(setup.fallback), timeOut: setup.timeOut, updateInterval: setup.updateInterval)
+            fallback: try WorldFailure.catching { try place.ship(setup.fallback) }, timeOut: setup.timeOut,
+            updateInterval: setup.updateInterval)
           return try await open(configuration, place)
         })
     }

@@ -1,10 +1,10 @@
 public import CacheSpec
-import Foundation
+public import Foundation
 import Synchronization
 
 /// A world with a CDN, a server behind it, and an app that may ship with a fallback file.
 public final class PaywallWorld: ChapterWorld, OneOriginWorld {
-  /// Called with a remote layer's answer: the bytes of a paywall, as `Paywall.bytes` writes them, or a failure.
+  /// Called with a remote layer's answer: the bytes of a paywall in the module's encoding, or a `RemoteFailure`.
   public typealias Reply = @Sendable (Result<[UInt8], any Error>) -> Void
 
   /// Time, storage and log.
@@ -13,6 +13,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   package let origin: Origin<PaywallRequest, RemoteAnswer>
   private let script = Mutex(RemoteScript())
   private let quality = Mutex(NetworkQuality.good)
+  private let zone = Mutex(TimeZone.gmt)
+  private let encoding: PaywallEncoding
 
   /// The bytes of a remote layer's answer, and how many times it is given.
   package struct RemoteAnswer: Sendable {
@@ -27,14 +29,18 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     var placements: [PaywallRequest: RemoteState] = [:]
   }
 
-  init(time: World.Time) {
+  init(time: World.Time, encoding: PaywallEncoding = .plain) {
     world = World(time)
-    origin = Origin { _ in throw OriginFailure.noConnection }
+    self.encoding = encoding
+    origin = Origin { _ in throw RemoteFailure.refused }
     rewrite { _ in }
   }
 
   /// The current quality of the network.
   public var networkQuality: NetworkQuality { quality.withLock(\.self) }
+
+  /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own.
+  public var timeZone: TimeZone { zone.withLock(\.self) }
 
   /// Asks a remote layer for the paywall of a placement. It may answer at once, later, twice, or never.
   public func ask(_ layer: RemoteLayer, for placement: String, reply: @escaping Reply) {
@@ -46,7 +52,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Asks a remote layer and waits for its first answer, for a module without a timeout of its own.
+  /// Asks a remote layer and waits for its first answer. When its task is cancelled, as by a time-out of the module, it
+  /// throws `CancellationError`.
   public func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
     try await origin.ask(PaywallRequest(layer, for: Placement(placement))).bytes
   }
@@ -77,17 +84,22 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   /// Sets the quality of the network from now on.
   func setNetworkQuality(_ quality: NetworkQuality) { self.quality.withLock { $0 = quality } }
 
+  /// Takes the device to another time zone.
+  func changeTimeZone(by difference: Duration) {
+    zone.withLock { $0 = TimeZone(secondsFromGMT: $0.secondsFromGMT() + Int(difference.seconds)) ?? $0 }
+  }
+
   private func rewrite(_ change: (inout RemoteScript) -> Void) {
     let script = script.withLock { script in
       change(&script)
       return script
     }
-    origin.answer { request in
-      guard let version = script.published[request] else { throw OriginFailure.serverError }
-      let bytes = Paywall(version: version).bytes
+    origin.answer { [encoding] request in
+      guard let version = script.published[request] else { throw RemoteFailure.serverError }
+      let bytes = encoding.answer(Paywall(version: version))
       switch script.placements[request] ?? script.states[request.layer] ?? .up {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
-      case .failing(.undecodable): return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
+      case .undecodable: return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
       case .failing(let failure): throw failure
       case .empty: return RemoteAnswer(bytes: [], times: 1)
       case .cutShort: return RemoteAnswer(bytes: Damage.truncated.applied(to: bytes), times: 1)
@@ -103,8 +115,9 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     switch fallback {
     case .none, .missing: break
     case .folder: try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    case .holding(let versions): try Data(versions.flatMap { Paywall(version: $0).bytes }).write(to: file)
-    case .damaged(let damage): try Data(damage.applied(to: Paywall(version: PaywallVersion(0)).bytes)).write(to: file)
+    case .holding(let versions): try Data(encoding.fallback(versions.map(Paywall.init(version:)))).write(to: file)
+    case .damaged(let damage): 
+      try Data(damage.applied(to: encoding.fallback([Paywall(version: PaywallVersion(0))]))).write(to: file)
     }
     return file
   }

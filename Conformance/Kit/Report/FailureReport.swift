@@ -65,7 +65,7 @@ extension ScenarioResult {
           + "sleeps on")
     }
     lines.add("not run", notRun)
-    lines.add("at first", inCompany.map { "\($0.words), beside other scenarios" })
+    lines.add("runs", runs.isEmpty ? nil : "\(runs.words); the first was beside other scenarios")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
       lines.add("needs", "\(needed); a module that lacks one of these says so by `lacking`")
@@ -93,6 +93,14 @@ extension ScenarioInfo {
   var row: String {
     let row = id.dropFirst(rule.id.text.count)
     return row.isEmpty ? id : String(row)
+  }
+}
+
+extension [Verdict.Kind] {
+  /// How many of several runs came to what: "of 4 runs, 3 violated, 1 passed".
+  var words: String {
+    let counts = Verdict.Kind.allCases.map { kind in (kind, count { $0 == kind }) }.filter { $0.1 > 0 }
+    return (["of \(count) runs"] + counts.map { "\($0.1) \($0.0.words)" }).joined(separator: ", ")
   }
 }
 

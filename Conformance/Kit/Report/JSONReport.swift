@@ -18,6 +18,8 @@ private struct JSONReport: Encodable {
   let toolchain: String
   let platform: String
   let summary: [String: Int]
+  /// The documented rules that the module declines, by the capability that it lacks.
+  let declined: [JSONDeclined]
   let results: [JSONResult]
   /// What went wrong outside the scenarios.
   let incidents: [String]
@@ -29,6 +31,7 @@ private struct JSONReport: Encodable {
     platform = RunEnvironment.platform
     summary = Dictionary(uniqueKeysWithValues: Verdict.Kind.allCases.map { ($0.rawValue, report.count($0)) })
     incidents = report.incidents
+    declined = report.declined.map { JSONDeclined(capability: $0.identifier, rules: $1.map(\.text)) }
     results = report.results.map { JSONResult($0, rerun) }
   }
 }
@@ -50,6 +53,8 @@ private struct JSONResult: Encodable {
   let citations: [JSONCitation]
   /// The name of the fixture.
   let fixture: Nullable
+  /// The capabilities that the scenario needs.
+  var needs: [String]?
   var variant: String?
   var step: Int?
   var action: String?
@@ -62,8 +67,8 @@ private struct JSONResult: Encodable {
   /// The rule that is violated, if it is not the scenario's own.
   var otherRule: String?
   var rerun: String?
-  /// The first verdict, while other scenarios ran, if running the scenario again gave another.
-  var inCompany: String?
+  /// The verdicts of all runs of the scenario, the first of them beside other scenarios, if they were not the same.
+  var runs: [String]?
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
@@ -84,11 +89,13 @@ private struct JSONResult: Encodable {
     statement = result.scenario.rule.statement
     citations = result.scenario.rule.citations.map(JSONCitation.init)
     fixture = Nullable(text: result.scenario.fixture)
+    let needs = result.scenario.requires.map(\.identifier)
+    if !needs.isEmpty { self.needs = needs }
     variant = result.variant
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
-    inCompany = result.inCompany?.rawValue
+    if !result.runs.isEmpty { runs = result.runs.map(\.rawValue) }
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
@@ -100,6 +107,11 @@ private struct JSONResult: Encodable {
       self.rerun = rerun.command(for: result)
     }
   }
+}
+
+private struct JSONDeclined: Encodable {
+  let capability: String
+  let rules: [String]
 }
 
 private struct JSONCitation: Encodable {

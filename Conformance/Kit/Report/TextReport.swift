@@ -15,7 +15,8 @@ extension RunReport {
         killedByCopy, unchecked, incidents.map { "incident  \($0)".wrapped(indent: 10) }.joined(separator: "\n"),
       ].filter { !$0.isEmpty }
     // A module may print anything, so characters that would move a cursor or change colours are escaped.
-    return (parts + [summary]).joined(separator: "\n\n").printable
+    let declined = declinedRules(isVerbose: isVerbose)
+    return (parts + (declined.isEmpty ? [summary] : [declined, summary])).joined(separator: "\n\n").printable
   }
 
   func check(_ command: String) -> String { "swift run \(command) check \(module)" }
@@ -110,6 +111,18 @@ extension RunReport {
     let left = results.filter { $0.verdict.kind == .notAssessed }
     if isVerbose { return left.map { $0.description(check: "") }.joined(separator: "\n") }
     return left.byReason("not assessed", \.verdict.reason)
+  }
+
+  /// Returns how many documented rules the module declines, by what it lacks; which ones, if that is asked for.
+  private func declinedRules(isVerbose: Bool) -> String {
+    let all = declined
+    if all.isEmpty { return "" }
+    let count = all.reduce(0) { $0 + $1.rules.count }
+    let parts = all.map { capability, rules in
+      "\(capability) (\(isVerbose ? rules.map(\.text).joined(separator: ", ") : "\(rules.count)"))"
+    }
+    return "declined  \(count) documented rule\(count == 1 ? "" : "s"), for: \(parts.joined(separator: ", "))"
+      .wrapped(indent: 10)
   }
 
   /// The scenarios in which a copy of the storage simulated the kill instead of a signal, by reason.

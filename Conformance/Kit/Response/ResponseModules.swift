@@ -65,7 +65,8 @@ public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
   func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
 }
 
-/// A session that loads requests.
+/// A session that loads requests. `close` ends its loads, and whatever sleeps on the world's clock; stores of its module
+/// are closed by themselves.
 public protocol ResponseSessionModule<Store>: ClosableModule {
   /// The type of its module's stores.
   associatedtype Store: StoredResponsesModule

@@ -34,7 +34,9 @@ public final class ResponseWorld: ChapterWorld {
     change { _ in }
   }
 
-  /// Asks the origin within this process, for a module that can be given its transport.
+  /// Asks the origin within this process, for a module that can be given its transport. Where the origin is down it throws
+  /// `OriginFailure.noConnection`, over loopback the connection breaks; every other failure is an answer with its status.
+  /// It throws `CancellationError` once its task is cancelled, though the request is held.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
   /// The ports that the origin listens on, with that for HTTPS last.
@@ -114,7 +116,13 @@ public final class ResponseWorld: ChapterWorld {
 
   /// Returns the request as the module has to make it: over loopback the origin has another address, and files are in
   /// the world's directory.
+  ///
+  /// - Throws: `WorldFailure`.
   func addressed(_ request: RequestMessage) throws -> RequestMessage {
+    try WorldFailure.catching { try readdressed(request) }
+  }
+
+  private func readdressed(_ request: RequestMessage) throws -> RequestMessage {
     var request = request
     let port = plain.withLock { $0?.port }
     if request.url.hasPrefix("file:") {

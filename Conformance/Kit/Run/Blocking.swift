@@ -4,8 +4,8 @@ import CacheSpec
 package struct Judgement: Sendable {
   package let verdict: Verdict
   let trace: Trace
-  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
-  var inCompany: Verdict.Kind?
+  /// The kinds of the verdicts of all runs, the first of them beside other scenarios; empty if they were the same.
+  var runs: [Verdict.Kind] = []
   /// Whether the verdict appears only when a signal ends the module's process.
   var isKilledInEarnest = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -69,7 +69,7 @@ struct JudgedCase: Sendable {
   /// The id, followed by what was expected and what was observed.
   fileprivate var difference: String {
     let result = ScenarioResult(
-      variant: nil, scenario: planned.scenario, verdict: judgement.verdict, trace: judgement.trace, inCompany: nil)
+      variant: nil, scenario: planned.scenario, verdict: judgement.verdict, trace: judgement.trace, runs: [])
     return "\(planned.scenario.id): \(result.difference)"
   }
 
@@ -105,7 +105,7 @@ struct RuleRecord: Sendable {
     func result(_ verdict: Verdict) -> ScenarioResult {
       ScenarioResult(
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
-        inCompany: judged.judgement.inCompany, isKilledInEarnest: judged.judgement.isKilledInEarnest,
+        runs: judged.judgement.runs, isKilledInEarnest: judged.judgement.isKilledInEarnest,
         killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words,
         unmetRules: judged.judgement.verdict.unmetRules)
     }
@@ -180,9 +180,10 @@ extension PlannedCase {
   }
 
   /// Applies the known deviation to a verdict. If other scenarios start from this one, a pass says nothing about a
-  /// deviation from its rule.
+  /// deviation from its rule; if the deviation covers others too, they have to pass as well.
   fileprivate func considered(_ verdict: Verdict) -> Verdict {
-    scenario.isStage && verdict.kind == .passed ? verdict : verdict.considering(deviation)
+    let provesNothing = scenario.isStage || deviationOfSeveral != nil
+    return provesNothing && verdict.kind == .passed ? verdict : verdict.considering(deviation)
   }
 }
 

@@ -6,7 +6,10 @@ final class CaseQueue: Sendable {
     var waiting: ArraySlice<PlannedCase>
     var notRun: JudgementsByKey = [:]
     var isEndedEarly = false
-    var hasHung = false
+    var done = 0
+    var hung: [String] = []
+    /// When hangs were last told of.
+    var toldOfHangs: ContinuousClock.Instant?
   }
 
   private let state: Mutex<State>
@@ -29,7 +32,7 @@ final class CaseQueue: Sendable {
   /// Returns the next case to run.
   func nextCase() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
-      guard let judgement = deadEnds.judgement(of: next) else { return next }
+      guard let judgement = deadEnds.judgement(of: next), !next.isDeclined else { return next }
       state.withLock { $0.notRun[next.key] = judgement }
     }
     return nil
@@ -47,26 +50,40 @@ final class CaseQueue: Sendable {
   @discardableResult
   func note(_ key: String, _ judgement: Judgement) -> Bool {
     guard let planned = cases[key] else { return false }
+    state.withLock { $0.done += 1 }
     deadEnds.note(planned, judgement)
     guard failsFast, planned.fails(with: judgement) else { return false }
     endIfFailingFast()
     return true
   }
 
-  /// Returns true on the first call only.
-  func isFirstHang() -> Bool {
+  /// Records that cases hung, and returns how far the run is if that is to be told: at the first hang, and then every
+  /// half minute.
+  func noteHangs(_ keys: [String]) -> HangProgress? {
     state.withLock { state in
-      defer { state.hasHung = true }
-      return !state.hasHung
+      state.hung += keys
+      if let told = state.toldOfHangs, .now - told < .seconds(30) { return nil }
+      state.toldOfHangs = .now
+      return HangProgress(hung: state.hung, done: state.done + state.notRun.count, planned: cases.count)
     }
   }
 
   /// Hands out no more cases, if the run is to end at the first failure.
-  func endIfFailingFast() {
-    guard failsFast else { return }
-    state.withLock { ($0.waiting, $0.isEndedEarly) = ([], true) }
-  }
+  func endIfFailingFast() { if failsFast { end() } }
+
+  /// Hands out no more cases.
+  func end() { state.withLock { ($0.waiting, $0.isEndedEarly) = ([], true) } }
 
   /// Whether the run ended early, without running the cases that were left.
   var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
+}
+
+/// How far a run is in which scenarios hang.
+package struct HangProgress: Sendable {
+  /// The scenarios that hung so far.
+  package let hung: [String]
+  /// How many scenarios are done.
+  package let done: Int
+  /// How many scenarios are to be run.
+  package let planned: Int
 }

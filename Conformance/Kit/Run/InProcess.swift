@@ -71,7 +71,22 @@ extension CacheModule {
     let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
     let own = JudgedCase(planned: planned, judgement: await planned.judgement(within: timeLimit, in: memory.lanes))
-    return RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
+    let result = RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
+    guard result.verdict.kind == .passed, let deviation = planned.deviationOfSeveral else { return result }
+    return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation], planned)
+  }
+
+  /// Returns whether a scenario deviates as the known deviation says.
+  private func isSeen(_ deviation: KnownDeviation, _ timeLimit: Duration) async -> Bool {
+    let covered = Dictionary(grouping: plan().filter { $0.deviation == deviation }, by: \.scenario.rule.id)
+    for (rule, cases) in covered {
+      let keys = Set(cases.map(\.key))
+      let judged = await judgedCases(of: rule, timeLimit)
+      if judged.contains(where: { keys.contains($0.planned.key) && $0.judgement.verdict.kind == deviation.outcome }) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Returns the cases, and those of every rule that a failure may come from.
@@ -79,16 +94,21 @@ extension CacheModule {
     var (all, looked) = (cases, Set<RuleID>())
     while let next = all.lazy.flatMap(\.suspectedRules).first(where: { !looked.contains($0) }) {
       looked.insert(next)
-      all += await memory.cases(of: next) {
-        var judged: [JudgedCase] = []
-        for planned in self.cases(in: next.chapter) where planned.scenario.rule.id == next {
-          let judgement = await planned.judgement(within: timeLimit, in: memory.lanes)
-          judged.append(JudgedCase(planned: planned, judgement: judgement))
-        }
-        return judged
-      }
+      all += await judgedCases(of: next, timeLimit)
     }
     return all
+  }
+
+  /// Returns the cases of a rule, which are run once for all that ask.
+  private func judgedCases(of rule: RuleID, _ timeLimit: Duration) async -> [JudgedCase] {
+    await memory.cases(of: rule) {
+      var judged: [JudgedCase] = []
+      for planned in self.cases(in: rule.chapter) where planned.scenario.rule.id == rule {
+        let judgement = await planned.judgement(within: timeLimit, in: memory.lanes)
+        judged.append(JudgedCase(planned: planned, judgement: judgement))
+      }
+      return judged
+    }
   }
 }
 

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The end of what a worker printed, separated by scenario.
-///
-/// A worker prints a mark when it begins a scenario, so that the output quoted for a crash belongs to that scenario.
+/// The end of what a worker printed, of which the last scenario's part is quoted for a crash.
 final class OutputTail: Sendable {
   private struct State {
     var bytes: [UInt8] = []
+    /// How many of the last bytes were printed since a scenario began.
+    var ofScenario = 0
     var forwarded = 0
   }
 
@@ -16,43 +16,35 @@ final class OutputTail: Sendable {
   private static let passedOn = 16_384
 
   private let state = Mutex(State())
-  private let mark: [UInt8]
   private let isPassedOn: Bool
 
-  /// - Parameters:
-  ///   - mark: what a worker prints when it begins a scenario.
-  ///   - isPassedOn: whether the beginning of the output is passed on to standard error.
-  init(mark: String, isPassedOn: Bool) { (self.mark, self.isPassedOn) = (Array(mark.utf8), isPassedOn) }
+  /// - Parameter isPassedOn: whether the beginning of the output is passed on to standard error.
+  init(isPassedOn: Bool) { self.isPassedOn = isPassedOn }
+
+  /// Notes that a scenario is about to begin. The worker cannot be asked to mark that in its output: the streams are the
+  /// module's own, and may be locked, full or closed.
+  func beginScenario() { state.withLock { $0.ofScenario = 0 } }
 
   /// Adds output.
   func take(_ bytes: [UInt8]) {
     let shown = state.withLock { state -> [UInt8] in
       state.bytes += bytes
+      state.ofScenario += bytes.count
       if state.bytes.count > 2 * Self.kept { state.bytes.removeFirst(state.bytes.count - Self.kept) }
       guard isPassedOn, state.forwarded < Self.passedOn else { return [] }
       let shown = bytes.prefix(Self.passedOn - state.forwarded)
       state.forwarded += shown.count
       return Array(shown) + (state.forwarded == Self.passedOn ? Array("\n… (more was printed)\n".utf8) : [])
     }
-    let text = String(decoding: shown, as: UTF8.self).replacing(String(decoding: mark, as: UTF8.self), with: "")
+    let text = String(decoding: shown, as: UTF8.self)
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
   /// The fatal error or else the last line since the last scenario began, which is where the runtime says why it ended.
   var lastWords: String? {
-    let bytes = state.withLock(\.bytes)
-    let text = String(decoding: bytes.suffix(from: end(ofLastMarkIn: bytes)), as: UTF8.self)
+    let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
     return (lines.last { $0.contains("Fatal error") } ?? lines.last).map { String($0.prefix(300)) }
-  }
-
-  private func end(ofLastMarkIn bytes: [UInt8]) -> Int {
-    guard bytes.count >= mark.count else { return 0 }
-    for start in (0...(bytes.count - mark.count)).reversed()
-    where bytes[start] == mark[0] && bytes[start..<(start + mark.count)].elementsEqual(mark) {
-      return start + mark.count
-    }
-    return 0
   }
 }
 

@@ -8,17 +8,20 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The scenario.
   public let scenario: ScenarioInfo
   /// The verdict.
-  public let verdict: Verdict
+  public internal(set) var verdict: Verdict
   /// What happened, step by step.
   public let trace: Trace
-  /// The kind of the first verdict, while other scenarios ran, if running the scenario again gave another.
-  public let inCompany: Verdict.Kind?
+  /// The kinds of the verdicts of all runs of the scenario, the first of them beside other scenarios; empty if they were
+  /// the same.
+  public let runs: [Verdict.Kind]
   /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// Why it was not run, if it would reach a place where others ended and that none passed.
   package var notRun: String?
+  /// What the module lacks, if the scenario was not assessed for that reason.
+  var lack: Capability?
   /// The rule that is violated, if it is not the scenario's own.
   var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
@@ -49,8 +52,9 @@ public struct RunOptions: Sendable {
   public var failsFast = false
   /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
-  /// Called with the first scenario that hangs in a child process, so that a person who is waiting learns why.
-  package var onFirstHang: (@Sendable (String) -> Void)?
+  /// Called when scenarios hang in child processes, at the first and then from time to time, so that a person who is
+  /// waiting learns why.
+  package var onHangs: (@Sendable (HangProgress) -> Void)?
 
   /// Creates the usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
@@ -88,6 +92,8 @@ public enum RunError: Error, CustomStringConvertible {
   case cannotIsolate(String)
   /// There is no usable folder for temporary files.
   case noTemporaryFolder(String)
+  /// Somebody removed the folder for temporary files during the run.
+  case temporaryFolderVanished(String)
   /// A module implements a chapter twice.
   case sameChapter(String)
 
@@ -102,7 +108,11 @@ public enum RunError: Error, CustomStringConvertible {
       "the known deviation '\(id)' is about no scenario that the module is held against: correct its id, or remove it"
     case .cannotIsolate(let why): "cannot run scenarios in child processes: \(why)"
     case .noTemporaryFolder(let why):
-      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that can be written to"
+      "there is no usable folder for temporary files: \(why); set TMPDIR to a folder that is there, can be written to "
+        + "and has a short path"
+    case .temporaryFolderVanished(let path):
+      "somebody removed \(path), the run's folder for temporary files: run again, and set TMPDIR to a folder that "
+        + "nothing cleans up"
     case .sameChapter(let id):
       "two scenarios of the module are named '\(id)': give it one implementation a chapter, and each row a name of its own"
     }
@@ -132,6 +142,17 @@ public struct RunReport: Sendable, CustomStringConvertible {
 
   /// Returns the number of results of a kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
+
+  /// The documented rules (`must`) of which no scenario could be assessed because the module lacks something, by the
+  /// capability that their first scenario needs.
+  public var declined: [(capability: Capability, rules: [RuleID])] {
+    let byRule = Dictionary(grouping: results.filter { $0.scenario.rule.level == .must }) { $0.scenario.rule.id }
+    var rules: [Capability: [RuleID]] = [:]
+    for (rule, results) in byRule.sorted(by: { $0.key < $1.key }) where results.allSatisfy({ $0.lack != nil }) {
+      if let lack = results[0].lack { rules[lack, default: []].append(rule) }
+    }
+    return rules.sorted { $0.key < $1.key }.map { (capability: $0, rules: $1) }
+  }
 
   /// Whether nothing was violated, blocked, crashed, hung, failed to be set up or passed unexpectedly, and there were
   /// no incidents.
@@ -216,7 +237,11 @@ extension [CacheModule] {
         guard let judgement = execution.judged[planned.key] else { return }
         rules.formUnion(judgement.suspectedRules(beside: planned.scenario.rule.id))
       }
-      let more = all.filter { suspects.contains($0.scenario.rule.id) && !looked.contains($0.key) }
+      let unseen = all.unseenDeviations(in: execution.judged)
+      let more = all.filter { planned in
+        let mayTell = suspects.contains(planned.scenario.rule.id) || planned.deviation.map(unseen.contains) ?? false
+        return mayTell && !looked.contains(planned.key)
+      }
       if more.isEmpty { break }
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
@@ -230,7 +255,15 @@ extension [CacheModule] {
         execution.judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
       }
       let record = RuleRecord(all)
-      return options.chosen(of: all, \.planned.scenario).map(record.result)
+      let unseen = all.map(\.planned).unseenDeviations(in: execution.judged)
+      let lacking = module.everythingLacking
+      return options.chosen(of: all, \.planned.scenario).map { judged in
+        var result = record.result(of: judged).expecting(unseen, judged.planned)
+        if result.verdict.kind == .notAssessed {
+          result.lack = result.scenario.requires.first { lacking[$0] != nil }
+        }
+        return result
+      }
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,

@@ -7,20 +7,31 @@ package final class RunFolder: Sendable {
 
   package let url: URL
 
-  /// Creates the folder, and checks that it can be used.
+  /// Creates the folder, checks that it can be used, and removes those that killed runs have left.
   ///
   /// - Throws: `RunError.noTemporaryFolder`.
   package init() throws(RunError) {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
+    let parent = FileManager.default.temporaryDirectory
+    if let why = TemporaryFolders.objection(to: parent, longest: TemporaryFolders.longestPath) {
+      throw .noTemporaryFolder(why)
+    }
+    TemporaryFolders.removeThoseOfDeadProcesses()
+    url = TemporaryFolders.newURL()
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
       let probe = url.appendingPathComponent("probe")
       try Data([0]).write(to: probe)
       try FileManager.default.removeItem(at: probe)
     } catch {
-      throw .noTemporaryFolder("\(url.deletingLastPathComponent().path) (\(error.localizedDescription))")
+      try? FileManager.default.removeItem(at: url)
+      throw .noTemporaryFolder("\(parent.path) (\(error.localizedDescription))")
     }
     Self.open.withLock { _ = $0.insert(url) }
+  }
+
+  /// Throws if somebody has removed the folder: the machine, and no module, is then to blame for what fails.
+  func check() throws(RunError) {
+    if !FileManager.default.fileExists(atPath: url.path) { throw .temporaryFolderVanished(url.path) }
   }
 
   package func remove() {
@@ -34,25 +45,72 @@ package final class RunFolder: Sendable {
   }
 }
 
+/// The folders of the kit among the machine's temporary files. Each has its process in its name.
+enum TemporaryFolders {
+  private static let prefix = "cachespec-"
+
+  /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512, and what a
+  /// module stores is several folders below.
+  static let longestPath = 300
+
+  /// Returns why the path of a folder is too long, or nil.
+  static func objection(to folder: URL, longest: Int = longestPath + 100) -> String? {
+    let length = folder.path.utf8.count
+    return length > longest ? "the path of \(folder.path) has \(length) bytes, more than \(longest)" : nil
+  }
+
+  /// Returns the location of a new folder.
+  ///
+  /// - Parameter parent: the folder that it is to be in, or nil for the usual one.
+  static func newURL(in parent: URL? = nil) -> URL {
+    (parent ?? FileManager.default.temporaryDirectory)
+      .appendingPathComponent("\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(13))")
+  }
+
+  /// Removes the folders of this user's processes that were killed before they could do so.
+  static func removeThoseOfDeadProcesses() {
+    #if os(macOS) || os(Linux)
+      let files = FileManager.default
+      let parent = files.temporaryDirectory
+      for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
+        guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }) else { continue }
+        let url = parent.appendingPathComponent(name)
+        let owner = try? files.attributesOfItem(atPath: url.path)[.ownerAccountID] as? NSNumber
+        guard owner?.uint32Value == getuid(), kill(process, 0) != 0, errno == ESRCH else { continue }
+        try? files.removeItem(at: url)
+      }
+    #endif
+  }
+}
+
 #if os(macOS) || os(Linux)
+  /// Where the handler of signals writes their numbers.
+  private let interrupting = Atomic<Int32>(-1)
+
   /// Ends a run that a signal interrupts: its workers end, its folders are removed, and it exits as a failed run.
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///
     /// - Parameter tell: called with the number of the signal before the process ends.
     package static func take(_ tell: @escaping @Sendable (Int32) -> Void) {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { return }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      interrupting.store(ends[1], ordering: .relaxed)
+      readAll(from: ends[0]) { numbers in
+        tell(Int32(numbers[0]))
+        Workers.shared.endAll()
+        RunFolder.removeAll()
+        _exit(3)
+      } atEnd: {
+      }
       for number in [SIGINT, SIGTERM, SIGHUP] {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
-          // The handler retains its source, which therefore lives as long as the process.
-          _ = source
-          tell(number)
-          Workers.shared.endAll()
-          RunFolder.removeAll()
-          _exit(3)
+        signal(number) { number in
+          let before = errno
+          var byte = UInt8(truncatingIfNeeded: number)
+          _ = write(interrupting.load(ordering: .relaxed), &byte, 1)
+          errno = before
         }
-        source.resume()
       }
       // Writing to a worker or reader that is gone should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)

@@ -6,7 +6,7 @@ import Synchronization
   /// Runs planned cases in child processes, and watches them from this process, which no module can starve.
   ///
   /// A case that crashed, hung, or was running when its process ended runs once more, alone in a fresh process, to find
-  /// out which one was at fault.
+  /// out which one was at fault. What is violated, or could not be set up, runs again too.
   struct Supervisor: Sendable {
     let isolation: Isolation
     let options: RunOptions
@@ -37,6 +37,8 @@ import Synchronization
     private static let linger = Duration.milliseconds(250)
     /// How long to wait for late effects of a step before the next step.
     private static let pause = Duration.milliseconds(100)
+    /// How many times in all the first violated case of a rule runs, to find out whether the violation is a race.
+    private static let runs = 4
 
     func run(_ planned: [PlannedCase]) async throws -> Execution {
       try checkDescriptors()
@@ -50,7 +52,7 @@ import Synchronization
         for try await lane in group { execution.merge(lane) }
       }
       execution.judged.merge(queue.notRun) { ran, _ in ran }
-      try await confirmViolations(planned, in: folder, &execution)
+      try await runAgain(planned, in: folder, &execution)
       if isolation.sharing != .all, !(options.failsFast && execution.hasFailed(planned)) {
         try await kill(planned, in: folder, &execution)
       }
@@ -122,6 +124,7 @@ import Synchronization
             for index in underWay.indices where underWay[index].key == key { underWay[index].deadline.putOff() }
           case .judged(let key, let judgement):
             guard underWay.contains(where: { $0.key == key }) else { continue }
+            if judgement.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
             execution.judged[key] = judgement
             underWay.removeAll { $0.key == key }
             recent.insert(key, at: 0)
@@ -135,7 +138,8 @@ import Synchronization
           case .timePassed:
             guard underWay.contains(where: \.deadline.hasPassed) else { continue }
             worker.end()
-            if let onFirstHang = options.onFirstHang, queue.isFirstHang() { onFirstHang(underWay[0].key) }
+            let hung = underWay.filter(\.deadline.hasPassed).map(\.key)
+            if let onHangs = options.onHangs, let progress = queue.noteHangs(hung) { onHangs(progress) }
             let kinds = underWay.map { (key: $0.key, kind: $0.deadline.hasPassed ? Verdict.Kind.hung : .passed) }
             ending = Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent)
             if hasMore { queue.putBack(next) }
@@ -188,7 +192,7 @@ import Synchronization
         execution.judged[key] = judgement
         return execution.note(ending.hurt(execution.judged))
       }
-      for (key, inCompany, _) in ending.hurt(execution.judged) { execution.judged[key]?.inCompany = inCompany }
+      for (key, inCompany, alone) in ending.hurt(execution.judged) { execution.judged[key]?.runs = [inCompany, alone] }
       execution.incidents.append(
         "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
           + "none of them does it alone"
@@ -237,23 +241,53 @@ import Synchronization
       }
     }
 
-    /// Runs the violated cases once more, one after another in a fresh process. If a verdict changes, it depends on
-    /// what else runs, and the run reports that.
-    private func confirmViolations(
+    /// Ends a run whose folder somebody has removed.
+    private func endIfVanished(_ folder: RunFolder, _ worker: Worker, _ queue: CaseQueue) throws {
+      do {
+        try folder.check()
+      } catch {
+        worker.end()
+        queue.end()
+        throw error
+      }
+    }
+
+    /// Runs the violated cases, and those whose world failed, once more, one after another in a fresh process.
+    ///
+    /// What can be set up then is judged by that. If the verdict on a violated case changes, the case runs twice more, as
+    /// does the first violated case of each rule, and the run reports what each run came to.
+    private func runAgain(
       _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
     ) async throws {
+      let failed = planned.filter { execution.judged[$0.key]?.isFailureOfTheWorld == true }
       // Known deviations are expected, and may be slow.
       let violated = planned.filter { $0.deviation == nil && execution.judged[$0.key]?.verdict.kind == .violated }
-      if violated.isEmpty { return }
-      let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
-      let again = Supervisor(isolation: oneByOne, options: options)
-      let judged = try await again.runLane(CaseQueue(violated.reversed(), failsFast: false), in: folder).judged
-      for planned in violated {
-        guard let second = judged[planned.key]?.verdict.kind, second != .violated else { continue }
-        execution.judged[planned.key]?.inCompany = .violated
-        execution.incidents.append(
-          "\(planned.key) was violated, and \(second.words) when it ran again: its verdict depends on what else runs")
+      if failed.isEmpty, violated.isEmpty { return }
+      let second = try await runAlone(failed + violated.reversed(), in: folder)
+      for planned in failed { execution.setUpAlone(planned.key, second[planned.key]) }
+      var kinds: [String: [Verdict.Kind]] = [:]
+      for planned in violated { kinds[planned.key] = [.violated] }
+      func note(_ judged: JudgementsByKey) {
+        for (key, judgement) in judged { kinds[key]?.append(judgement.verdict.kind) }
       }
+      note(second)
+      var rules: Set<String> = []
+      let repeated = violated.filter { planned in
+        let isFirst = rules.insert("\(planned.variant ?? "") \(planned.scenario.rule.id)").inserted
+        return isFirst || kinds[planned.key]?.last != .violated
+      }
+      for _ in 2..<Self.runs { note(try await runAlone(repeated, in: folder)) }
+      for planned in violated {
+        if let runs = kinds[planned.key], Set(runs).count > 1 { execution.note(runs, of: planned.key) }
+      }
+    }
+
+    /// Runs cases one after another in a fresh process.
+    private func runAlone(_ cases: [PlannedCase], in folder: RunFolder) async throws -> JudgementsByKey {
+      let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
+      let queue = CaseQueue(cases, failsFast: false)
+      let lane = try await Supervisor(isolation: oneByOne, options: options).runLane(queue, in: folder)
+      return lane.judged
     }
 
     /// Raises the limit of open descriptors as far as allowed, and throws if that is not enough.
@@ -279,11 +313,34 @@ import Synchronization
   /// A case that was running when its process ended, with its verdict then and alone.
   private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
 
+  extension Judgement {
+    /// Whether the machine or the kit failed, and not the module.
+    var isFailureOfTheWorld: Bool {
+      if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
+    }
+  }
+
   extension Execution {
     fileprivate mutating func note(_ hurt: [Bystander]) {
       bystanders += hurt.map { key, inCompany, alone in
         "\(key) was under way when its process \(inCompany == .hung ? "hung" : "ended"), and \(alone.words) alone"
       }
+    }
+
+    /// Records what a violated case came to in each of its runs, because that was not the same.
+    fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
+      judged[key]?.runs = runs
+      let alone = Set(runs.dropFirst())
+      let why = alone.count == 1 ? "depends on what else runs" : "is a matter of chance, as in a race"
+      incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
+    }
+
+    /// Judges a case whose world failed beside other cases by what it came to alone.
+    fileprivate mutating func setUpAlone(_ key: String, _ alone: Judgement?) {
+      guard var alone, !alone.isFailureOfTheWorld, let first = judged[key] else { return }
+      bystanders.append("\(key) could not be set up beside other scenarios, and \(alone.verdict.kind.words) alone")
+      alone.runs = [first.verdict.kind, alone.verdict.kind]
+      judged[key] = alone
     }
   }
 #endif

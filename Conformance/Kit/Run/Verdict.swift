@@ -112,9 +112,10 @@ public enum Verdict: Hashable, Sendable, Codable {
   }
 }
 
-/// A rule that a module is known to break. It fails the run once it no longer happens.
+/// A rule that a module is known to break. It fails the run once it no longer happens: once no scenario that it covers
+/// deviates, though some of them may pass all along.
 public struct KnownDeviation: Hashable, Sendable, Codable {
-  /// The pattern of the scenarios, as for `Selection`. Every one of them deviates.
+  /// The pattern of the scenarios, as for `Selection`. At least one of them deviates.
   public let id: String
   /// The kind of the verdict.
   public let outcome: Verdict.Kind

@@ -69,11 +69,11 @@ package enum WorkerEvent: Sendable {
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)
       process = try ChildProcess(isolation.executable.path, isolation.arguments, environment: environment)
-      tail = OutputTail(mark: "\u{2}\(token)\u{3}", isPassedOn: passingOutputOn)
+      tail = OutputTail(isPassedOn: passingOutputOn)
       Workers.shared.add(process)
       readOutput()
       readReports()
-      _ = writeAll(Array((token + "\n").utf8), to: process.commands)
+      if let line = WorkerGreeting(token: token, parent: getpid()).line { _ = writeAll(line, to: process.commands) }
     }
 
     private func readOutput() {
@@ -171,6 +171,7 @@ package enum WorkerEvent: Sendable {
       let command = WorkerCommand(
         key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
+      if !key.isEmpty { tail.beginScenario() }
       // Writing to a worker that has just ended fails. Its events report that it ended.
       _ = writeAll(line, to: process.commands)
     }

@@ -9,26 +9,30 @@ extension [CacheModule] {
       // A process that the module starts must not hold the channels open.
       for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       signal(SIGPIPE, SIG_IGN)
-      let parent = getppid()
+      let parent = Mutex<pid_t?>(nil)
       let lines = AsyncStream<[UInt8]> { continuation in
         let cutter = Mutex(LineCutter())
         readAll(from: ChildProcess.commands) { bytes in
-          for line in cutter.withLock({ $0.take(bytes) }) { continuation.yield(line) }
+          for line in cutter.withLock({ $0.take(bytes) }) {
+            parent.withLock { $0 = $0 ?? WorkerGreeting(line: line)?.parent }
+            continuation.yield(line)
+          }
         } atEnd: {
-          // The module may have closed the channel. The parent has ended only if this process has a new parent.
-          while getppid() == parent { Thread.sleep(forTimeInterval: 0.1) }
+          // The module may have closed the channel. The parent has ended only if this process has another one now, or
+          // if no greeting came.
+          while getppid() == parent.withLock(\.self) { Thread.sleep(forTimeInterval: 0.1) }
           _exit(0)
         }
       }
       var iterator = lines.makeAsyncIterator()
-      guard let first = await iterator.next() else { return }
-      let reporter = Reporter(token: String(decoding: first, as: UTF8.self))
+      guard let first = await iterator.next(), let greeting = WorkerGreeting(line: first) else { return }
+      let reporter = Reporter(token: greeting.token)
       var cases = CasesByKey(modules: self)
       reporter.tell("", .ready)
       await withTaskGroup(of: Void.self) { group in
         while let line = await iterator.next() {
           guard let command = WorkerCommand(line: line) else { continue }
-          reporter.begin(command.key)
+          reporter.tell(command.key, .began)
           // The command asked only for a response, which has been sent.
           if command.key.isEmpty { continue }
           guard let planned = cases.planned(command.key) else {
@@ -84,13 +88,6 @@ extension [CacheModule] {
     private let writing = Mutex(())
 
     init(token: String) { self.token = token }
-
-    /// Marks the beginning of a case in the output, and reports it.
-    func begin(_ key: String) {
-      fflush(nil)
-      _ = writeAll(Array("\u{2}\(token)\u{3}".utf8), to: STDOUT_FILENO)
-      tell(key, .began)
-    }
 
     func tell(_ key: String, _ content: WorkerMessage.Content) {
       guard let line = WorkerMessage(token: token, key: key, content).line else { return }

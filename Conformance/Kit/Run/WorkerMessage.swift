@@ -1,5 +1,13 @@
 import Foundation
 
+/// The first line to a worker.
+struct WorkerGreeting: Codable, Sendable {
+  /// The secret that the worker's messages have to carry.
+  let token: String
+  /// The process id of the parent, which a worker cannot ask for once the parent has died.
+  let parent: Int32
+}
+
 /// A command to a worker, one per line.
 struct WorkerCommand: Codable, Sendable {
   /// The planned case to judge; empty to ask for a response only.

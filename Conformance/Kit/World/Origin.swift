@@ -35,10 +35,19 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Creates an origin that answers by a script.
   package init(script: @escaping Script) { state = Mutex(State(script: script, gauge: gauge)) }
 
-  /// Asks the origin, for a module that awaits the answer.
+  /// Asks the origin, for a module that awaits the answer. If its task is cancelled, it throws `CancellationError`: at
+  /// once and without a request, or while the request is held. The origin has the request then, and holds it until a
+  /// step releases it, but its answer reaches nobody.
   package func ask(_ request: Request) async throws -> Answer {
-    try await withCheckedThrowingContinuation { continuation in
-      ask(request) { continuation.resume(with: $0) }
+    try Task.checkCancellation()
+    let first = FirstAnswer<Answer>()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        first.awaits(continuation)
+        ask(request, reply: first.take)
+      }
+    } onCancel: {
+      first.take(.failure(CancellationError()))
     }
   }
 
@@ -131,5 +140,43 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       defer { state.requests = [] }
       return state.requests
     }
+  }
+}
+
+/// What a task that asks is resumed with: the answer, or the end of its own patience, whichever comes first.
+private final class FirstAnswer<Answer: Sendable>: Sendable {
+  private enum State {
+    case nothing
+    case awaited(CheckedContinuation<Answer, any Error>)
+    case came(Result<Answer, any Error>)
+    case handedOn
+  }
+
+  private let state = Mutex(State.nothing)
+
+  func awaits(_ continuation: CheckedContinuation<Answer, any Error>) {
+    let result = state.withLock { state -> Result<Answer, any Error>? in
+      guard case .came(let result) = state else {
+        state = .awaited(continuation)
+        return nil
+      }
+      state = .handedOn
+      return result
+    }
+    if let result { continuation.resume(with: result) }
+  }
+
+  func take(_ result: Result<Answer, any Error>) {
+    let continuation = state.withLock { state -> CheckedContinuation<Answer, any Error>? in
+      switch state {
+      case .nothing: state = .came(result)
+      case .awaited(let continuation):
+        state = .handedOn
+        return continuation
+      case .came, .handedOn: break
+      }
+      return nil
+    }
+    continuation?.resume(with: result)
   }
 }

@@ -102,6 +102,9 @@ package final class VirtualClock: Clock, Sendable {
   /// The current number of sleepers, and of all that there have been.
   var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
 
+  /// Returns how many tasks went to sleep before a mark and are still asleep.
+  func sleeperCount(before mark: Mark) -> Int { state.withLock { $0.sleepers.count { $0.id <= mark.began } } }
+
   /// Moves the clock to the earliest deadline, wakes its sleepers, and returns whether there were any.
   ///
   /// - Parameters:

@@ -51,6 +51,8 @@ public final class World: Sendable {
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
+  /// When the app last ended normally, and how many of its tasks slept on.
+  private let ended = Mutex((at: VirtualClock.Mark(), leftAsleep: 0))
 
   /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
@@ -81,6 +83,8 @@ public final class World: Sendable {
   /// A world on the machine's clock actually waits: there is no other way with a module that cannot be given a clock.
   package func pass(_ duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async throws {
     if let virtualClock {
+      // Those who were left asleep may wake up.
+      _ = whatWasLeftAsleep
       try await virtualClock.advance(by: duration, whenIdle: waitUntilIdle)
     } else {
       try await ContinuousClock().sleep(for: duration)
@@ -150,6 +154,25 @@ public final class World: Sendable {
     await virtualClock?.sleepers(count, before: rest)
   }
 
+  /// Notes that the app has ended normally, after which none of its tasks may sleep.
+  package func noteEnd() {
+    guard let virtualClock else { return }
+    let mark = virtualClock.mark
+    ended.withLock { $0.at = mark }
+  }
+
+  /// What an app that has ended left asleep, in words, or nil.
+  package var whatWasLeftAsleep: String? {
+    guard let virtualClock else { return nil }
+    let count = ended.withLock { ended in
+      ended.leftAsleep = max(ended.leftAsleep, virtualClock.sleeperCount(before: ended.at))
+      return ended.leftAsleep
+    }
+    return count == 0
+      ? nil
+      : "the module was closed, and \(count) of its tasks still slept on the world's clock"
+  }
+
   /// Remembers a call that is still running but that the kit no longer waits for.
   ///
   /// - Parameter call: Returns when the call does.
@@ -172,6 +195,7 @@ public final class World: Sendable {
     // The process in which these calls would return no longer exists.
     givenUp.withLock { $0 = [] }
     currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
+    ended.withLock { $0.at = VirtualClock.Mark() }
     try storage.leaveBehind()
   }
 

@@ -34,17 +34,24 @@ public final class WorldStorage: Sendable {
 
     /// Returns the directory with this name, or the one that contains them all, and creates it if needed.
     mutating func directory(_ name: String?) throws -> URL {
-      let root =
-        root ?? FileManager.default.temporaryDirectory.appendingPathComponent("cachespec-\(UUID().uuidString)")
-      self.root = root
-      let directory = name.map { root.appendingPathComponent($0, isDirectory: true) } ?? root
       do {
+        let root = try root ?? Self.newRoot()
+        self.root = root
+        let directory = name.map { root.appendingPathComponent($0, isDirectory: true) } ?? root
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        return directory
       } catch {
         failure = error
         throw error
       }
-      return directory
+    }
+
+    /// Makes a folder among the temporary files. That these are kept where nothing is yet is an error of the machine.
+    private static func newRoot() throws -> URL {
+      let root = TemporaryFolders.newURL()
+      if let why = TemporaryFolders.objection(to: root) { throw UnusableFolder(description: why) }
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: false)
+      return root
     }
   }
 
@@ -57,8 +64,17 @@ public final class WorldStorage: Sendable {
   /// - Throws: An error of the machine, which is never the module's fault: the scenario then has no verdict on it.
   public func directory(_ name: String) throws -> URL { try state.withLock { try $0.directory(name) } }
 
-  /// Why a directory could not be made, or nil.
-  package var failure: (any Error)? { state.withLock(\.failure) }
+  /// Why a directory could not be made or is no longer there, or nil.
+  package var failure: (any Error)? {
+    let (failure, root) = state.withLock { ($0.failure, $0.root) }
+    if let failure { return failure }
+    return root.flatMap {
+      FileManager.default.fileExists(atPath: $0.path)
+        ? nil
+        : UnusableFolder(
+          description: "somebody removed \($0.path), the folder of the scenario's world")
+    }
+  }
 
   /// Returns the place with this name for a cache.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
@@ -118,7 +134,7 @@ public final class WorldStorage: Sendable {
     try state.withLock { state in
       state.kept = state.kept.mapValues { $0.snapshot() }
       guard let source = state.inheritance ?? state.root else { return }
-      let copy = source.deletingLastPathComponent().appendingPathComponent("cachespec-\(UUID().uuidString)")
+      let copy = TemporaryFolders.newURL(in: source.deletingLastPathComponent())
       do {
         try Self.copy(source, to: copy)
       } catch {
@@ -176,6 +192,11 @@ public final class WorldStorage: Sendable {
     return try all.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
       .sorted { $0.path < $1.path }
   }
+}
+
+/// The error when the folder of a world cannot be used.
+private struct UnusableFolder: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension Damage {

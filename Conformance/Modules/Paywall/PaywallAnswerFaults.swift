@@ -54,7 +54,7 @@ extension PaywallAction {
   static let answerFaults: [Fault] = [
     fault(["paywall.priority.kinds-of-failure"], "takes an error of the server for an answer") {
       $0.take { answer, placement in
-        guard case .failure(OriginFailure.serverError) = answer else { return answer }
+        guard answer.fails(by: .serverError) else { return answer }
         return .success(Paywall(placement: placement, version: 0, content: []).bytes)
       }
     },

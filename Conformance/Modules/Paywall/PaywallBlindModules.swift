@@ -35,18 +35,20 @@ extension PaywallAction {
     ]
 
   private static let layerModules: [BlindModule] =
-    OriginFailure.allCases.map { failure in
+    ([.noNetwork, .refused, .timeOut, .serverError] as [RemoteFailure]).map { failure in
       blind(to: PaywallInput.failure, "\(failure) is an answer") {
         $0.take { answer, placement in
-          let empty = Paywall(placement: placement, version: 0, content: []).bytes
-          switch answer {
-          case .failure(let error): return error as? OriginFailure == failure ? .success(empty) : answer
-          case .success(let bytes):
-            return failure == .undecodable && Paywall(bytes: bytes) == nil ? .success(empty) : answer
-          }
+          guard answer.fails(by: failure) else { return answer }
+          return .success(Paywall(placement: placement, version: 0, content: []).bytes)
         }
       }
     } + [
+      blind(to: PaywallInput.failure, "an undecodable answer is an answer") {
+        $0.take { answer, placement in
+          guard answer.isUnreadable else { return answer }
+          return .success(Paywall(placement: placement, version: 0, content: []).bytes)
+        }
+      },
       blind(to: PaywallInput.cdn, "always answers") { parts in
         parts.answer(noting: parts.configuration.remotes[0]) { load, soundly, hasFailed in
           let paywall = try await soundly(load)

@@ -43,7 +43,7 @@ extension PaywallParts {
     ask { remote, placement, reply in
       guard PaywallWork.current == .update else { return remote.ask(placement, reply) }
       if let failed = failed.value, failed.date == now(), failed.count >= limit {
-        return reply(.failure(OriginFailure.noConnection))
+        return reply(.failure(RemoteFailure.refused))
       }
       remote.ask(placement) { answer in
         if case .failure = answer, remote.name == last {
@@ -145,7 +145,7 @@ extension PaywallParts {
         }
       },
       PaywallRemote(server.name) { placement, reply in
-        server.ask(placement) { reply(isSilent.value ? .failure(OriginFailure.timeOut) : $0) }
+        server.ask(placement) { reply(isSilent.value ? .failure(RemoteFailure.timeOut) : $0) }
       },
     ]
   }

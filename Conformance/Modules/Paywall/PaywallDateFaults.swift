@@ -64,7 +64,7 @@ extension PaywallParts {
   mutating func rest(_ time: Duration, afterFailures limit: Int) {
     let (failures, end, now) = (Memo(0), Memo<Date?>(nil), now)
     ask { remote, placement, reply in
-      if let end = end.value, now() < end { return reply(.failure(OriginFailure.noConnection)) }
+      if let end = end.value, now() < end { return reply(.failure(RemoteFailure.refused)) }
       remote.ask(placement) { answer in
         if case .success = answer { failures.value = 0 } else { failures.next() }
         if failures.value >= limit { end.change { $0 = now().addingTimeInterval(time.seconds) } }

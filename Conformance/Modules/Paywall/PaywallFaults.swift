@@ -5,7 +5,7 @@ extension PaywallAction {
     layerFaults + fallbackFaults + copyFaults + policyFaults + ageFaults + lifecycleFaults + patternFaults
     + overlapFaults + answerFaults + runFaults + severalFaults + updateFaults + dateFaults + keepingFaults + wayFaults
     + nameFaults + secondTimeFaults + numberFaults + workFaults + failureFaults
-    + meanwhileFaults + outageFaults + littleFaults + lastingFaults + standingFaults
+    + meanwhileFaults + outageFaults + littleFaults + lastingFaults + standingFaults + seenFaults
 
   private static let layerFaults: [Fault] = [
     fault(["paywall.priority.cdn-first"], "asks the server first") {
@@ -54,7 +54,7 @@ extension PaywallAction {
       let cdn = parts.configuration.remotes[0]
       let hasFailed = Memo(false)
       parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
-        if hasFailed.value { return reply(.failure(OriginFailure.noConnection)) }
+        if hasFailed.value { return reply(.failure(RemoteFailure.refused)) }
         cdn.ask(placement) { answer in
           if case .failure = answer { hasFailed.value = true }
           reply(answer)

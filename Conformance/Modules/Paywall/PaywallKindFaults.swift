@@ -3,7 +3,9 @@ import Foundation
 extension PaywallAction {
   /// Faults across runs of the app, and with users.
   static let runFaults: [Fault] = [
-    fault(["paywall.lifecycle.logout"], "a log-out clears the cache") { $0.logOut = { try $0.cleanUp() } },
+    fault(["paywall.lifecycle.logout"], "a log-out clears the cache", seenIn: "Adapty iOS 3.17.2") {
+      $0.logOut = { try $0.cleanUp() }
+    },
     fault(["paywall.fallback.older-than-cache"], "prefers the fallback where it is newer") {
       $0.answer { load, soundly in
         let before = try load.entry
@@ -89,9 +91,6 @@ extension PaywallAction {
     },
     fault(["paywall.input.placement-names"], "compares names without case") {
       $0.store { $0.key = { $0.lowercased() } }
-    },
-    fault(["paywall.input.placement-names"], "compares names without the white space around them") {
-      $0.store { $0.key = { $0.trimmingCharacters(in: .whitespacesAndNewlines) } }
     },
     fault(["paywall.input.placement-names"], "compares names without white space") {
       $0.store { $0.key = { $0.filter { !$0.isWhitespace } } }

@@ -21,16 +21,6 @@ extension PaywallAction {
       let isFirst = $0.isFirstRun
       $0.preload = { sound, placements in if isFirst { sound.preload(placements) } }
     },
-    fault(["paywall.priority.server-after-cdn"], "prefers the copy to an older version of the server") {
-      let newest = $0.noteWhoAnswers()
-      let server = $0.configuration.remotes.last?.name
-      $0.load = { load in
-        let before = try load.entry?.paywall
-        let paywall = try await load.soundly()
-        guard let before, newest.value == server, before.version > paywall.version else { return paywall }
-        return before
-      }
-    },
     fault(["paywall.policy.cache-else-load-any-age"], "loads where the copy is from the future") {
       $0.load = { load in
         let isFromTheFuture = try load.entry.map { $0.loadedAt > load.parts.now() } ?? false

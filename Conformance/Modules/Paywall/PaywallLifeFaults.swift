@@ -44,7 +44,7 @@ extension PaywallAction {
     },
     fault(
       ["paywall.policy.clock-set-back"], "a copy of the future never goes stale",
-      seenIn: "any cache that compares a stored date with now"
+      seenIn: "Adapty iOS 3.17.2, and any cache that compares a stored date with now"
     ) {
       $0.load = { load in
         guard load.maxAge != nil, let entry = try load.entry, entry.loadedAt > load.parts.world.now else {

@@ -23,7 +23,7 @@ extension PaywallAction {
       fault(["paywall.cache.opaque"], "takes a paywall without content for a failure") {
         $0.take { answer, _ in
           guard case .success(let bytes) = answer, Paywall(bytes: bytes)?.content.isEmpty == true else { return answer }
-          return .failure(OriginFailure.undecodable)
+          return .failure(NothingCached())
         }
       },
       fault(["paywall.cache.opaque"], "takes version 0 for none") {

@@ -151,7 +151,7 @@ extension PaywallParts {
     timeOut { timer, _ in
       waiting.replace(timer)?.cancel()
     } giveUp: {
-      $0(.failure(OriginFailure.timeOut))
+      $0(.failure(RemoteFailure.timeOut))
     }
   }
 
@@ -161,7 +161,7 @@ extension PaywallParts {
     timeOut { _, reply in
       underWay.change { $0.append(reply) }
     } giveUp: { _ in
-      for reply in underWay.replace([]) { reply(.failure(OriginFailure.timeOut)) }
+      for reply in underWay.replace([]) { reply(.failure(RemoteFailure.timeOut)) }
     }
   }
 

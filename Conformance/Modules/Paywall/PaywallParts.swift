@@ -37,7 +37,14 @@ package struct PaywallParts: ModuleParts {
   }
 
   package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
-    .paywalls { try FaultyPaywalls(Self($0, in: $1, on: backend).changed(by: change)) }
+    changed(on: backend, encoding: .plain, change)
+  }
+
+  /// The reference with changed parts, whose answers and fallback file have this encoding.
+  static func changed(
+    on backend: Backend, encoding: PaywallEncoding, _ change: @escaping Change
+  ) -> ChapterImplementation {
+    .paywalls(encoding: encoding) { try FaultyPaywalls(Self($0, in: $1, on: backend).changed(by: change)) }
   }
 
   /// The entry of a placement, or nil if there is none or it cannot be read.

@@ -3,13 +3,6 @@ import Foundation
 extension PaywallAction {
   /// Faults that appear only after the first time.
   static let secondTimeFaults: [Fault] = [
-    fault(["paywall.priority.cdn-first"], "returns the copy where the answer is older") {
-      $0.answer { load, soundly in
-        let before = try load.entry?.paywall
-        let paywall = try await soundly(load)
-        return before.map { $0.version > paywall.version ? $0 : paywall } ?? paywall
-      }
-    },
     fault(["paywall.cache.holds-most-recent"], "keeps the content of a version that it has") {
       $0.keepEntry { old, new in
         old.paywall.version == new.paywall.version ? PaywallCacheEntry(old.paywall, loadedAt: new.loadedAt) : new
@@ -148,7 +141,7 @@ extension PaywallAction {
       let timeOut = parts.configuration.timeOut
       parts.ask { remote, placement, reply in
         let key = "\(remote.name) \(placement)"
-        if asked.value[key, default: 0] >= 2 { return reply(.failure(OriginFailure.timeOut)) }
+        if asked.value[key, default: 0] >= 2 { return reply(.failure(RemoteFailure.timeOut)) }
         asked.change { $0[key, default: 0] += 1 }
         let start = now()
         remote.ask(placement) { answer in

@@ -44,7 +44,7 @@ extension PaywallAction {
       let waiting = $0.countRequests()
       let server = $0.configuration.remotes.last?.name
       $0.ask { remote, placement, reply in
-        if remote.name == server, waiting.value > 0 { return reply(.failure(OriginFailure.noConnection)) }
+        if remote.name == server, waiting.value > 0 { return reply(.failure(RemoteFailure.refused)) }
         remote.ask(placement, reply)
       }
     },
@@ -104,7 +104,7 @@ extension PaywallAction {
       let (count, cdn) = (Memo(0), $0.configuration.remotes.first?.name)
       $0.ask { remote, placement, reply in
         guard remote.name == cdn else { return remote.ask(placement, reply) }
-        if count.value >= 10 { return reply(.failure(OriginFailure.noConnection)) }
+        if count.value >= 10 { return reply(.failure(RemoteFailure.refused)) }
         remote.ask(placement) { answer in
           if case .failure = answer { count.next() }
           reply(answer)

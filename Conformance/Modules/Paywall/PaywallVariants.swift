@@ -3,7 +3,19 @@ import Foundation
 extension PaywallAction {
   package static let soundVariants = SoundVariant.variants(of: PaywallChoice.all) { changes in
     PaywallParts.changed { parts in for change in changes { try change(&parts) } }
-  }
+  } + [encoded]
+
+  /// A module that reads answers and its fallback file in a form of its own.
+  private static let encoded = SoundVariant(
+    ["has an encoding of its own"],
+    PaywallParts.changed(on: .memory, encoding: PaywallEncoding(answer: encode, fallback: { $0.flatMap(encode) })) {
+      parts in
+      parts.take { answer, _ in answer.map { Paywall(bytes: decode($0)) == nil ? [] : decode($0) } }
+      parts.readFallbacksOnce { Paywall.list(bytes: decode($0)) ?? [] }
+    })
+
+  private static func encode(_ paywall: Paywall) -> [UInt8] { paywall.bytes.map { ~$0 } }
+  private static func decode(_ bytes: [UInt8]) -> [UInt8] { bytes.map { ~$0 } }
 }
 
 typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
@@ -11,7 +23,7 @@ typealias PaywallChoice = Choice<PaywallTopic, PaywallParts.Change>
 /// The topics of the choices.
 enum PaywallTopic {
   case retry, joining, storing, encoding, versions, age, boundary, updating, ending, lateness, preloading, file
-  case cleaning, logOut, updatingFrom
+  case cleaning, logOut, updatingFrom, offline, names
 }
 
 extension PaywallChoice {
@@ -41,19 +53,13 @@ extension PaywallChoice {
       Self(.preloading, "hands out by the policy what is preloaded") {
         $0.preloaded = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
       },
-      Self(.file, "reads the fallback file at the start only") { parts in
-        let fallbacks = parts.fallbacks
-        parts.configuration.fallback = nil
-        parts.answer { load, soundly in
-          do { return try await soundly(load) } catch {
-            guard let fallback = fallbacks.first(where: { $0.placement == load.placement }) else { throw error }
-            return fallback
-          }
-        }
+      Self(.file, "reads the fallback file at the start only") {
+        $0.readFallbacksOnce { Paywall.list(bytes: $0) ?? [] }
       },
     ]
 
   private static let asking: [Self] = [
+    Self(.offline, "asks no server where there is no network") { $0.askNoServerWithoutNetwork() },
     Self(.retry, "asks a layer that fails once more") { parts in
       parts.configuration.remotes = parts.configuration.remotes.flatMap { [$0, $0] }
     },
@@ -70,6 +76,18 @@ extension PaywallChoice {
           }
         }
         return [remote, again]
+      }
+    },
+    Self(.names, "removes white space around names") { parts in
+      let trim: @Sendable (String) -> String = { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      parts.store { $0.key = trim }
+      parts.ask { remote, placement, reply in remote.ask(trim(placement), reply) }
+      parts.answer { load, soundly in
+        do { return try await soundly(load) } catch {
+          let fallback = load.parts.fallbacks.first { trim($0.placement) == trim(load.placement) }
+          guard let fallback else { throw error }
+          return fallback
+        }
       }
     },
     Self(.joining, "joins equal requests", lacking: [.separateRequests: "equal requests are joined"]) {
@@ -106,6 +124,23 @@ extension PaywallChoice {
         }
       }
     },
+    Self(.versions, "never returns, or stores, an older version than the one cached") { parts in
+      let before = parts
+      parts.store {
+        $0.value = { key, value in
+          guard
+            let old = try? before.entry(for: key), let new = PaywallCacheEntry(bytes: value),
+            old.paywall.version > new.paywall.version
+          else { return value }
+          return old.bytes
+        }
+      }
+      parts.answer { load, soundly in
+        let copy = try load.entry?.paywall
+        let paywall = try await soundly(load)
+        return copy.map { $0.version > paywall.version && $0.placement == paywall.placement ? $0 : paywall } ?? paywall
+      }
+    },
     Self(.boundary, "takes a copy that is as old as maxAge for expired") { parts in
       parts.take { policy in
         guard case .returnCacheDataIfNotExpiredElseLoad(let maxAge) = policy, maxAge > .zero else { return policy }
@@ -122,7 +157,7 @@ extension PaywallChoice {
     Self(.updatingFrom, "updates from the CDN only") { parts in
       parts.ask { [server = parts.configuration.remotes.last?.name] remote, placement, reply in
         guard remote.name == server, PaywallWork.current == .update else { return remote.ask(placement, reply) }
-        reply(.failure(OriginFailure.noConnection))
+        reply(.failure(RemoteFailure.refused))
       }
     },
     Self(.updating, "updates at the start too") { parts in
@@ -152,6 +187,18 @@ extension PaywallChoice {
 }
 
 extension PaywallParts {
+  /// Reads the fallback file when the app starts.
+  fileprivate mutating func readFallbacksOnce(_ decode: ([UInt8]) -> [Paywall]) {
+    let fallbacks = decode(configuration.fallback.flatMap { try? Data(contentsOf: $0) }.map { [UInt8]($0) } ?? [])
+    configuration.fallback = nil
+    answer { load, soundly in
+      do { return try await soundly(load) } catch {
+        guard let fallback = fallbacks.first(where: { $0.placement == load.placement }) else { throw error }
+        return fallback
+      }
+    }
+  }
+
   /// Joins requests to a layer that wait for the same answer.
   fileprivate mutating func joinRequests() {
     let waiting = Memo<[String: [PaywallRemote.Reply]]>([:])
@@ -164,6 +211,21 @@ extension PaywallParts {
       guard isFirst else { return }
       remote.ask(placement) { answer in
         for reply in waiting.change({ $0.removeValue(forKey: name) }) ?? [] { reply(answer) }
+      }
+    }
+  }
+
+  /// Fails the server at once where the CDN could not be reached for want of a network.
+  fileprivate mutating func askNoServerWithoutNetwork() {
+    let server = configuration.remotes.last?.name
+    let hasNetwork = Memo<[String: Bool]>([:])
+    ask { remote, placement, reply in
+      if remote.name == server, hasNetwork.value[placement] == false {
+        return reply(.failure(RemoteFailure.noNetwork))
+      }
+      remote.ask(placement) { answer in
+        hasNetwork.change { $0[placement] = !answer.fails(by: .noNetwork) }
+        reply(answer)
       }
     }
   }

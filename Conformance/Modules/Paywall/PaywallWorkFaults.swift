@@ -87,7 +87,7 @@ extension PaywallAction {
       let (failed, now, cdn) = (Memo<Date?>(nil), $0.now, $0.configuration.remotes[0].name)
       $0.ask { remote, placement, reply in
         guard PaywallWork.current == .update, remote.name == cdn else { return remote.ask(placement, reply) }
-        if failed.value == now() { return reply(.failure(OriginFailure.noConnection)) }
+        if failed.value == now() { return reply(.failure(RemoteFailure.refused)) }
         remote.ask(placement) { answer in
           if case .failure = answer { failed.change { $0 = now() } }
           reply(answer)
@@ -102,12 +102,12 @@ extension PaywallAction {
       }
       $0.refuseUpdates { isBroken.value }
     },
-    removing("an error of the server") { if case .failure(OriginFailure.serverError) = $0 { true } else { false } },
+    removing("an error of the server") { $0.fails(by: .serverError) },
     removing("an empty answer") { if case .success(let bytes) = $0 { bytes.isEmpty } else { false } },
     fault(["paywall.policy.max-age-restarts"], "an error of the server makes the copy young") { parts in
       let before = parts
       parts.take { answer, placement in
-        if case .failure(OriginFailure.serverError) = answer, let entry = try? before.entry(for: placement) {
+        if answer.fails(by: .serverError), let entry = try? before.entry(for: placement) {
           try? before.store(entry.paywall, for: placement, loadedAt: before.now())
         }
         return answer
@@ -127,7 +127,7 @@ extension PaywallAction {
       let failures = Memo<(isLate: Bool, isUnreadable: Bool)>((false, false))
       $0.take { answer, _ in
         failures.change {
-          if case .failure(OriginFailure.timeOut) = answer { $0.isLate = true }
+          if answer.fails(by: .timeOut) { $0.isLate = true }
           if answer.isUnreadable { $0.isUnreadable = true }
         }
         return answer
@@ -206,8 +206,13 @@ extension PaywallAction {
 }
 
 extension Result<[UInt8], any Error> {
+  /// Whether the layer failed in this way.
+  func fails(by failure: RemoteFailure) -> Bool {
+    if case .failure(let error) = self { error as? RemoteFailure == failure } else { false }
+  }
+
   /// Whether the answer is not a paywall.
-  fileprivate var isUnreadable: Bool {
+  var isUnreadable: Bool {
     if case .success(let bytes) = self { Paywall(bytes: bytes) == nil } else { false }
   }
 }
@@ -217,7 +222,7 @@ extension PaywallParts {
   mutating func refuseUpdates(_ isRefused: @escaping @Sendable () -> Bool) {
     ask { remote, placement, reply in
       guard PaywallWork.current == .update, isRefused() else { return remote.ask(placement, reply) }
-      reply(.failure(OriginFailure.noConnection))
+      reply(.failure(RemoteFailure.refused))
     }
   }
 

@@ -33,7 +33,8 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     }
   }
 
-  package static let all: [HostileToy] = crashes + exits + hangs + late + printing + processes + descriptors + odd
+  package static let all: [HostileToy] =
+    crashes + exits + hangs + late + printing + streams + processes + descriptors + odd
 
   // MARK: Crashes
 
@@ -144,6 +145,39 @@ package struct HostileToy: Sendable, CustomStringConvertible {
     HostileToy("empty-error", .violated) { throw TextError(text: "") },
   ]
 
+  // MARK: Streams
+
+  /// What a module does with its own streams is its own affair: the kit touches none of them.
+  private static let streams = [
+    HostileToy("waits-for-a-line", .passed) {
+      let reading = try openPipe().reading
+      let isWaiting = DispatchSemaphore(value: 0)
+      Thread {
+        let stream = fdopen(reading, "r")
+        var (line, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)
+        isWaiting.signal()
+        getline(&line, &capacity, stream)
+      }.start()
+      isWaiting.wait()
+    },
+    HostileToy("locks-a-stream", .passed) {
+      let isLocked = DispatchSemaphore(value: 0)
+      Thread {
+        flockfile(fopen("/dev/null", "w"))
+        isLocked.signal()
+        while true { pause() }
+      }.start()
+      isLocked.wait()
+    },
+    HostileToy("fills-its-output", .passed) {
+      let writing = try openPipe().writing
+      _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+      while write(writing, "x", 1) == 1 {}
+      _ = fcntl(writing, F_SETFL, 0)
+      dup2(writing, STDOUT_FILENO)
+    },
+  ]
+
   // MARK: Other processes
 
   private static let processes = [
@@ -229,6 +263,12 @@ private func spin() { while getpid() > 0 { spins.wrappingAdd(1, ordering: .relax
 @Sendable func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
 
 private func deep(_ depth: Int) -> Int { depth == .min ? 0 : deep(depth &+ 1) &+ depth }
+
+private func openPipe() throws -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [0, 0]
+  guard pipe(&ends) == 0 else { throw TextError(text: "no pipe") }
+  return (ends[0], ends[1])
+}
 
 @discardableResult
 private func start(_ path: String, _ arguments: [String]) throws -> Process {

@@ -87,6 +87,20 @@ package enum ToySpec {
         source: line(number))
     } + [Scenario("toy.doubles", "eleven", then: [Step(.double(11), .answers(22))], source: line(11))])
 
+  /// A scenario whose answer another rule demands.
+  package static let shared = Chapter<ToyAction>(
+    name: "toy", title: "A toy that doubles on the way", rules: rules,
+    scenarios: [
+      Scenario("toy.doubles", "four", then: [Step(.double(4), .answers(8))], source: line(2)),
+      Scenario(
+        "toy.tells-once",
+        then: [Step(.double(6), .answers(12).demanded(by: "toy.doubles")), Step(.double(2), .notifies(4))],
+        source: line(3)),
+      Scenario(
+        "toy.halves", then: [Step(.double(6), .answers(12).demanded(by: "toy.doubles"), .notifies(12))],
+        source: line(5)),
+    ])
+
   private static func line(_ line: Int) -> SourceLine {
     SourceLine(fileID: "Toy/Table.swift", filePath: "/toy/Table.swift", line: line, column: 1)
   }
@@ -217,9 +231,33 @@ extension CacheModule {
   }
   private static let lastNumber = Mutex(0)
 
+  /// Doubles four wrongly every second time in a run, like a race that goes either way.
+  package static let racer = toy("racer") { number in
+    guard number == 4 else { return number * 2 }
+    return try timesInThisRun("racer") % 2 == 1 ? 9 : 8
+  }
+  /// Is in a world that fails the first time in a run, as if others had taken all that the machine has.
+  package static let crowded = toy("crowded") { number in
+    if number == 4, try timesInThisRun("crowded") == 1 { throw WorldError() }
+    return number * 2
+  }
+  /// Loses its world with the run's folder.
+  package static let evicted = toy("evicted") { number in
+    guard number == 4 else { return number * 2 }
+    try FileManager.default.removeItem(at: FileManager.default.temporaryDirectory)
+    throw WorldError()
+  }
+
+  /// Returns how many times this was called in a run, whose child processes share a folder for temporary files.
+  private static func timesInThisRun(_ name: String) throws -> Int {
+    let folder = FileManager.default.temporaryDirectory
+    try Data().write(to: folder.appendingPathComponent("\(name)-\(UUID().uuidString)"))
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).count { $0.hasPrefix("\(name)-") }
+  }
+
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging, slow,
+    stuckAndTrapped, clinging, slow, racer, crowded, evicted,
   ]
 }

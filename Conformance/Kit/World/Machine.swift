@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the machine cannot do at the moment. A module that fails meanwhile is not to blame.
+enum Machine {
+  /// What nobody can do anything without.
+  struct Lack: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What is used up, or nil.
+  static var lack: Lack? {
+    #if os(macOS) || os(Linux)
+      let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      if descriptor < 0, errno == EMFILE || errno == ENFILE {
+        return Lack(description: "no more files can be opened: raise `ulimit -n`, if the module closes what it opens")
+      }
+      close(descriptor)
+      var disk = statvfs()
+      let folder = FileManager.default.temporaryDirectory.path
+      if statvfs(folder, &disk) == 0, disk.f_bavail == 0 {
+        return Lack(description: "the disk of \(folder) is full")
+      }
+    #endif
+    return nil
+  }
+}
