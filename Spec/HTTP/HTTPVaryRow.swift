@@ -37,7 +37,7 @@ struct HTTPVaryRow: TableRow {
     case .stored:
       isKept
         ? .stored(representation, for: first)
-        : .originHasVersion2.and("\(representation) was given to the store", [Step(.put(representation, for: first))])
+        : .originHasVersion2.and("\(representation) was given to the store", [Step(.have(representation, for: first))])
     }
   }
 
@@ -87,6 +87,6 @@ extension Fixture where Action == ResponseAction {
     originHasVersion2.leading(
       to: "\(representation) is stored for (\(request.fields)); the origin has version 2",
       standingOn: "response.store.returns-what-was-stored",
-      [Step(.put(representation, for: request)), Step(.find(request), .answers(.body(representation.body)))])
+      [Step(.have(representation, for: request)), Step(.find(request), .answers(.body(representation.body)))])
   }
 }

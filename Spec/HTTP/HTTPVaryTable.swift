@@ -117,7 +117,7 @@ extension HTTPSpec {
       "http.vary.several", "beside a newer one that names nothing",
       given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
       then: [
-        Step(.put(.v2, for: .a.saying(sour))), Step(.serve(.v3, at: Resource.a)),
+        Step(.have(.v2, for: .a.saying(sour))), Step(.serve(.v3, at: Resource.a)),
         Step(
           .load(.a.saying(sweet)),
           oneOf: [
