@@ -96,17 +96,20 @@ public enum CustomerAction: WorldAction {
 
 extension Capability {
   /// Offerings as well as customer info.
-  public static let offerings = Capability("offerings", "caches offerings, the products on sale")
+  public static let offerings = Capability("offerings", "caches offerings, the products on sale", isPromised: true)
   /// Purchases and restoring them.
-  public static let purchases = Capability("purchases", "makes and restores purchases")
+  public static let purchases = Capability("purchases", "makes and restores purchases", isPromised: true)
   /// Logging in and out.
-  public static let identities = Capability("identities", "logs users in and out")
+  public static let identities = Capability("identities", "logs users in and out", isPromised: true)
   /// Invalidating customer info.
-  public static let invalidation = Capability("invalidation", "has a call that invalidates customer info")
+  public static let invalidation = Capability(
+    "invalidation", "has a call that invalidates customer info", isPromised: true)
   /// A listener for customer info.
-  public static let customerListener = Capability("customer listener", "tells a listener of new customer info")
+  public static let customerListener = Capability(
+    "customer listener", "tells a listener of new customer info", isPromised: true)
   /// A debug log that scenarios can observe.
-  public static let debugLog = Capability("debug log", "writes its debug log to a destination that the app provides")
+  public static let debugLog = Capability(
+    "debug log", "writes its debug log to a destination that the app provides", isPromised: true)
   /// Simultaneous reads that share a request.
   public static let joinedReads = Capability("joined reads", "lets simultaneous reads share a request")
   /// Starting without waiting for an answer.

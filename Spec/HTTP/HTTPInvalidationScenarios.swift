@@ -35,7 +35,7 @@ extension HTTPSpec {
       Scenario(
         "http.invalidate.unsafe-method", "PUT, with a query", given: answering(200),
         then: [
-          Step(.put(.v1, for: withQuery)), Step(.load(withQuery), .answers(.v1), .requestsNothing),
+          Step(.have(.v1, for: withQuery)), Step(.load(withQuery), .answers(.v1), .requestsNothing),
           Step(.serve(Representation(.done, cacheControl: []), at: withQuery.url)),
           Step(.load(RequestMessage(withQuery.url, method: "PUT"))), Step(.serve(.v2, at: withQuery.url)),
           Step(.load(withQuery), .answers(.v2), .requestsSomething),
@@ -108,7 +108,7 @@ extension HTTPSpec {
     Scenario(
       "http.invalidate.location", field, given: answering(201, [field: "/b"]),
       then: [
-        Step(.put(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by("POST"))),
+        Step(.have(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by("POST"))),
         Step(
           .load(.b),
           oneOf: [
@@ -127,7 +127,7 @@ extension HTTPSpec {
       "http.invalidate.other-origin", "\(field)\(row)",
       given: answering(201, [field: url]),
       then: [
-        Step(.put(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
+        Step(.have(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
       ])
   }
 

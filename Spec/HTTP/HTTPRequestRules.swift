@@ -7,6 +7,12 @@ extension HTTPSpec {
       "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
       from: section("5.2.1.4"), section("5.4"), because: advisory, since: .v2),
     Rule(
+      "http.request.no-store", .open,
+      "Whether the response to a request with `no-store` is stored, and whether the request is served a fresh response that is stored already.",
+      from: section("5.2.1.5"),
+      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored.",
+      since: .v2),
+    Rule(
       "http.request.max-age", .open,
       "What a request gets when the stored response is fresh but older than the request's `max-age`.",
       from: section("5.2.1.1"), because: advisory, since: .v2),
@@ -42,7 +48,7 @@ extension HTTPSpec {
       from: Citation(.rfc5861, "3"), since: .v2),
     Rule(
       "http.stale.stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that; after that it is treated like any other stale response.",
+      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that, and not after that.",
       from: Citation(.rfc5861, "4"), since: .v2),
   ]
 

@@ -26,8 +26,8 @@ extension HTTPSpec {
   static let storingRules: [Rule] = [
     Rule(
       "http.store.no-store", .must,
-      "`no-store` in a response, or in its request, keeps the response from being stored.",
-      from: section("5.2.1.5"), section("5.2.2.5"), about: .responseNoStoreDirective),
+      "`no-store` in a response keeps it from being stored.",
+      from: section("5.2.2.5"), about: .responseNoStoreDirective),
     Rule(
       "http.store.no-cache", .must,
       "A response with `no-cache` is never served without successful revalidation.", from: section("5.2.2.4"),
