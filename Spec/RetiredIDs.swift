@@ -208,6 +208,8 @@ package enum RetiredIDs {
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached; a watcher shows the hero under aliases]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is in memory); a watcher shows the hero's name]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is the SQLite file 'graph'); a watcher shows the hero's name]",
+    "http.store.no-store[in the request]",
+    "http.store.no-store[in the request, after another directive]",
   ]
 
   /// Whether an id is retired.

@@ -84,6 +84,13 @@ extension HTTPSpec {
       because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored.",
       since: .v2),
     Rule(
+      "http.revalidate.content-fields", .open,
+      "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
+      from: section("3.2"),
+      because:
+        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred.",
+      since: .v2),
+    Rule(
       "http.revalidate.changed", .must,
       "When a revalidation is answered with 200, the new response is served and replaces the stored one.",
       from: section("4.3.3"), about: .responseModified),

@@ -4,7 +4,7 @@ public enum HTTPSpec {
   public static let rules =
     freshnessRules + lifetimeRules + valueRules + storingRules + keepingRules + varyRules
     + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + answerRules + overlapRules
-    + redirectRules
+    + redirectRules + conditionRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -17,7 +17,7 @@ public enum HTTPSpec {
     + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
     + wayScenarios + otherStatusScenarios
-    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios
+    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios + conditionScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)

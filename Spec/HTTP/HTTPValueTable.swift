@@ -1,8 +1,15 @@
 extension HTTPSpec {
   static let valueRules: [Rule] = [
     Rule(
+      "http.age.list", .derived, "Of an `Age` that is a list, or stands in several lines, the first member counts.",
+      from: section("5.1"),
+      because:
+        "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
+      since: .v2, about: .responseAgeList),
+    Rule(
       "http.age.invalid", .open,
-      "How an `Age` counts that is a list, has a parameter, or is not a number.", from: section("5.1"),
+      "How an `Age` counts that has a parameter, is not a number, or is followed by further members.",
+      from: section("5.1"),
       because:
         "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD).",
       since: .v2),
@@ -29,7 +36,9 @@ extension HTTPSpec {
 
   private static let midnight = "Thu, 01 Jan 2099 00:00:00 GMT"
 
-  private static func minute(_ name: String, _ value: String) -> Representation { saying("max-age=60").with(name, value) }
+  private static func minute(_ name: String, _ value: String) -> Representation {
+    saying("max-age=60").with(name, value)
+  }
   private static func expiring(_ text: String) -> Representation { saying().with("Expires", text) }
 
   /// Numbers and dates as they are written: what RFC 9111 makes of each.
@@ -74,9 +83,9 @@ extension HTTPSpec {
     .init(("a parameter",                   .stored, minute("Age", "120;unknown=a"),                          .zero,        .ratherServed),  "http.age.invalid"),
     .init(("a parameter that is a number",  .stored, minute("Age", "120;unknown=0"),                          .zero,        .ratherServed),  "http.age.invalid"),
     .init(("a list, 0 first",               .stored, minute("Age", "0, 120"),                                 .zero,        .ratherServed),  "http.age.invalid"),
-    .init(("a list, 120 first",             .stored, minute("Age", "120, 0"),                                 .zero,        .ratherChecked), "http.age.invalid"),
+    .init(("a list, 120 first",             .stored, minute("Age", "120, 0"),                                 .zero,        .checked),       "http.age.list"),
     .init(("two lines, 0 first",            .stored, minute("Age", "0").with("Age", "120"),                   .zero,        .ratherServed),  "http.age.invalid"),
-    .init(("two lines, 120 first",          .stored, minute("Age", "120").with("Age", "0"),                   .zero,        .ratherChecked), "http.age.invalid"),
+    .init(("two lines, 120 first",          .stored, minute("Age", "120").with("Age", "0"),                   .zero,        .checked),       "http.age.list"),
     .init(("a list, a word first",          .stored, minute("Age", "old, 120"),                               .zero,        .ratherServed),  "http.age.invalid"),
   ]
 
