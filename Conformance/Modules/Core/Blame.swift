@@ -42,28 +42,27 @@ package struct Blame: Sendable {
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the modules to run, whether they are drawn or not; nil for all that are drawn.
   package init(of chapter: String? = nil, named text: String? = nil) async throws {
-    let faults = Chapters.faults
-    var others = faults.filter { $0.seenIn == nil }
-    if text == nil {
-      others = Array(others.map { (Self.ticket($0.description), $0) }.sorted { $0.0 < $1.0 }.map(\.1).prefix(Self.lot))
+    let blind = Chapters.blindModules.map { ($0.module, "\($0)", $0.rules, $0.selection) }
+    let faults = (text == nil ? Self.faults : Chapters.faults).map { ($0.module, "\($0)", $0.rules, $0.selection) }
+    let modules = (blind + faults).filter { _, name, rules, _ in
+      (text.map(name.contains) ?? true) && rules.contains { chapter == nil || $0.chapter == chapter }
     }
-    let blind = Chapters.blindModules.map { blind in
-      (blind.module, "\(blind)", blind.module.rules.filter { $0.inputs.contains(blind.input) }.map(\.id))
-    }
-    let modules = (blind + (faults.filter { $0.seenIn != nil } + others).map { ($0.module, "\($0)", $0.rules) })
-      .filter { _, name, rules in
-        (text.map(name.contains) ?? true) && rules.contains { chapter == nil || $0.chapter == chapter }
-      }
     entries = try await withThrowingTaskGroup(of: (Int, Entry).self) { group in
-      for (index, (module, name, rules)) in modules.enumerated() {
+      for (index, (module, name, rules, chapters)) in modules.enumerated() {
         group.addTask {
-          let chapters = Selection(anyOf: Set(rules.map(\.chapter)).sorted())
           let report = try await FaultRuns.shared.report(of: module, chapters)
           return (index, Entry(name: name, named: Set(rules), report))
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
+  }
+
+  /// The faults that were seen in shipping caches, and those that are drawn by lot.
+  package static var faults: [Fault] {
+    let all = Chapters.faults
+    let others = all.filter { $0.seenIn == nil }.map { (ticket($0.description), $0) }.sorted { $0.0 < $1.0 }
+    return all.filter { $0.seenIn != nil } + others.prefix(lot).map(\.1)
   }
 
   /// Returns the number that a fault draws. It depends on the fault's name alone, so that a fault that comes or goes

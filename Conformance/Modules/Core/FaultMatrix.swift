@@ -8,8 +8,10 @@ package struct FaultMatrix: Sendable {
     let input: RuleInput?
     /// The rules that a fault breaks. Empty for a blind module.
     let named: [RuleID]
-    /// The scenarios that must reveal a fault, or nil for a blind module.
-    let selection: Selection?
+    /// The scenarios of its chapters.
+    let selection: Selection
+    /// Whether `Blame` runs it too, on all scenarios of its chapters.
+    let isBlamed: Bool
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
@@ -20,13 +22,15 @@ package struct FaultMatrix: Sendable {
     /// One line for each failure that no broken rule explains.
     var unexplained: [String] = []
 
-    init(_ fault: Fault) {
+    init(_ fault: Fault, isBlamed: Bool) {
       (module, name, input, named, selection) = (fault.module, "\(fault)", nil, fault.rules, fault.selection)
+      self.isBlamed = isBlamed
       rules = Set(module.rules.map(\.id))
     }
 
     init(_ blind: BlindModule) {
-      (module, name, input, named, selection) = (blind.module, "\(blind)", blind.input, [], nil)
+      (module, name, input, named, selection) = (blind.module, "\(blind)", blind.input, [], blind.selection)
+      isBlamed = true
       rules = Set(module.rules.map(\.id))
     }
 
@@ -72,13 +76,11 @@ package struct FaultMatrix: Sendable {
     /// reached does not depend on the steps that follow. The next fault is run on other fixtures.
     case someFixtures
   }
-
-  /// Runs every broken module of some chapters on the chapters of its rules, and every blind module on the rules about
-  /// its input.
+  /// Runs every broken module of some chapters on the chapters of its rules.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
-  ///   - extent: how much of its chapters a fault is run on.
+  ///   - extent: how much of its chapters a fault is run on that is not run on all of them anyway.
   package init(of chapter: String? = nil, _ extent: Extent) async throws {
     let shipped = Chapters.shipped.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
@@ -90,26 +92,28 @@ package struct FaultMatrix: Sendable {
     let fixtures = Dictionary(grouping: planned, by: \.rule.id.chapter).mapValues { scenarios in
       Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id).sorted()
     }
-    var rows = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
-    rows = try await Self.tried(rows[...]) { index, row in
-      guard let chapters = row.selection else { return Selection(anyOf: rules.filter(row.isBlind(to:)).map(\.id.text)) }
-      if extent == .whole { return chapters }
+    let blamed = Set(Blame.faults.map(\.description))
+    let untried = shipped.flatMap { shipped in
+      shipped.faults.map { Row($0, isBlamed: blamed.contains($0.description)) } + shipped.blindModules.map { Row($0) }
+    }
+    rows = try await Self.tried(untried) { index, row in
+      if extent == .whole || row.isBlamed { return row.selection }
       let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
       let some = stride(from: index % 24, to: ofFixtures.count, by: 24).map { ofFixtures[$0] }
       return Selection(anyOf: row.named.map(\.text) + some)
     }
-    (self.rows, self.rules, self.scenarios) = (rows, rules, scenarios)
+    (self.rules, self.scenarios) = (rules, scenarios)
   }
 
   /// Runs the modules concurrently, and returns their rows in order.
   private static func tried(
-    _ rows: ArraySlice<Row>, on selection: @escaping @Sendable (Int, Row) -> Selection
+    _ rows: [Row], on selection: @escaping @Sendable (Int, Row) -> Selection
   ) async throws -> [Row] {
     try await withThrowingTaskGroup(of: (Int, Row).self) { group in
       for (index, row) in rows.enumerated() {
         group.addTask { (index, try await row.tried(on: selection(index, row))) }
       }
-      return try await group.reduce(into: Array(rows)) { $0[$1.0] = $1.1 }
+      return try await group.reduce(into: rows) { $0[$1.0] = $1.1 }
     }
   }
 

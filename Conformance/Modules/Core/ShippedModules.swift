@@ -72,6 +72,12 @@ package struct BlindModule: Sendable, CustomStringConvertible {
     module = CacheModule("blind", "\(input): \(direction)", [implementation])
   }
 
+  /// The rules that depend on the input.
+  package var rules: [RuleID] { module.rules.filter { $0.inputs.contains(input) }.map(\.id) }
+
+  /// The chapters of its rules.
+  package var selection: Selection { Selection(anyOf: Set(rules.map(\.chapter)).sorted()) }
+
   package var description: String { "blind to \(input), \(direction)" }
 }
 
