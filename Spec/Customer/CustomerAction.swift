@@ -24,7 +24,8 @@ public enum CustomerAction: WorldAction {
   case use(DeviceName)
   /// The app makes a call and waits for its answer.
   case call(CustomerCall)
-  /// The app makes a call and waits for its answer, while requests of other calls are held.
+  /// The app makes a call and waits for its answer, while requests of other calls are held. For a log-in or a log-out it
+  /// waits until the user has changed, if that comes first.
   case callMeanwhile(CustomerCall)
   /// The app makes a call many times, one after another or at once. Each distinct answer is observed once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
@@ -61,6 +62,7 @@ public enum CustomerAction: WorldAction {
     case .callInTurn(let calls): calls.reduce(into: []) { $0.formUnion($1.requires) }
     case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
+    case .serve(.answersFor(_?)): [.namedAnswers]
     case .app(.upgrade): [.earlierFormat]
     case .app(.startAtOnce): [.startAtOnce]
     case .listen: [.customerListener]
@@ -113,9 +115,14 @@ extension Capability {
   /// Starting without waiting for an answer.
   public static let startAtOnce = Capability(
     "start at once", "finishes starting without waiting for the answer to its first fetch")
-  /// Logging in and out without waiting for requests for the old user.
-  public static let switchAtOnce = Capability(
-    "switch at once", "logs users in and out without waiting for requests in flight")
+  /// Logging in without waiting for requests for the old user.
+  public static let logInAtOnce = Capability(
+    "log in at once", "changes the app user id at a log-in without waiting for requests in flight")
+  /// Logging out without waiting for requests for the old user.
+  public static let logOutAtOnce = Capability(
+    "log out at once", "changes the app user id at a log-out without waiting for requests in flight")
+  /// Answers of the server that say whose they are.
+  public static let namedAnswers = Capability("named answers", "gets answers that name the user whom they are for")
   /// Purchasing without waiting for other requests.
   public static let purchaseAtOnce = Capability(
     "purchase at once", "makes purchases without waiting for requests in flight")
