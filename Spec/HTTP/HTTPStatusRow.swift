@@ -52,7 +52,7 @@ struct HTTPStatusRow: TableRow {
   var fixture: Fixture<ResponseAction> {
     let came: Fixture<ResponseAction> =
       cells.came == .stored
-      ? .stored(representation)
+      ? .storedDirectly(representation)
       : .loaderHasAsked.leading(
         to: "\(representation) was loaded; the origin has version 2",
         standingOn: "response.policy.default-is-use-protocol",
