@@ -96,6 +96,13 @@ package enum RetiredIDs {
     "customer.policy.not-stale-cached-or-fetched[stale]",
     "customer.policy.stale-served-then-refreshed[one read]",
     "customer.purchase.refreshes[young]",
+    "customer.background.refreshes-after-a-day[what was invalidated]",
+    "customer.background.refreshes-after-a-day[with nothing cached]",
+    "customer.configure.other-user[whose id is much like the first's]",
+    "customer.identity.survives-restart[of any text]",
+    "customer.info.survives-restart[of users with ids of any text]",
+    "customer.invalidate.forces-fetch[while an older request is under way]",
+    "customer.offline.entitlements-readable[of any text]",
     "dashboard.last-updated[customer list]",
     "normalized.policy.cache-and-fetch[cached=*",
     "normalized.policy.cache-dont-fetch[cached=*",
@@ -201,6 +208,8 @@ package enum RetiredIDs {
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached; a watcher shows the hero under aliases]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is in memory); a watcher shows the hero's name]",
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is the SQLite file 'graph'); a watcher shows the hero's name]",
+    "http.store.no-store[in the request]",
+    "http.store.no-store[in the request, after another directive]",
   ]
 
   /// Whether an id is retired.

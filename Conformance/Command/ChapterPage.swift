@@ -95,16 +95,27 @@ struct ChapterPage {
 extension ChapterPage {
   private var capabilities: String {
     guard !chapter.capabilities.isEmpty else { return "" }
-    let rows = chapter.capabilities.map { "| `.\($0.identifier)` | \($0.meaning) | \($1) |" }
+    let groups = [
+      ("What the documents promise", chapter.capabilities.filter(\.capability.isPromised)),
+      ("What a module need not have", chapter.capabilities.filter { !$0.capability.isPromised }),
+    ]
+    let tables = groups.filter { !$0.1.isEmpty }.map { title, capabilities in
+      let rows = capabilities.map { "| `.\($0.identifier)` | \($0.meaning) | \($1) |" }
+      return """
+        ### \(title)
+
+        | name | a module that has it | scenarios that need it |
+        | --- | --- | --- |
+        \(rows.joined(separator: "\n"))
+        """
+    }
     return """
       ## What a module may lack
 
       A module that cannot do one of these says so, with the reason: `lacking: [.name: "why"]`. The scenarios that need it
       are then not assessed.
 
-      | name | a module that has it | scenarios that need it |
-      | --- | --- | --- |
-      \(rows.joined(separator: "\n"))
+      \(tables.joined(separator: "\n\n"))
       """
   }
 }

@@ -8,9 +8,11 @@ extension CacheSpecCommand {
     for module in variants {
       let chapters = module.implementations.flatMap(\.chapterNames).joined(separator: ", ")
       lines.append("  chapters \(chapters)" + (module.variant == nil ? "" : " (as \(module.fullName))"))
-      lines += module.everythingLacking.sorted { $0.key < $1.key }.map {
-        "  " + "without \($0): \($1)".wrapped(indent: 4)
+      let lacking = module.everythingLacking.sorted { $0.key < $1.key }
+      lines += lacking.filter(\.key.isPromised).map {
+        "  " + "without \($0), which the documents promise: \($1)".wrapped(indent: 4)
       }
+      lines += lacking.filter { !$0.key.isPromised }.map { "  " + "without \($0): \($1)".wrapped(indent: 4) }
       for reason in Set(module.deviations.map(\.reason)).sorted() {
         let ids = module.deviations.filter { $0.reason == reason }.map(\.id).sorted()
         lines.append("  " + "known deviation: \(reason): \(ids.joined(separator: ", "))".wrapped(indent: 4))

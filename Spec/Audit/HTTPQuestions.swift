@@ -19,7 +19,7 @@ extension Questions {
       apple: "a request has a policy; header fields are not mentioned", http: "it is advice",
       decided: "either, and recorded; `max-stale` never applies to a response that must be revalidated",
       by: "http.request.no-cache", "http.request.max-age", "http.request.min-fresh", "http.request.max-stale",
-      "http.request.only-if-cached"),
+      "http.request.only-if-cached", "http.request.no-store"),
     Question(
       "Is a stale response served when its revalidation fails?", http: "it may be, unless it says `must-revalidate`",
       decided: "either, and recorded", by: "http.revalidate.server-error",
@@ -67,5 +67,37 @@ extension Questions {
       "Which header fields follow a redirect?",
       http: "RFC 9110 advises removing those of content that is not sent again, and credentials that are at risk",
       decided: "either, and recorded", by: "http.redirect.fields"),
+    Question(
+      "Does `no-store` apply beside `must-understand`?",
+      http: "a cache that implements `must-understand` should ignore it; any other cache obeys it",
+      decided: "either, and recorded", by: "http.store.must-understand"),
+    Question(
+      "Are header fields that `Vary` names compared after normalization?", http: "they may be",
+      decided: "either for `Accept-Language`, and recorded; values of unknown fields are compared as they are",
+      by: "http.vary.normalized", "http.vary.matches"),
+    Question(
+      "How is a malformed value read?",
+      http: "an invalid `Age` should be ignored, and a list in it counts by its first member; a response with an invalid lifetime should be stale, and so should a date in another zone; the case of letters in a date should not matter",
+      decided: "either, and recorded with what is preferred; an invalid `Expires`, and a list in `Age` that makes a response stale, are not ignored",
+      by: "http.age.invalid", "http.age.list", "http.directives.malformed", "http.fresh.date-variants",
+      "http.conditions.malformed"),
+    Question(
+      "What does `Pragma: no-cache` in a response mean?", http: "its meaning was never specified",
+      decided: "either, and recorded", by: "http.directives.pragma"),
+    Question(
+      "Does a cache answer the app's own conditions?", http: "it should, by 304; the origin may be asked instead",
+      decided: "either, and recorded; a 304 is only for a condition that holds", by: "http.conditions.met",
+      "http.conditions.own"),
+    Question(
+      "Does a 304 replace the fields that describe the content?",
+      http: "it does, but a cache that has processed the content may leave them", decided: "either, and recorded",
+      by: "http.revalidate.content-fields"),
+    Question(
+      "Does a HEAD that shows no change update what is stored?", http: "it should", decided: "either, and recorded",
+      by: "http.head.taken-over", "http.invalidate.safe-method"),
+    Question(
+      "Which parts of HTTP caching have no rule here?",
+      http: "a 1xx response never reaches the cache of a client: its library reads it (RFC 9110, 15.2). A request that no stored variant matches may name the tags of other variants (RFC 9111, 4.3.1)",
+      decided: "any behaviour", by: "http.vary.several"),
   ]
 }

@@ -91,6 +91,12 @@ package enum Questions {
       decided: "after five minutes; whether that read returns the old ones or waits is recorded",
       by: "customer.offerings.refreshes-when-old", "customer.offerings.unchanged", "customer.offerings.stale-answer"),
     Question(
+      "Does a read refresh in the background?",
+      revenueCat: "what is older than five minutes is refreshed by a call; in the background after 24 to 25 hours",
+      decided:
+        "after a day at the latest, by itself or at a read; sooner either, and recorded; RevenueCat iOS of August 2026 refreshes at a read after 25 hours",
+      by: "customer.get.in-the-background", "customer.background.refreshes-after-a-day"),
+    Question(
       "Does a sandbox build refresh in the background?", revenueCat: "only production is mentioned",
       decided: "what a module does is recorded", by: "customer.background.production-only"),
     Question(
@@ -138,8 +144,9 @@ package enum Questions {
 
   private static let keeping = [
     Question(
-      "Do offerings survive a restart?", revenueCat: "not currently; later versions of the product keep them",
-      decided: "they do not, as this edition says", by: "customer.offerings.not-kept-across-restart"),
+      "Do offerings survive a restart?", revenueCat: "not currently",
+      decided: "either, and recorded; RevenueCat iOS has kept them since 2023",
+      by: "customer.offerings.not-kept-across-restart"),
     Question(
       "What happens to a stored copy that cannot be read?",
       decided: "it counts as no copy, and the next answer is stored again",

@@ -22,7 +22,7 @@ extension Ledger {
     LedgerSection(.revenueCat, "CustomerInfo", [
       LedgerRow(0x36b1b1e111bdfa79, "fetched at the start, then from the cache", .rules("customer.configure.fetches-customer-info", "customer.get.cached-without-request")),
       LedgerRow(0x15206623fe2bf905, "read as often as you like",                 .rules("customer.get.safe-to-repeat", "customer.get.coalesces")),
-      LedgerRow(0x871bcd836f0acc0a, "five minutes, and only on a call",          .rules("customer.get.refreshes-when-old", "customer.get.exactly-five-minutes", "customer.get.only-on-call", "customer.purchase.refreshes", "customer.restore.refreshes")),
+      LedgerRow(0x871bcd836f0acc0a, "five minutes, and only on a call",          .rules("customer.get.refreshes-when-old", "customer.get.exactly-five-minutes", "customer.get.only-on-call", "customer.get.in-the-background", "customer.purchase.refreshes", "customer.restore.refreshes")),
       LedgerRow(0x36d853429205919f, "at a restart, and at the foreground",       .rules("customer.restart.refreshes-though-young", "customer.foreground.refreshes-when-old", "customer.foreground.quiet-when-young", "customer.foreground.exactly-five-minutes")),
       LedgerRow(0xee29b6a0fe764c35, "the listener is told",                      .rules("customer.listener.told-of-background-updates")),
       LedgerRow(0x4f6b9a585ff5d7cd, "link: the policy of a read",                .rules("customer.policy.default-is-cached-or-fetched", "customer.policy.cached-or-fetched", "customer.policy.fetch-current", "customer.policy.from-cache-only", "customer.policy.not-stale-cached-or-fetched")),

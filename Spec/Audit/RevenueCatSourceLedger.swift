@@ -24,7 +24,7 @@ extension Ledger {
     LedgerSection(.revenueCatSource, "CustomerInfo", [
       LedgerRow(0xa9e90eaeca60f81b, "fetched at the start, then from the cache", .rules("customer.configure.fetches-customer-info", "customer.get.cached-without-request")),
       LedgerRow(0x46941556d27a76ab, "read as often as you like",                 .rules("customer.get.safe-to-repeat", "customer.get.coalesces")),
-      LedgerRow(0x4cb9b78ba95caec6, "five minutes, and only on a call",          .rules("customer.get.refreshes-when-old", "customer.get.exactly-five-minutes", "customer.get.only-on-call", "customer.purchase.refreshes", "customer.restore.refreshes")),
+      LedgerRow(0x4cb9b78ba95caec6, "five minutes, and only on a call",          .rules("customer.get.refreshes-when-old", "customer.get.exactly-five-minutes", "customer.get.only-on-call", "customer.get.in-the-background", "customer.purchase.refreshes", "customer.restore.refreshes")),
       LedgerRow(0x36d853429205919f, "at a restart, and at the foreground",       .rules("customer.restart.refreshes-though-young", "customer.foreground.refreshes-when-old", "customer.foreground.quiet-when-young", "customer.foreground.exactly-five-minutes")),
       LedgerRow(0x51eeda26c6a8ed01, "the listener is told",                      .rules("customer.listener.told-of-background-updates")),
       LedgerRow(0x8a92a54f08487015, "link: the policy of a read",                .rules("customer.policy.default-is-cached-or-fetched", "customer.policy.cached-or-fetched", "customer.policy.fetch-current", "customer.policy.from-cache-only", "customer.policy.not-stale-cached-or-fetched")),

@@ -24,7 +24,8 @@ public enum CustomerAction: WorldAction {
   case use(DeviceName)
   /// The app makes a call and waits for its answer.
   case call(CustomerCall)
-  /// The app makes a call and waits for its answer, while requests of other calls are held.
+  /// The app makes a call and waits for its answer, while requests of other calls are held. For a log-in or a log-out it
+  /// waits until the user has changed, if that comes first.
   case callMeanwhile(CustomerCall)
   /// The app makes a call many times, one after another or at once. Each distinct answer is observed once.
   case callOften(CustomerCall, times: Int, atOnce: Bool)
@@ -61,6 +62,7 @@ public enum CustomerAction: WorldAction {
     case .callInTurn(let calls): calls.reduce(into: []) { $0.formUnion($1.requires) }
     case .begin(let call, let times): call.requires.union(times > 1 ? [.joinedReads] : [])
     case .serve(.offerings), .requests(.offerings, _): [.offerings]
+    case .serve(.answersFor(_?)): [.namedAnswers]
     case .app(.upgrade): [.earlierFormat]
     case .app(.startAtOnce): [.startAtOnce]
     case .listen: [.customerListener]
@@ -94,25 +96,33 @@ public enum CustomerAction: WorldAction {
 
 extension Capability {
   /// Offerings as well as customer info.
-  public static let offerings = Capability("offerings", "caches offerings, the products on sale")
+  public static let offerings = Capability("offerings", "caches offerings, the products on sale", isPromised: true)
   /// Purchases and restoring them.
-  public static let purchases = Capability("purchases", "makes and restores purchases")
+  public static let purchases = Capability("purchases", "makes and restores purchases", isPromised: true)
   /// Logging in and out.
-  public static let identities = Capability("identities", "logs users in and out")
+  public static let identities = Capability("identities", "logs users in and out", isPromised: true)
   /// Invalidating customer info.
-  public static let invalidation = Capability("invalidation", "has a call that invalidates customer info")
+  public static let invalidation = Capability(
+    "invalidation", "has a call that invalidates customer info", isPromised: true)
   /// A listener for customer info.
-  public static let customerListener = Capability("customer listener", "tells a listener of new customer info")
+  public static let customerListener = Capability(
+    "customer listener", "tells a listener of new customer info", isPromised: true)
   /// A debug log that scenarios can observe.
-  public static let debugLog = Capability("debug log", "writes its debug log to a destination that the app provides")
+  public static let debugLog = Capability(
+    "debug log", "writes its debug log to a destination that the app provides", isPromised: true)
   /// Simultaneous reads that share a request.
   public static let joinedReads = Capability("joined reads", "lets simultaneous reads share a request")
   /// Starting without waiting for an answer.
   public static let startAtOnce = Capability(
     "start at once", "finishes starting without waiting for the answer to its first fetch")
-  /// Logging in and out without waiting for requests for the old user.
-  public static let switchAtOnce = Capability(
-    "switch at once", "logs users in and out without waiting for requests in flight")
+  /// Logging in without waiting for requests for the old user.
+  public static let logInAtOnce = Capability(
+    "log in at once", "changes the app user id at a log-in without waiting for requests in flight")
+  /// Logging out without waiting for requests for the old user.
+  public static let logOutAtOnce = Capability(
+    "log out at once", "changes the app user id at a log-out without waiting for requests in flight")
+  /// Answers of the server that say whose they are.
+  public static let namedAnswers = Capability("named answers", "gets answers that name the user whom they are for")
   /// Purchasing without waiting for other requests.
   public static let purchaseAtOnce = Capability(
     "purchase at once", "makes purchases without waiting for requests in flight")

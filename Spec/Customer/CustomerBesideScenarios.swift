@@ -158,7 +158,7 @@ extension CustomerSpec {
   // MARK: Purchases in flight
 
   private static let boughtScenarios: [CustomerScenario] = [
-    bought("the same user logs in", [either(.logIn(.alice))]),
+    bought("the same user logs in", [Step(.begin(.logIn(.alice)))]),
     bought("the app goes to the background", [Step(.app(.background))]),
     bought("the app comes and goes", [Step(.app(.background)), Step(.app(.foregroundMeanwhile))]),
   ]

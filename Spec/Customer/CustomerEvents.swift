@@ -112,12 +112,13 @@ public enum CustomerCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The capability that a module needs for this call to return while other requests are held.
+  /// The capability that a module needs for this call to take effect while other requests are held.
   var requiresMeanwhile: Set<Capability> {
     switch self {
     case .appUserID, .customerInfo, .offerings: []
     case .purchase, .restore: [.purchaseAtOnce]
-    case .logIn, .logOut: [.switchAtOnce]
+    case .logIn: [.logInAtOnce]
+    case .logOut: [.logOutAtOnce]
     case .invalidate: [.invalidationAtOnce]
     }
   }

@@ -36,16 +36,18 @@ extension Fixture where Action == CustomerAction {
   /// Version 2 is cached, just fetched in the background.
   static let fetchedInBackground = stale.leading(
     to: "the app has been in the background for a minute, and version 2 of alice's customer info was just fetched",
-    standingOn: "customer.get.refreshes-when-old",
+    standingOn: "customer.policy.fetch-current",
     [
-      Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo())),
+      Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo(.fetchCurrent))),
       .reads(.v2, by: .fromCacheOnly),
     ])
 
   /// Version 2 is cached with entitlements, two by default.
   static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
     let count = entitlements.count
-    let names = count == 2 ? "the entitlements \(entitlements.joined(separator: " and "))" : "\(count) entitlements"
+    let names =
+      count == 2
+      ? "the entitlements \(entitlements.joined(separator: " and ").prefix(60))" : "\(count) entitlements"
     return cached.leading(
       to: "alice's customer info is cached: version 2, with \(names)",
       standingOn: "customer.policy.fetch-current",

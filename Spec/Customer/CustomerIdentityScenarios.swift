@@ -79,6 +79,7 @@ extension CustomerSpec {
           Step(
             .app(.configure(CustomerSetup(AppUserID(id)))),
             oneOf: [Outcome("refused", .fails, .requestsNothing), Outcome("an id made up", requestsForNobody)]),
+          .isAnonymousOrNobody(1),
           Step(.app(.configure(CustomerSetup(.alice)))),
           .reads(.v0),
         ]),

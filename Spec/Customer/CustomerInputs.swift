@@ -10,7 +10,6 @@ extension RuleInput {
   package static let idCase = Self("the case of an id")
   package static let blankID = Self("whether an id names somebody")
   package static let keptState = Self("what an earlier run left")
-  package static let appRestart = Self("that the app has restarted")
   package static let appStart = Self("that the app has started")
   package static let endedRun = Self("that a run has ended")
   package static let calls = Self("whether the app calls")

@@ -193,6 +193,9 @@ extension CustomerSpec {
   private static let loginScenarios: [CustomerScenario] = [
     duringSwitch, twoSwitches, twoLateAnswers,
     Scenario(
+      "customer.login.requests-during-switch", "one who logged out before", given: .young,
+      then: [Step(.call(.logOut)), Step(.call(.logIn(.alice))), .isUser(.alice), .reads(.v2)]),
+    Scenario(
       "customer.login.isolates-users", "from an anonymous user", given: .anonymous.serving(.v1),
       then: [Step(.call(.logIn(.alice))), .reads(.v1), .reads(.v1)]),
     Scenario(

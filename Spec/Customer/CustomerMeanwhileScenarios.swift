@@ -37,7 +37,7 @@ extension CustomerSpec {
 
   private static let tellingScenarios: [CustomerScenario] = [
     Scenario(
-      "customer.invalidate.forces-fetch", "while an older request is under way", given: .held(.staleRead),
+      "customer.invalidate.during-fetch", "a read while an older request is under way", given: .held(.staleRead),
       then: [
         Step(.finish, .returns), Step(.serve(.customerInfo(.v3))), Step(.callMeanwhile(.invalidate)),
       ] + CustomerStep.besideAnother(.customerInfo()) + [
@@ -72,14 +72,6 @@ extension CustomerSpec {
     Scenario(
       "customer.log.vending-from-cache", "young, by `notStaleCachedOrFetched`", given: .young.logged,
       then: [.reads(.v1, by: .notStaleCachedOrFetched, .vendsFromCache(1))]),
-    Scenario(
-      "customer.background.refreshes-after-a-day", "with nothing cached", given: .unfetched(),
-      then: [Step(.app(.background)), Step(.advance(.hours(25))), .reads(.v1, by: .fromCacheOnly)]),
-    Scenario(
-      "customer.background.refreshes-after-a-day", "what was invalidated", given: .young,
-      then: [
-        Step(.call(.invalidate)), Step(.app(.background)), Step(.advance(.hours(25))), .reads(.v2, by: .fromCacheOnly),
-      ]),
   ]
 
   private static func notTold(_ call: CustomerCall) -> CustomerStep {

@@ -150,7 +150,7 @@ public struct CustomerNotification: Model {
 
 /// A line of the debug log.
 public enum CustomerLogLine: Model {
-  /// The line that the documents quote for an answer from the cache.
+  /// The line for an answer from the cache, in the documents' words or in others.
   case vendingFromCache
   /// Another line, as it was logged.
   case other(String)
@@ -161,7 +161,7 @@ public enum CustomerLogLine: Model {
 
   public var description: String {
     switch self {
-    case .vendingFromCache: "'Vending customerInfo from cache'"
+    case .vendingFromCache: "an answer from the cache"
     case .other(let text): "'\(text)'"
     }
   }

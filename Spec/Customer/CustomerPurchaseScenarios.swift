@@ -78,6 +78,16 @@ extension CustomerSpec {
           .requestsNothing),
       ]),
     Scenario(
+      "customer.purchase.older-answer-discarded", "read by fetchCurrent while both are under way",
+      given: .held(.staleRead),
+      then: [
+        Step(.finish, .returns), Step(.requests(.customerInfo, .hold)), Step(.beginMeanwhile(.purchase("pro"))),
+        Step(.requests(.customerInfo, .awaitHeld(2))), Step(.begin(.customerInfo(.fetchCurrent))),
+        Step(.requests(.customerInfo, .releaseAll)),
+        Step(.finish, .answer(.inAnyOrder([.nothing, .value(.info(.v2, with: ["pro"]))]))),
+        Step(.call(.customerInfo(.fromCacheOnly)), .answers(.info(.v2, with: ["pro"]))),
+      ]),
+    Scenario(
       "customer.purchase.older-answer-discarded", "while a newer request is under way",
       given: .held(.staleRead),
       then: [

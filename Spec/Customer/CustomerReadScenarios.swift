@@ -77,6 +77,21 @@ extension CustomerSpec {
       given: .firstOfferings.serving(.v1),
       then: [.moreThanFiveMinutes, Step(.call(.offerings)), Step(.call(.customerInfo())), .reads(.v1)]),
     Scenario(
+      "customer.get.refreshes-when-old", "back in the foreground", given: .young,
+      then: [
+        Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground)), .moreThanFiveMinutes,
+        Step(.call(.customerInfo()), .requestsInfo()), .reads(.v2, .requestsNothing),
+      ]),
+    Scenario(
+      "customer.get.in-the-background", given: .young,
+      then: [
+        Step(.app(.background)), .moreThanFiveMinutes,
+        Step(
+          .call(.customerInfo()),
+          oneOf: [Outcome("refreshes", .requestsInfo()), Outcome("not before a day has passed", .requestsNothing)]),
+        Step(.app(.foreground)), .anHour, Step(.call(.customerInfo())), .reads(.v2, by: .fromCacheOnly),
+      ]),
+    Scenario(
       "customer.get.exactly-five-minutes", given: .young,
       then: [
         .fiveMinutes,

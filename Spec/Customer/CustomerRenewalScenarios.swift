@@ -28,6 +28,11 @@ extension CustomerSpec {
             Outcome(
               "one whom the module made up, who has nothing",
               .answer(.oneOf((1...3).map { [.value(.user(.anonymous($0))), .nothing] }))),
+            Outcome(
+              "one whom the module made up, whose own was fetched at the log-out",
+              .answer(
+                .oneOf(
+                  (1...3).map { [.value(.user(.anonymous($0))), .value(.info(.v0, of: .anonymous($0)))] }))),
           ]),
       ]),
     Scenario(

@@ -35,7 +35,7 @@ extension CustomerSpec {
     ("coming to the foreground", .young, "customer.foreground.refreshes-when-old", CustomerStep.away(.anHour), #line),
     (
       "a day in the background", .young, "customer.background.refreshes-after-a-day",
-      [Step(.app(.background)), Step(.advance(.hours(25)))], #line
+      [Step(.app(.background))] + CustomerStep.aDay, #line
     ),
     ("a restore", .stale, "customer.restore.refreshes", [Step(.call(.restore))], #line),
   ]

@@ -106,8 +106,15 @@ extension Step where Action == CustomerAction {
   /// A time after which everything is old, for rules that are not about the exact age.
   static let anHour = Step(.advance(.hours(1)))
 
-  /// A time after which an app in the background refreshes.
-  static let aDay = Step(.advance(.hours(25)))
+  /// An app in the background refreshes after a day, by itself or at the next read.
+  static let aDay = [byItselfOrNot(after: .hours(25) + .seconds(1)), Step(.call(.customerInfo()), .returns)]
+
+  /// Time passes after which an app in the background has refreshed by itself, if it ever does.
+  static func byItselfOrNot(after time: Duration) -> Self {
+    Step(
+      .advance(time),
+      oneOf: [Outcome("left to the next read", .requestsNothing), Outcome("refreshes by itself", .requestsSomething)])
+  }
 
   /// The listener is told of what such a refresh brings. Whether there is a refresh is the subject of another rule.
   static func aDay(tells version: DataVersion, of user: CustomerUser) -> Self {

@@ -31,8 +31,22 @@ struct CustomerSwitchRow: TableRow {
 
   /// The row's scenarios, one for each way to observe it.
   var scenarios: [CustomerScenario] {
-    [scenario] + bytesScenarios + (cells.underWay.kind == .customerInfo ? [restartedScenario] : [])
+    [scenario, begunScenario] + bytesScenarios + (cells.underWay.kind == .customerInfo ? [restartedScenario] : [])
   }
+
+  /// Observed without waiting for the switch, for a module that does one thing after another.
+  private var begunScenario: CustomerScenario {
+    Scenario(
+      rule, "\(name),begun", given: fixture,
+      then: [Step(.serve(news)), Step(.begin(leave)), Step(.begin(read))] + [
+        Step(.requests(cells.underWay.kind, .releaseAll)), Step(.finish, .returns),
+      ] + reading, source: source)
+  }
+
+  private var isOfOfferings: Bool { cells.underWay.kind == .offerings }
+  private var news: ServerContent { isOfOfferings ? .offerings(.v3) : .customerInfo(.v3) }
+  private var leave: CustomerCall { cells.leaving == .logOut ? .logOut : .logIn(.bob) }
+  private var read: CustomerCall { isOfOfferings ? .offerings : .customerInfo() }
 
   /// Observed in the next run, because what is on disk can differ from what was in memory.
   private var restartedScenario: CustomerScenario {
@@ -58,13 +72,18 @@ struct CustomerSwitchRow: TableRow {
       [
         Scenario(
           rule, "\(name),bytes", given: fixture,
-          then: lateAnswer + [.findsNoAlice] + reading + [.findsNoAlice], source: source)
+          then: lateAnswer + [.findsNoAlice] + reading + [.findsNoAlice], source: source),
+        Scenario(
+          rule, "\(name),begun,bytes", given: fixture,
+          then: [
+            Step(.serve(news)), Step(.begin(leave)), Step(.requests(cells.underWay.kind, .releaseAll)),
+            Step(.finish, .returns), .findsNoAlice,
+          ], source: source),
       ]
     }
   }
 
   private var lateAnswer: [CustomerStep] {
-    let news: ServerContent = cells.underWay.kind == .offerings ? .offerings(.v3) : .customerInfo(.v3)
     // The document does not say what the old user's own call returns.
     let callEnds: [CustomerStep] = cells.underWay.isCalledFor ? [Step(.finish, .returns)] : []
     return [
@@ -72,7 +91,7 @@ struct CustomerSwitchRow: TableRow {
       // version either way.
       Step(.serve(news)),
       // A newly set listener may be told a little later of what is cached: that is not a late answer.
-      Step(.callMeanwhile(cells.leaving == .logOut ? .logOut : .logIn(.bob))),
+      Step(.callMeanwhile(leave)),
       Step(.requests(cells.underWay.kind, .releaseAll), .notifiesOfNothingOfAlice),
     ] + callEnds
   }

@@ -114,16 +114,15 @@ extension CustomerSpec {
       "customer.background.refreshes-after-a-day", "for one who is there once another logs out meanwhile",
       given: .young,
       then: [
-        Step(.app(.background)), Step(.call(.logOut)), .readsAnonymously(.v2), Step(.serve(.customerInfo(.v3))), .aDay,
-        .readsAnonymously(.v3, by: .fromCacheOnly),
-      ]),
+        Step(.app(.background)), Step(.call(.logOut)), .readsAnonymously(.v2), Step(.serve(.customerInfo(.v3))),
+      ] + CustomerStep.aDay + [.readsAnonymously(.v3, by: .fromCacheOnly)]),
     Scenario(
       "customer.background.refreshes-after-a-day", "for one who logs in once another has logged out meanwhile",
       given: .young,
       then: [
         Step(.app(.background)), Step(.call(.logOut)), Step(.call(.logIn(.bob))), .reads(.v2, of: .bob),
-        Step(.serve(.customerInfo(.v3))), .aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
-      ]),
+        Step(.serve(.customerInfo(.v3))),
+      ] + CustomerStep.aDay + [.reads(.v3, of: .bob, by: .fromCacheOnly)]),
   ]
 
   // MARK: Stored bytes

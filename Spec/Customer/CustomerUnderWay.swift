@@ -40,7 +40,8 @@ enum CustomerUnderWay: String, CaseIterable, DescribedByRawValue {
     case .day:
       (
         .young, "customer.background.refreshes-after-a-day",
-        [Step(.app(.background))] + held([Step(.advance(.hours(25)))])
+        [Step(.app(.background))]
+          + held([Step(.advance(.hours(25) + .seconds(1))), Step(.callMeanwhile(.customerInfo()), .returns)])
       )
     case .purchase: (.young, "customer.purchase.refreshes", held([Step(.begin(.purchase("pro")))]))
     case .restore: (.young, "customer.restore.refreshes", held([Step(.begin(.restore))]))

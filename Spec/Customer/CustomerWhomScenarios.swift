@@ -1,7 +1,8 @@
 extension CustomerSpec {
   /// Different kinds of users: one who logged in after another was configured, an anonymous one, one with an unusual
   /// id.
-  static let whomScenarios: [CustomerScenario] = switchedUserScenarios + anonymousScenarios + idScenarios
+  static let whomScenarios: [CustomerScenario] =
+    switchedUserScenarios + anonymousScenarios + alikeIDs.map(alike) + oddIDs.flatMap(odd) + idScenarios
 
   private static let offline = CustomerStep(.network(.down))
   // MARK: A user who logged in after another was configured
@@ -31,15 +32,14 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.background.refreshes-after-a-day", "for one who logs in meanwhile", given: .young,
-      then: [Step(.app(.background))] + leavesBobBehind + [
-        .aDay, .reads(.v3, of: .bob, by: .fromCacheOnly),
+      then: [Step(.app(.background))] + leavesBobBehind + CustomerStep.aDay + [
+        .reads(.v3, of: .bob, by: .fromCacheOnly)
       ]),
     Scenario(
       "customer.background.refreshes-after-a-day", "for one who logged in", given: .young,
       then: leavesBobBehind + [
-        Step(.app(.background)), Step(.advance(.hours(25)), .requestsInfo(of: .bob)),
-        .reads(.v3, of: .bob, by: .fromCacheOnly),
-      ]),
+        Step(.app(.background))
+      ] + CustomerStep.aDay + [.reads(.v3, of: .bob, by: .fromCacheOnly)]),
     Scenario(
       "customer.logout.clears-offerings", "of one who comes back", given: .youngOfferings,
       then: [
@@ -66,7 +66,7 @@ extension CustomerSpec {
     [
       anonymous("customer.get.refreshes-when-old", [.anHour, Step(.call(.customerInfo()))]),
       anonymous("customer.foreground.refreshes-when-old", CustomerStep.away(.anHour)),
-      anonymous("customer.background.refreshes-after-a-day", [Step(.app(.background)), .aDay]),
+      anonymous("customer.background.refreshes-after-a-day", [Step(.app(.background))] + CustomerStep.aDay),
       anonymous("customer.invalidate.forces-fetch", [Step(.call(.invalidate)), .reads(.v1, of: nobodyKnown)]),
       Scenario(
         "customer.purchase.unlocks", "for an anonymous user", given: .anonymous.serving(.v1),
@@ -117,44 +117,49 @@ extension CustomerSpec {
   // MARK: A user with an unusual id
 
   /// Ids that may become one as a key, as a file name or in a careless comparison.
-  private static let alikeIDs: [(AppUserID, AppUserID)] = [
-    ("customer-of-the-shop-in-the-high-street-1", "customer-of-the-shop-in-the-high-street-2"),
-    ("zoë", "zo"), ("a.b", "ab"), ("a_b", "a-b"),
+  private static let alikeIDs: [(row: String, AppUserID, AppUserID)] = [
+    ("ends otherwise", "customer-of-the-shop-in-the-high-street-1", "customer-of-the-shop-in-the-high-street-2"),
+    ("lacks a letter outside ASCII", "zoë", "zo"), ("lacks a period", "a.b", "ab"),
+    ("has a hyphen for an underscore", "a_b", "a-b"), ("has an underscore for a slash", "a/b", "a_b"),
   ]
 
   /// Ids that are long or in another alphabet: a hundred characters may be many bytes.
-  private static let oddIDs: [AppUserID] = [
-    "zoë", "用户🎉", "a:b@c.d", AppUserID(String(repeating: "ë", count: 100)), "a/b", "../x", "a\tb", "a\"b", "a\nb",
+  private static let oddIDs: [(row: String, AppUserID)] = [
+    ("letters outside ASCII", "zoë"), ("another alphabet and an emoji", "用户🎉"), ("the form of an address", "a:b@c.d"),
+    ("two hundred bytes", AppUserID(String(repeating: "ë", count: 100))), ("a slash", "a/b"),
+    ("the form of a path", "../x"), ("a tab", "a\tb"), ("a quote", "a\"b"), ("a line break", "a\nb"),
   ]
 
-  private static let idScenarios: [CustomerScenario] = [
+  private static func alike(_ row: String, _ first: AppUserID, _ second: AppUserID) -> CustomerScenario {
     Scenario(
-      "customer.configure.other-user", "whose id is much like the first's",
-      then: alikeIDs.flatMap { first, second in
-        [
-          Step(.network(.up)), Step(.app(.configure(CustomerSetup(first)))), .reads(.v0, of: .known(first)), offline,
-          Step(.app(.configure(CustomerSetup(second)))), .isUser(.known(second)),
-          Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
-        ]
-      }),
-    Scenario(
-      "customer.identity.survives-restart", "of any text", given: .anonymous,
-      then: oddIDs.flatMap { id in
-        [Step(.call(.logIn(id))), .isUser(.known(id)), .startWithoutID, .isUser(.known(id))]
-      }),
-    Scenario(
-      "customer.info.survives-restart", "of users with ids of any text", given: .anonymous,
-      then: oddIDs.flatMap { id in
-        [
-          Step(.network(.up)), Step(.call(.logIn(id))), .reads(.v0, of: .known(id)), offline, .startWithoutID,
+      "customer.configure.other-user", "whose id \(row)",
+      then: [
+        Step(.app(.configure(CustomerSetup(first)))), .reads(.v0, of: .known(first)), offline,
+        Step(.app(.configure(CustomerSetup(second)))), .isUser(.known(second)),
+        Step(.call(.customerInfo()), .fails), Step(.call(.customerInfo(.fromCacheOnly)), .fails),
+      ])
+  }
+
+  private static func odd(_ row: String, _ id: AppUserID) -> [CustomerScenario] {
+    [
+      Scenario(
+        "customer.identity.survives-restart", "an id with \(row)", given: .anonymous,
+        then: [Step(.call(.logIn(id))), .isUser(.known(id)), .startWithoutID, .isUser(.known(id))]),
+      Scenario(
+        "customer.info.survives-restart", "of a user whose id has \(row)", given: .anonymous,
+        then: [
+          Step(.call(.logIn(id))), .reads(.v0, of: .known(id)), offline, .startWithoutID,
           .reads(.v0, of: .known(id), by: .fromCacheOnly),
-        ]
-      }),
+        ]),
+    ]
+  }
+
+  private static let idScenarios: [CustomerScenario] = [
     Scenario(
       "customer.get.answer-for-another-user", "whose id differs in case", given: .stale,
       then: [
         Step(.serve(.answersFor("ALICE"))), .reads(.v1, .requestsSomething), .reads(.v1, by: .fromCacheOnly),
         Step(.serve(.answersFor(nil))), .reads(.v2, by: .fetchCurrent),
-      ]),
+      ])
   ]
 }

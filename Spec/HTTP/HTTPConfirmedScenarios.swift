@@ -9,8 +9,13 @@ extension HTTPSpec {
     + [("cache-control", "Cache-Control"), ("Cache-Control", "cache-control")].map(replaced)
     + [
       ("Last-Modified", "Mon, 01 Jan 2018 00:00:00 GMT", "Tue, 01 Jan 2019 00:00:00 GMT"),
-      ("Set-Cookie", "id=1", "id=2"), ("Link", "</one>", "</two>"),
+      ("Set-Cookie", "id=1", "id=2"), ("Link", "</one>", "</two>"), ("Content-Location", "/a", "/b"),
     ].map(taken)
+    + [
+      ("Content-Encoding", "x-one", "x-two"), ("Content-Type", "text/plain", "text/html"),
+      ("Content-Range", "bytes 0-8/9", "bytes 0-8/18"),
+    ].map(takenOrLeft)
+    + stateOfConfirmed
 
   private static let newer = ResponseStep(.serve(.v2, at: Resource.a))
 
@@ -61,6 +66,54 @@ extension HTTPSpec {
       given: .stored(Representation.stale(.v1).withTag.with(name, old))
         .originHas(saying("max-age=600").with(name, new)).confirmed,
       then: [Step(.inspect(.a), .answers(containing: [.v1, .header(name, new)]))])
+  }
+
+  /// A field by which a cache may have processed the content is taken over from a 304, or left (RFC 9111, 3.2).
+  private static func takenOrLeft(_ name: String, _ old: String, _ new: String) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.content-fields", name,
+      given: .stored(Representation.stale(.v1).withTag.with(name, old))
+        .originHas(saying("max-age=600").with(name, new)).confirmed,
+      then: [
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("taken over (preferred)", .answers(containing: [.v1, .header(name, new)])),
+            Outcome("left", .answers(containing: [.v1, .header(name, old)])),
+          ])
+      ])
+  }
+
+  /// A response that a 304 has confirmed is served, and not served, by the same rules as one that was loaded.
+  private static let stateOfConfirmed: [ResponseScenario] = [
+    confirmedThen(
+      "http.stale.must-revalidate", "confirmed by a 304", "max-age=60, must-revalidate", after: 61,
+      [Step(.origin(.down)), Step(.load(.a), .fails)]),
+    confirmedThen(
+      "http.stale.stale-if-error", "down, after it, confirmed by a 304", "max-age=60, stale-if-error=60", after: 121,
+      [Step(.origin(.down)), Step(.load(.a), .fails)]),
+    confirmedThen(
+      "http.stale.stale-while-revalidate", "after it, confirmed by a 304", "max-age=60, stale-while-revalidate=60",
+      after: 121, [newer, checked]),
+    confirmedThen("http.immutable", "confirmed by a 304", "max-age=60, immutable", after: 59, [newer, served]),
+    confirmedThen("http.immutable", "stale, confirmed by a 304", "max-age=60, immutable", after: 61, [newer, checked]),
+    confirmedThen(
+      "http.invalidate.unsafe-method", "of what a 304 has confirmed", "max-age=60", after: 1,
+      [Step(.load(.by("PUT")), .reaches(by: "PUT")), newer, checked]),
+    confirmedThen(
+      "http.headers.age-sent", "of what a 304 has confirmed", "max-age=60", after: 30,
+      [served, Step(.inspectAnswer(["Age"]), .answers(.header("Age", "30")))]),
+  ]
+
+  /// A stale version 1 was confirmed by a 304 with these directives; time passes.
+  private static func confirmedThen(
+    _ rule: RuleID, _ row: String, _ directives: String, after seconds: Int, _ steps: [ResponseStep], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      rule, row,
+      given: .stored(.stale(.v1).withTag).originHas(saying(directives)).confirmed
+        .and("\(seconds) s later", [Step(.advance(.seconds(seconds)))]),
+      then: steps, line: line)
   }
 
   /// What a HEAD leaves of what is stored, and what answers it.

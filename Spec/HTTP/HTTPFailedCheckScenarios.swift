@@ -11,7 +11,7 @@ extension HTTPSpec {
     + [("", saying("max-age=600")), (", of what is stale", saying("max-age=0"))].flatMap { row, representation in
       let forNone = Fixture.originHasVersion2.and(
         "\(representation.with("Vary", "*")) was given to the store",
-        [Step(.put(representation.with("Vary", "*"), for: .a))])
+        [Step(.have(representation.with("Vary", "*"), for: .a))])
       let forSweet = Fixture.stored(representation.with("Vary", "X-Flavor"), for: sweet)
       return [
         unanswered("http.vary.star", "where nothing answers\(row)", forNone, .a),
@@ -56,7 +56,7 @@ extension HTTPSpec {
       "http.headers.age-sent", "of what is stale, \(row)",
       given: .stored(saying("max-age=60, stale-if-error=600")).and("100 s later", [Step(.advance(.seconds(100)))]),
       then: [
-        Step(.put(Representation.v2.with("X-Other", "1"), for: .b)), Step(.load(.b), .answers(.v2), .requestsNothing),
+        Step(.have(Representation.v2.with("X-Other", "1"), for: .b)), Step(.load(.b), .answers(.v2), .requestsNothing),
         change, Step(.load(.a), oneOf: [Outcome("served stale", .answers(.v1)), Outcome("error", .fails)]),
         saysItsAgeAfterRetries,
       ], line: line)

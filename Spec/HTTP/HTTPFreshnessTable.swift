@@ -78,6 +78,6 @@ extension HTTPSpec {
   static let storedScenarios = readTable.filter { $0.name.contains("no-store") }.map(\.storedWhenLoaded)
 
   private static let readTable = freshnessTable.filter {
-    ["http.directives.syntax", "http.directives.quoted"].contains($0.rule)
+    ["http.directives.syntax", "http.directives.quoted", "http.directives.invalid"].contains($0.rule)
   }
 }

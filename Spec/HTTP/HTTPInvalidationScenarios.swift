@@ -4,7 +4,9 @@ extension HTTPSpec {
     (unsafeMethods + ["REFRESH"]).map { changed(by: $0, 200) } + [201, 204, 303, 307].map { changed(by: "PUT", $0) }
     + [400, 404, 503].map { failed($0) }
     + ["Location", "Content-Location"].flatMap { field in
-      [named(in: field), namedElsewhere(in: field), namedElsewhere(in: field, ", another port", anotherPort)]
+      ["PUT", "DELETE", "REFRESH"].map { named(in: field, by: $0) } + [
+        named(in: field), namedElsewhere(in: field), namedElsewhere(in: field, ", another port", anotherPort),
+      ]
     }
     + LoadCall.allCases.filter { $0 != .delegate }.map { call in
       put("through \(call)", .load(.by("PUT"), through: call))
@@ -27,6 +29,10 @@ extension HTTPSpec {
         ).originHas(Representation(.done, cacheControl: [])),
         then: [Step(.load(.by("POST"))), Step(.serve(.v2, at: Resource.a)), checked]),
       put("whose URL has a fragment", .load(RequestMessage("\(Resource.a)#top", method: "PUT"))),
+      Scenario(
+        "http.invalidate.unsafe-method", "PUT, answered with no-store",
+        given: .freshServed.originHas(Representation(.done, cacheControl: ["no-store"])).reached(by: "PUT"),
+        then: [Step(.serve(.v2, at: Resource.a)), checked]),
       put("by an upload task", .load(.by("PUT"), as: .upload)),
       put("across a restart", .load(.by("PUT")), then: [Step(.restart)]),
       put("before anything is read in a new run", by: [Step(.restart)], .load(.by("PUT"))),
@@ -35,7 +41,7 @@ extension HTTPSpec {
       Scenario(
         "http.invalidate.unsafe-method", "PUT, with a query", given: answering(200),
         then: [
-          Step(.put(.v1, for: withQuery)), Step(.load(withQuery), .answers(.v1), .requestsNothing),
+          Step(.have(.v1, for: withQuery)), Step(.load(withQuery), .answers(.v1), .requestsNothing),
           Step(.serve(Representation(.done, cacheControl: []), at: withQuery.url)),
           Step(.load(RequestMessage(withQuery.url, method: "PUT"))), Step(.serve(.v2, at: withQuery.url)),
           Step(.load(withQuery), .answers(.v2), .requestsSomething),
@@ -49,6 +55,7 @@ extension HTTPSpec {
         .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
       unchangedHead,
     ]
+    + ["HEAD", "OPTIONS", "TRACE"].map(unchanged) + headTakenOver
 
   /// Version 1 is served, and the origin gives this answer to a method.
   private static func answering(_ status: Int, _ fields: HeaderFields = [:]) -> Fixture<ResponseAction> {
@@ -104,11 +111,12 @@ extension HTTPSpec {
   private static let anotherPort = "http://origin.test:81/b"
 
   /// The response to a POST names another URL of the origin.
-  private static func named(in field: String) -> ResponseScenario {
+  private static func named(in field: String, by method: String = "POST") -> ResponseScenario {
     Scenario(
-      "http.invalidate.location", field, given: answering(201, [field: "/b"]),
+      "http.invalidate.location", method == "POST" ? field : "\(field), \(method)",
+      given: answering(201, [field: "/b"]),
       then: [
-        Step(.put(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by("POST"))),
+        Step(.have(.v2, for: .b)), Step(.serve(.v3, at: Resource.b)), Step(.load(.by(method))),
         Step(
           .load(.b),
           oneOf: [
@@ -127,7 +135,7 @@ extension HTTPSpec {
       "http.invalidate.other-origin", "\(field)\(row)",
       given: answering(201, [field: url]),
       then: [
-        Step(.put(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
+        Step(.have(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
       ])
   }
 
@@ -138,6 +146,50 @@ extension HTTPSpec {
       Step(.load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty))),
       Step(.serve(.v2, at: Resource.a)), servedOrChecked,
     ])
+
+  /// A method that changes nothing leaves what is stored: the origin has the stored version when the method reaches it.
+  private static func unchanged(by method: String) -> ResponseScenario {
+    Scenario(
+      "http.invalidate.safe-method", method, given: .freshServed.originHas(saying("max-age=600")),
+      then: [
+        Step(.load(.by(method).with(.reloadIgnoringLocalCacheData)), .reaches(by: method)),
+        Step(.serve(.v2, at: Resource.a)), served,
+      ])
+  }
+
+  /// A HEAD states other header fields of what is stored.
+  private static let headTakenOver: [ResponseScenario] = [
+    Scenario(
+      "http.head.taken-over", "a field",
+      given: .stored(saying("max-age=600").with("X-Round", "one"))
+        .originHas(saying("max-age=600").with("X-Round", "two")),
+      then: [
+        askedByHead, Step(.serve(.v2.with("X-Round", "three"), at: Resource.a)), servedOrChecked,
+        Step(
+          .inspectAnswer(["X-Round"]),
+          oneOf: [
+            Outcome("taken over (preferred)", .answers(.header("X-Round", "two"))),
+            Outcome("left", .answers(.header("X-Round", "one"))),
+            Outcome("that of the newer", .answers(.header("X-Round", "three"))),
+          ]),
+      ]),
+    Scenario(
+      "http.head.taken-over", "how long it is fresh",
+      given: .stored(saying("max-age=60")).originHas(saying("max-age=600")),
+      then: [
+        askedByHead, Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(100))), rather("served"),
+      ]),
+    Scenario(
+      "http.head.taken-over", "not what it does not state",
+      given: .stored(saying("max-age=600").with("X-Kept", "1")).originHas(saying("max-age=600")),
+      then: [
+        askedByHead, Step(.serve(.v2.with("X-Kept", "1"), at: Resource.a)), rather("served"),
+        Step(.inspectAnswer(["X-Kept"]), .answers(.header("X-Kept", "1"))),
+      ]),
+  ]
+
+  private static let askedByHead = ResponseStep(
+    .load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty)))
 
   private static let longer = ResponseBody("version 10")
 

@@ -25,6 +25,13 @@ extension HTTPSpec {
       "A response whose status is not 200 may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
       from: section("3"), section("4.2.2"), since: .v2),
     Rule(
+      "http.store.must-understand", .open,
+      "What is served after a response with `must-understand` and `no-store`, whose status has a known meaning.",
+      from: section("5.2.2.3"),
+      because:
+        "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies.",
+      since: .v2),
+    Rule(
       "http.store.authorization", .open,
       "Whether a response to a request with `Authorization` answers a later request.",
       from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response.",
@@ -36,6 +43,12 @@ extension HTTPSpec {
       "http.vary.matches", .must,
       "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it originally answered.",
       from: section("4.1"), section("4.3.1"), since: .v2, about: .responseVary),
+    Rule(
+      "http.vary.normalized", .open,
+      "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
+      from: section("4.1"),
+      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it.",
+      since: .v2),
     Rule(
       "http.vary.star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
       from: section("4.1"), since: .v2, about: .responseVaryStar),

@@ -80,7 +80,7 @@ extension HTTPSpec {
       "http.revalidate.other-tag", row,
       given: .stored(variant(.v1), for: sweet).and(
         "and version 2 for another variant", standingOn: "response.store.returns-what-was-stored",
-        [Step(.put(variant(.v2), for: sour)), Step(.find(sour), .answers(.v2)), Step(.advance(time))]
+        [Step(.have(variant(.v2), for: sour)), Step(.find(sour), .answers(.v2)), Step(.advance(time))]
       ).originHas(Representation.v1.withTag.with("Vary", "X-Flavor")),
       then: [
         Step(.load(sweet), .answers(.v1), .checks), Step(.serve(.v3, at: Resource.a)),

@@ -32,11 +32,11 @@ extension HTTPSpec {
       about: .responseRange),
     Rule(
       "http.headers.stored", .must,
-      "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate` and `Proxy-Authentication-Info`, and possibly those for a connection.",
+      "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly those for a connection.",
       from: section("3.1"), since: .v2, about: .responseHopByHop),
     Rule(
       "http.headers.connection", .open,
-      "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `TE`, `Upgrade`) are stored, or not.",
+      "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
       from: section("3.1"), Citation(.rfc9110, "7.6.1"),
       because:
         "These fields have to be removed before a message is forwarded, which may be before it is stored; but a client forwards none.",

@@ -41,7 +41,7 @@ extension HTTPSpec {
 
   /// The header fields that are stored and sent, and invalid messages.
   static let messageScenarios: [ResponseScenario] =
-    directiveScenarios + fieldScenarios + ageScenarios + ageElsewhereScenarios + invalidScenarios
+    directiveScenarios + fieldScenarios + readingScenarios + datesAsStored + ageScenarios + ageElsewhereScenarios + invalidScenarios
 
   private static let directiveScenarios: [ResponseScenario] = [
     Scenario(
@@ -63,11 +63,11 @@ extension HTTPSpec {
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
   ]
 
-  private static let ofProxies = ["Proxy-Authenticate", "Proxy-Authentication-Info"]
+  private static let ofProxies = ["Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization"]
 
   private static let fieldScenarios: [ResponseScenario] =
     ofProxies.map { notStored($0, Representation.v1.with($0, "close")) } + ofProxies.map(notTakenOver)
-    + ["Connection", "Keep-Alive", "TE", "Upgrade"].map { leftOutOrKept($0, Representation.v1.with($0, "close")) } + [
+    + ["Connection", "Keep-Alive", "TE", "Upgrade", "Proxy-Connection"].map { leftOutOrKept($0, Representation.v1.with($0, "close")) } + [
       Scenario(
         "http.headers.stored", "others are",
         given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),
@@ -88,11 +88,34 @@ extension HTTPSpec {
           Step(.load(.a), .answers(.v1)), served,
           Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) })),
         ]),
+      leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked")),
       leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
     ]
 
+  /// Fields that tell a client how to read a response are stored like any other.
+  private static let readingScenarios: [ResponseScenario] = [
+    ("Content-Encoding", "identity"), ("Content-Location", "/a"), ("Content-Range", "bytes 0-8/9"),
+    ("Content-Type", "text/plain; charset=utf-8"),
+  ].map { name, value in
+    Scenario(
+      "http.headers.stored", name, given: .loaderHasStored.originHas(Representation.v1.with(name, value)),
+      then: [Step(.load(.a), .answers(.v1)), Step(.inspect(.a), .answers(containing: [.v1, .header(name, value)]))])
+  }
+
+  /// A date is the one that the origin stated (RFC 9110, 6.6.1).
+  private static let datesAsStored: [ResponseScenario] = [
+    ("Date", "Mon, 01 Jan 2018 00:00:00 GMT"), ("Expires", "Thu, 01 Jan 2099 00:00:00 GMT"),
+  ].map { name, value in
+    Scenario(
+      "http.headers.stored", "\(name), as it was",
+      given: .stored((name == "Date" ? saying("max-age=2000000000").undated : saying()).with(name, value))
+        .and("10 s later", [Step(.advance(.seconds(10)))]),
+      then: [served, Step(.inspectAnswer([name]), .answers(.header(name, value)))])
+  }
+
   private static let ageScenarios: [ResponseScenario] = [
     ages("after a minute", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
+    ages("by Expires", .loaded(saying().expiring(inSeconds: 600)), after: .minutes(1), [60]),
     ages("at once", .stored(saying("max-age=600")), [0, 1]),
     ages("with an Age", .stored(saying("max-age=600").with("Age", "30")), [30, 31]),
     ages("with a Date", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),

@@ -10,6 +10,23 @@ extension HTTPSpec {
         Step(.load(part("0-3"))),
         Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
       ]),
+    partThen("the part again", "0-3", ["vers"]), partThen("a part of the part", "1-2", ["er"]),
+    partThen("the end, which was not loaded", "-1", ["1"]),
+    Scenario(
+      "http.range.partial", "two parts with other fields",
+      given: .loaderHasAsked.originHas(.v1.withTag.with("X-Round", "one")),
+      then: [
+        Step(.load(part("0-3"))), Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a)),
+        Step(.load(part("4-8"))), Step(.serve(.v2.with("X-Round", "three"), at: Resource.a)),
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("combined, or the whole was stored", .answers(.v1), .requestsNothing),
+            Outcome("asked", .answers(.v2), .checks),
+          ]),
+        // A combination has the fields of the newest part (RFC 9111, 3.4).
+        Step(.inspectAnswer(["X-Round"]), .answers(oneOf: ["two", "three"].map { .header("X-Round", $0) })),
+      ]),
     Scenario(
       "http.range.partial", "two of two versions", given: .loaderHasAsked.originHas(.v1.withTag),
       then: [
@@ -59,6 +76,16 @@ extension HTTPSpec {
         Step(.finish("the second part"), .answers(oneOf: [.body(ResponseBody("1")), .v1])),
       ]),
   ]
+
+  /// The first four bytes were loaded, and other bytes of the same version are requested.
+  private static func partThen(_ row: String, _ range: String, _ texts: [String]) -> ResponseScenario {
+    Scenario(
+      "http.range.partial", "then \(row)", given: .loaderHasAsked.originHas(.v1.withTag),
+      then: [
+        Step(.load(part("0-3"))),
+        Step(.load(part(range)), .answers(oneOf: texts.map { .body(ResponseBody($0)) } + [.v1])),
+      ])
+  }
 
   /// A part of a stored and fresh response is requested: it comes from the cache or from the origin, and may be the
   /// whole.

@@ -7,6 +7,12 @@ extension HTTPSpec {
       "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
       from: section("5.2.1.4"), section("5.4"), because: advisory, since: .v2),
     Rule(
+      "http.request.no-store", .open,
+      "Whether the response to a request with `no-store` is stored, and whether the request is served a fresh response that is stored already.",
+      from: section("5.2.1.5"),
+      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored.",
+      since: .v2),
+    Rule(
       "http.request.max-age", .open,
       "What a request gets when the stored response is fresh but older than the request's `max-age`.",
       from: section("5.2.1.1"), because: advisory, since: .v2),
@@ -42,7 +48,7 @@ extension HTTPSpec {
       from: Citation(.rfc5861, "3"), since: .v2),
     Rule(
       "http.stale.stale-if-error", .may,
-      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that; after that it is treated like any other stale response.",
+      "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that, and not after that.",
       from: Citation(.rfc5861, "4"), since: .v2),
   ]
 
@@ -58,8 +64,15 @@ extension HTTPSpec {
       because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure.",
       since: .v2),
     Rule(
+      "http.invalidate.safe-method", .derived,
+      "A HEAD that shows no change, an OPTIONS or a TRACE does not keep a stored and fresh response from being served.",
+      from: section("4.4"), section("4.3.5"),
+      because:
+        "RFC 9111, 4.4 invalidates after unsafe methods only, and by response.policy.use-protocol a response that is stored and fresh is served.",
+      since: .v2, about: .responseSafeMethod),
+    Rule(
       "http.invalidate.location", .open,
-      "What is served when a response is stored for a URL of the same origin that the response to a POST names.",
+      "What is served when a response is stored for a URL of the same origin that the response to a method that may change something names.",
       from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it.",
       since: .v2),
     Rule(
@@ -67,6 +80,11 @@ extension HTTPSpec {
       "A stored response for a URL of another origin is not invalidated when the response to a POST or PUT names that URL.",
       from: section("4.4"),
       since: .v2, about: .responseOtherOrigin),
+    Rule(
+      "http.head.taken-over", .open,
+      "Whether the header fields of a HEAD that shows no change replace those of the stored response.",
+      from: section("4.3.5"),
+      because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD).", since: .v2),
     Rule(
       "http.head.updates", .derived,
       "A stored response to a GET is not served as fresh once a HEAD has shown that it has changed or is no longer fresh.",

@@ -11,6 +11,8 @@ struct HTTPResponseRow: TableRow {
   enum Answer: String, DescribedByRawValue {
     case served, checked
     case either = "served or checked"
+    case ratherServed = "served (preferred) or checked"
+    case ratherChecked = "checked (preferred) or served"
   }
 
   static let inputs = ["row", "came", "response", "requested"].map { Column($0, []) }
@@ -28,6 +30,14 @@ struct HTTPResponseRow: TableRow {
     ]
   }
 
+  /// The same row for a response that was loaded.
+  var whenLoaded: Self {
+    var loaded = cells
+    // A response that is already stale when it arrives need not be stored.
+    (loaded.name, loaded.came) = ("\(name), loaded", cells.answer == .served ? .loaded : .answered)
+    return Self(cells: loaded, rule: rule, source: source)
+  }
+
   var fixture: Fixture<ResponseAction> {
     let fixture: Fixture<ResponseAction> =
       switch cells.came {
@@ -43,6 +53,8 @@ struct HTTPResponseRow: TableRow {
     case .served: [HTTPSpec.served]
     case .checked: [HTTPSpec.checked]
     case .either: [HTTPSpec.servedOrChecked]
+    case .ratherServed: [HTTPSpec.rather("served")]
+    case .ratherChecked: [HTTPSpec.rather("checked")]
     }
   }
 }

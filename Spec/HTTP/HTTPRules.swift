@@ -26,8 +26,8 @@ extension HTTPSpec {
   static let storingRules: [Rule] = [
     Rule(
       "http.store.no-store", .must,
-      "`no-store` in a response, or in its request, keeps the response from being stored.",
-      from: section("5.2.1.5"), section("5.2.2.5"), about: .responseNoStoreDirective),
+      "`no-store` in a response keeps it from being stored.",
+      from: section("5.2.2.5"), about: .responseNoStoreDirective),
     Rule(
       "http.store.no-cache", .must,
       "A response with `no-cache` is never served without successful revalidation.", from: section("5.2.2.4"),
@@ -82,6 +82,13 @@ extension HTTPSpec {
       "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
       from: section("4.3.4"), section("5.2.2.5"),
       because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored.",
+      since: .v2),
+    Rule(
+      "http.revalidate.content-fields", .open,
+      "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
+      from: section("3.2"),
+      because:
+        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred.",
       since: .v2),
     Rule(
       "http.revalidate.changed", .must,

@@ -2,9 +2,9 @@
 public enum HTTPSpec {
   /// Every rule, by section of RFC 9111.
   public static let rules =
-    freshnessRules + lifetimeRules + storingRules + keepingRules + varyRules
+    freshnessRules + lifetimeRules + valueRules + storingRules + keepingRules + varyRules
     + requestRules + revalidationRules + staleRules + invalidationRules + messageRules + answerRules + overlapRules
-    + redirectRules
+    + redirectRules + conditionRules
 
   /// Every scenario, rule by rule.
   public static var scenarios: [ResponseScenario] { chapter.scenarios }
@@ -17,11 +17,11 @@ public enum HTTPSpec {
     + rangeScenarios
     + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
     + wayScenarios + otherStatusScenarios
-    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios
+    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios + conditionScenarios
 
   private static let ofTables =
     (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)
-    + (lifetimeTable + heuristicTable + directiveTable).map(\.scenario)
+    + (lifetimeTable + heuristicTable + directiveTable + valueTable + loadedValueTable).map(\.scenario)
     + varyTable.map(\.scenario) + (requestTable + staleTable + rareErrorTable).map(\.scenario)
     + statusTable.map(\.scenario)
 
@@ -58,6 +58,8 @@ public enum HTTPSpec {
       Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
       Table("What is made of a stale response", legend: requestLegend, staleTable + rareErrorTable, isComplete: false),
       Table("What directives say", legend: responseLegend, directiveTable, isComplete: false),
+      Table(
+        "How numbers and dates are written", legend: responseLegend, valueTable + loadedValueTable, isComplete: false),
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """

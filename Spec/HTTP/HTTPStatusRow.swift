@@ -5,6 +5,7 @@ struct HTTPStatusRow: TableRow {
     case nothing
     case minute = "max-age=60"
     case understood = "max-age=60, must-understand"
+    case understoodOnly = "max-age=60, must-understand, no-store"
     case expires = "Expires 60 s ahead"
   }
 
@@ -69,7 +70,7 @@ struct HTTPStatusRow: TableRow {
     return switch cells.answer {
     case .served: [Step(.load(.a), oneOf: [served])]
     case .checked: [Step(.load(.a), oneOf: [checked])]
-    case .either: [Step(.load(.a), oneOf: [served, checked])]
+    case .either, .ratherServed, .ratherChecked: [Step(.load(.a), oneOf: [served, checked])]
     }
   }
 }

@@ -3,11 +3,13 @@ extension HTTPSpec {
   /// heuristic lifetime is `.checked` (revalidated) when it states none. For any other, `.either` is allowed within its
   /// lifetime: served or checked.
   static let statusTable: [HTTPStatusRow] =
-    [201, 202, 302, 303, 307, 400, 403, 500, 502, 503].map { status in
+    [201, 202, 302, 303, 307, 400, 403, 500, 502, 503, 504, 599].map { status in
       HTTPStatusRow((.answered, status, .nothing, .zero, .checked), "http.store.status")
     } + [302, 307, 503].map { HTTPStatusRow((.stored, $0, .nothing, .zero, .checked), "http.store.status") }
     + [
       HTTPStatusRow((.answered, 299, .understood, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((.answered, 299, .understoodOnly, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((.answered, 200, .understoodOnly, .zero, .either), "http.store.must-understand"),
       HTTPStatusRow((.answered, 200, .understood, .zero, .either), "http.store.status-kept"),
       HTTPStatusRow((.answered, 299, .minute, .zero, .either), "http.store.status-kept"),
       HTTPStatusRow((.answered, 403, .expires, .seconds(59), .either), "http.store.status-kept"),
@@ -23,7 +25,9 @@ extension HTTPSpec {
       ]
     }
 
-  private static let statuses = [203, 204, 300, 301, 302, 303, 307, 308, 403, 404, 405, 410, 414, 500, 501, 502, 503]
+  private static let statuses = [
+    203, 204, 299, 300, 301, 302, 303, 307, 308, 400, 403, 404, 405, 410, 414, 499, 500, 501, 502, 503, 504, 599,
+  ]
 
   /// Methods other than GET, and other conditions for storing a response.
   static let keepingScenarios: [ResponseScenario] =

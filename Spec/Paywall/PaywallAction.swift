@@ -90,12 +90,14 @@ public enum PaywallAction: WorldAction {
 
 extension Capability {
   /// The module can ship with a file of fallback paywalls.
-  public static let fallbackFile = Capability("fallback file", "reads fallback paywalls from a file that the app names")
+  public static let fallbackFile = Capability(
+    "fallback file", "reads fallback paywalls from a file that the app names", isPromised: true)
   /// The module updates its cache in the background.
   public static let backgroundUpdates = Capability(
-    "background updates", "updates the cache in the background, at a configurable interval")
+    "background updates", "updates the cache in the background, at a configurable interval", isPromised: true)
   /// The module can be cleaned up by hand.
-  public static let manualCleanUp = Capability("manual clean-up", "has a call that removes everything cached")
+  public static let manualCleanUp = Capability(
+    "manual clean-up", "has a call that removes everything cached", isPromised: true)
   /// The module has users who can log out.
   public static let logOut = Capability("log out", "has a call for the user's logging out")
   /// The module gives up on a remote layer.

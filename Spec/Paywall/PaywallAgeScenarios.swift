@@ -194,9 +194,21 @@ extension PaywallSpec {
     ages(
       "read again and again",
       [Step(.load(.onboarding, .halfAnHour)), Step(.load(.onboarding, .returnCacheDataElseLoad))]),
-    ages("read over a poor network", [Step(.network(.poor)), Step(.call(.adapt(.onboarding)))]),
-    ages("asked for over a poor network", [Step(.network(.poor)), Step(.preload([])), Step(.call(.get(.onboarding)))]),
-    ages("before a log-out", [Step(.app(.logOut))]),
+    ages(
+      "read over a poor network",
+      [
+        Step(.network(.poor)),
+        Step(.call(.adapt(.onboarding)), .requestsNothing.demanded(by: "paywall.adaptive.poor-network-prefers-cache")),
+      ]),
+    ages(
+      "asked for over a poor network",
+      [
+        Step(.network(.poor)), Step(.preload([]), .requestsNothing.demanded(by: "paywall.preload.none-when-empty")),
+        Step(.call(.get(.onboarding)), .requestsNothing.demanded(by: "paywall.adaptive.poor-network-prefers-cache")),
+      ]),
+    ages(
+      "before a log-out",
+      [Step(.app(.logOut)), Step(.inspect(.onboarding), .stores(.v1)).demanded(by: "paywall.lifecycle.logout")]),
     ages("beside one that is loaded again and again", [Step(.load(.settings))]),
   ]
 

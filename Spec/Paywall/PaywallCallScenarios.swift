@@ -2,17 +2,24 @@
 private struct NetworkCall {
   let name: String
   let call: PaywallCall
+  /// The rule by which it asks the network.
+  let rule: RuleID
   /// What happens first, so that the call asks the network.
   var before: [PaywallStep] = []
 
   static let all = [
-    NetworkCall(name: "a load", call: .load(.onboarding)),
-    NetworkCall(name: "a load of what has expired", call: .load(.onboarding, .halfAnHour)),
-    NetworkCall(name: "an adaptive load", call: .adapt(.onboarding), before: [Step(.network(.good))]),
-    NetworkCall(name: "a refresh", call: .refresh(.onboarding)),
+    NetworkCall(name: "a load", call: .load(.onboarding), rule: "paywall.policy.default-is-reload"),
     NetworkCall(
-      name: "asking for what is not critical", call: .get(.onboarding),
-      before: [Step(.network(.good)), Step(.preload([]))]),
+      name: "a load of what has expired", call: .load(.onboarding, .halfAnHour), rule: "paywall.policy.max-age-expired"),
+    NetworkCall(
+      name: "an adaptive load", call: .adapt(.onboarding), rule: "paywall.adaptive.good-network-reloads",
+      before: [Step(.network(.good))]),
+    NetworkCall(name: "a refresh", call: .refresh(.onboarding), rule: "paywall.refresh.updates-cache"),
+    NetworkCall(
+      name: "asking for what is not critical", call: .get(.onboarding), rule: "paywall.adaptive.good-network-reloads",
+      before: [
+        Step(.network(.good)), Step(.preload([]), .requestsNothing.demanded(by: "paywall.preload.none-when-empty")),
+      ]),
   ]
 }
 
@@ -23,7 +30,8 @@ extension PaywallSpec {
     + NetworkCall.all.flatMap { [late(after: $0), cleanedUp(during: $0)] } + besideEachOther + [
       meanwhile(
         NetworkCall(
-          name: "a load of what was not there", call: .load(.onboarding, .returnCacheDataElseLoad)), rounds: 1),
+          name: "a load of what was not there", call: .load(.onboarding, .returnCacheDataElseLoad),
+          rule: "paywall.policy.cache-else-load-miss"), rounds: 1),
       staysOld(
         "a failed preload, in whichever way", .cached(aged: .hours(1)), [Step(.preload([.onboarding]))]),
       staysOld(
@@ -56,7 +64,7 @@ extension PaywallSpec {
           let (version, name) = (PaywallVersion(3 + round), "call \(round)")
           return [
             Step(.remote(.noNetwork)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
-            Step(.requests(.awaitHeld(1))), Step(.remote(.up)), Step(.publish(version)),
+            Step(.requests(.awaitHeld(1))).demanded(by: call.rule), Step(.remote(.up)), Step(.publish(version)),
             Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
             Step(.requests(.releaseNewest)), Step(.finish("load \(round)"), .answers(version), .stores(version)),
             Step(.remote(.noNetwork)), Step(.requests(.releaseAll)),
@@ -118,7 +126,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.lifecycle.manual-cleanup-clears", "before \(call.name) fails", given: .cached(aged: .hours(1)).offline,
       then: call.before + [
-        Step(.requests(.hold)), Step(.begin(call.call, as: "the call")), Step(.requests(.awaitHeld(1))),
+        Step(.requests(.hold)), Step(.begin(call.call, as: "the call")),
+        Step(.requests(.awaitHeld(1))).demanded(by: call.rule),
         cleanUpMeanwhile, Step(.requests(.releaseAll)),
         Step(.finish("the call"), .answer(.described("an answer or an error", .something))),
       ] + nothingIsCached)

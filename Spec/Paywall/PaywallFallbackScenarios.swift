@@ -97,14 +97,15 @@ extension PaywallSpec {
           + NetworkQuality.allCases.flatMap { quality -> [PaywallStep] in
             [
               Step(.network(quality)), Step(.call(.adapt(.onboarding)), .answers(.v1)),
-              Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1)),
+              Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1))
+              .demanded(by: "paywall.refresh.updates-cache"),
             ]
           }
       }),
     Scenario(
       "paywall.fallback.older-than-cache", "without a copy", given: .uncached(newerFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(PaywallVersion(9)), .triesNetwork, .storesNothing),
+        Step(.load(.onboarding), .answers(PaywallVersion(9)), .triesNetwork, .keepsFallbackOut),
         Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink)),
       ]),
   ]

@@ -51,7 +51,7 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.fallback-after-cache", "after a log-out", given: .uncached(.withFallback).offline,
         then: [
-          Step(.app(.logOut)), Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+          Step(.app(.logOut)), Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
         ]),
     ]
 

@@ -103,6 +103,13 @@ public struct PaywallRequest: Model {
   public var description: String { placement == .onboarding ? "\(layer)" : "\(layer) for \(placement)" }
 }
 
+extension Pattern<PaywallModel> {
+  /// This version as it was published, or nothing.
+  static func ownOrNothing(_ version: PaywallVersion) -> Self {
+    .oneOf([[.value(PaywallModel(version))], [.nothing]])
+  }
+}
+
 extension Expectation where Action == PaywallAction {
   /// The caller gets exactly this version, as it was published.
   static func answers(_ version: PaywallVersion) -> Self { answers(PaywallModel(version)) }
@@ -114,10 +121,14 @@ extension Expectation where Action == PaywallAction {
   /// The CDN is asked, once, and nothing else is requested.
   static var requestsCDN: Self { requestsCDN(for: .onboarding) }
 
+  /// A fallback was returned, and is not cached.
+  static var keepsFallbackOut: Self { storesNothing.demanded(by: "paywall.fallback.never-masks-newer-data") }
+
   /// The CDN is asked for a placement, any number of times and without success, and then the server, once.
   static func requestsServer(for placement: Placement) -> Self {
     .request(
-      .tried([.value(PaywallRequest(.cdn, for: placement))], then: .value(PaywallRequest(.server, for: placement))))
+      .tried([.value(PaywallRequest(.cdn, for: placement))], then: .value(PaywallRequest(.server, for: placement)))
+    ).demanded(by: "paywall.priority.server-after-cdn")
   }
   /// The CDN is asked, any number of times and without success, and then the server, once.
   static var requestsServer: Self { requestsServer(for: .onboarding) }

@@ -45,7 +45,7 @@ struct PaywallNewerFallbackRow: TableRow {
   var steps: [PaywallStep] {
     switch cells.answer {
     case .cached: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))]
-    case .fallback: [Step(.load(.onboarding), .answers(PaywallVersion(9)), .storesNothing)]
+    case .fallback: [Step(.load(.onboarding), .answers(PaywallVersion(9)), .keepsFallbackOut)]
     }
   }
 }

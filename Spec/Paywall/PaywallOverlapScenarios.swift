@@ -235,7 +235,7 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v2), .requestsBoth, .stores(.v2)),
       ]),
     neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
-    neither("with a fallback", .uncached(.withFallback), .answers(.v0), .storesNothing),
+    neither("with a fallback", .uncached(.withFallback), .answers(.v0), .keepsFallbackOut),
     neither("with nothing", .uncached(), .fails, .storesNothing),
     Scenario(
       "paywall.input.late-answer",

@@ -112,8 +112,17 @@ struct PaywallOutcome {
     return [answer.rawValue, layers, stored.rawValue]
   }
 
+  /// What is observed. The order of the layers, and what is cached, is for their own rules to demand.
   var expectations: [Expectation<PaywallAction>] {
-    [answer.expectation, request, stored.expectation]
+    switch answer {
+    case .fromCDN:
+      [answer.expectation, request, stored.expectation.demanded(by: "paywall.cache.holds-most-recent")]
+    case .fromServer:
+      [.requestsSomething, answer.expectation.demanded(by: "paywall.priority.server-after-cdn"), request]
+        + [stored.expectation.demanded(by: "paywall.priority.server-after-cdn")]
+    case .fallback: [answer.expectation, request, .keepsFallbackOut]
+    case .cached, .error: [answer.expectation, request, stored.expectation]
+    }
   }
 
   private var request: Expectation<PaywallAction> {

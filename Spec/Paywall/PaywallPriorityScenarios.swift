@@ -26,10 +26,10 @@ extension PaywallSpec {
     Scenario(
       "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
       then: [
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
-        Step(.publish(.v4, on: [.server])),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN), Step(.publish(.v4, on: [.server])),
         Step(.remote(.down, of: [.cdn])),
-        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4))
+          .demanded(by: "paywall.priority.server-after-cdn"),
       ]),
     // A version was withdrawn. Which of the two is returned is open.
     Scenario(
@@ -37,12 +37,12 @@ extension PaywallSpec {
       then: [
         olderVersion(.load(.onboarding), .requestsCDN),
         olderVersion(.load(.onboarding, .reloadRevalidatingCacheData), .requestsCDN), Step(.advance(.hours(1))),
-        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN),
+        olderVersion(.load(.onboarding, .halfAnHour), .requestsCDN).demanded(by: "paywall.policy.max-age-expired"),
       ]),
     Scenario(
       "paywall.priority.fallback-after-cache", "of thirty placements",
       then: [Step(.start(AppSetup(fallback: .holding(thirty)))), Step(.remote(.noNetwork))]
-        + thirty.map { Step(.load($0.placement), .answers($0), .storesNothing) }),
+        + thirty.map { Step(.load($0.placement), .answers($0), .keepsFallbackOut) }),
     Scenario(
       "paywall.priority.fallback-after-cache", "another file in the next version of the app",
       given: .startedOffline(.withFallback),
@@ -57,14 +57,16 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
         Step(.remote(.noNetwork)),
-        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2))
+          .demanded(by: "paywall.priority.cache-after-network"),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut)
+          .demanded(by: "paywall.priority.fallback-after-cache"),
         Step(.remote(.up)),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.remote(.noNetwork)),
@@ -73,7 +75,7 @@ extension PaywallSpec {
     Scenario(
       "paywall.priority.fallback-after-cache", "as long as nothing is cached", given: .uncached(.withFallback).offline,
       then: [
-        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
+        Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
         Step(.load(.deepLink), .fails, .triesNetwork(for: .deepLink), .storesNothing),
         Step(.remote(.down, of: [.cdn])), Step(.remote(.up, of: [.server])),
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
@@ -89,7 +91,8 @@ extension PaywallSpec {
         Step(.remote(.noNetwork)),
         Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2)),
         Step(.start(AppSetup(fallback: .holding([.deepLink0])))),
-        Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .answers(.deepLink0), .keepsFallbackOut)
+          .demanded(by: "paywall.priority.fallback-after-cache"),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "loaded twice",
@@ -137,20 +140,15 @@ extension PaywallSpec {
       Scenario(
         "paywall.priority.kinds-of-failure", "one after the other", given: .cached(.withFallback),
         then: RemoteState.kindsOfFailure.flatMap { state in
-          [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))]
+          [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))]
         })
     ] + RemoteState.kindsOfOneLayer.map(cdnFails)
     + RemoteState.kindsOfFailure.map { state in
       Scenario(
         "paywall.priority.kinds-of-failure", "both: \(state.failureName)",
         given: .cached(.withFallback).remote(state),
-        then: [Step(.load(.onboarding), .answers(.v1), requests(where: state), .stores(.v1))])
+        then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
     }
-
-  /// The requests of a load while both remote layers fail in one way.
-  static func requests(where state: RemoteState) -> Expectation<PaywallAction> {
-    state == .noNetwork ? .triesNetwork : .requestsBoth
-  }
 
   private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
     Scenario(
@@ -167,7 +165,8 @@ extension PaywallSpec {
     Scenario(
       "paywall.priority.no-shared-limit", given: .started().published(.v1),
       then: [
-        Step(.load(.onboarding), .requestsSomething), Step(.load(.settings), .requestsSomething),
+        Step(.load(.onboarding), .requestsSomething), Step(.publish(.deepLink5)),
+        Step(.load(.deepLink), .requestsSomething),
       ])
   ]
 
@@ -243,8 +242,9 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.holds-most-recent", "from the CDN", given: .cached(),
       then: [
-        Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
+        Step(.load(.onboarding), .answers(.v3).demanded(by: "paywall.policy.default-is-reload"), .stores(.v3)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing)
+          .demanded(by: "paywall.policy.cache-else-load-hit"),
       ]),
     Scenario(
       "paywall.cache.holds-most-recent", "a short one in place of a long one", given: .cached(),
@@ -288,8 +288,15 @@ extension PaywallSpec {
       "paywall.cache.per-placement", "one cached beside another", given: .cached().offline,
       then: [
         Step(.load(.settings), .answers(.settings7), .stores(.settings7)),
-        Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
-        Step(.load(.deepLink), .fails, .storesNothing),
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)), Step(.inspect(.deepLink), .storesNothing),
+      ]),
+    // A cache that keeps nothing mixes nothing up.
+    Scenario(
+      "paywall.cache.per-placement", "one loaded after another", given: .started().published(.v1),
+      then: [
+        Step(.load(.onboarding), .answers(.v1)),
+        Step(
+          .inspect(.settings), .store(.described("\(PaywallVersion.settings7), or nothing", .ownOrNothing(.settings7)))),
       ]),
     Scenario(
       "paywall.cache.per-placement", "one that fails beside others",
@@ -307,7 +314,9 @@ extension PaywallSpec {
         + several(2).filter(fails).map { Step(.remote(.down, of: [.cdn], for: $0.placement)) }
         + [Step(.advance(.hours(2)))]
         + several(3).enumerated().map { number, new -> PaywallStep in
-          guard fails(new) else { return Step(.inspect(new.placement), .stores(new)) }
+          guard fails(new) else {
+            return Step(.inspect(new.placement), .stores(new)).demanded(by: "paywall.background.updates-cache")
+          }
           // The document does not say whether an update asks the server.
           return Step(
             .inspect(new.placement),
@@ -321,18 +330,19 @@ extension PaywallSpec {
       // A module may pause between attempts, so the time that passes never exceeds the time-out of the held request.
       given: .cached(.patient).remote(.down, for: .settings).loading,
       then: [
-        Step(.requests(.holdNoMore)), Step(.load(.settings), .answers(.settings7)), Step(.requests(.releaseAll)),
-        Step(.finish("the load"), .answers(.v3), .stores(.v3)),
+        Step(.requests(.holdNoMore)),
+        Step(.load(.settings), .answers(.settings7)).demanded(by: "paywall.overlap.other-placement"),
+        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
       "paywall.cache.per-placement", "one that fails again and again", given: .cached(),
-      then: Array(repeating: Step(.load(.deepLink), .fails), count: 12) + [
+      then: Array(repeating: Step(.load(.deepLink), .answer(.described("an error", .something))), count: 12) + [
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
       ]),
     Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
-        Step(.load(.deepLink), .fails, .requestsBoth(for: .deepLink), .storesNothing),
+        Step(.load(.deepLink), .answer(.described("an error", .something)), .storesNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
@@ -349,9 +359,9 @@ extension PaywallSpec {
     Scenario(
       "paywall.cache.opaque", given: .started().published(.v1),
       then: [
-        Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
-        Step(.restart),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        // A cache that keeps nothing changes nothing.
+        Step(.load(.onboarding), .answers(.v1), .store(.described("version 1, or nothing", .ownOrNothing(.v1)))),
+        Step(.restart), Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
       ]),
     opaque("text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
     opaque("no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),

@@ -9,16 +9,18 @@ extension PaywallSpec {
           given: .uncached().cdnDown.network(quality),
           then: [
             Step(call, .answers(.v2), .requestsServer, .stores(.v2)), Step(.publish(.v4)),
-            Step(.call(.refresh(.onboarding)), .answers(.v4), .requestsServer, .stores(.v4)),
+            Step(.call(.refresh(.onboarding)), .answers(.v4), .requestsServer, .stores(.v4))
+              .demanded(by: "paywall.refresh.updates-cache"),
           ]),
         Scenario(
           "paywall.priority.fallback-after-cache", "an adaptive load over a network that is \(quality)",
           given: .uncached(.withFallback).offline.network(quality),
           then: [
-            Step(call, .answers(.v0), .triesNetwork, .storesNothing),
-            Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .storesNothing),
-            Step(.load(.onboarding), .answers(.v0), .triesNetwork, .storesNothing),
-            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .triesNetwork, .storesNothing),
+            Step(call, .answers(.v0), .triesNetwork, .keepsFallbackOut),
+            Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .keepsFallbackOut)
+              .demanded(by: "paywall.refresh.updates-cache"),
+            Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
+            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .triesNetwork, .keepsFallbackOut),
             Step(.call(.adapt(.deepLink)), .fails),
           ]),
       ]

@@ -17,11 +17,11 @@ extension PaywallSpec {
     Rule(
       "paywall.priority.server-after-cdn", .must,
       "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
-      from: together, about: PaywallInput.cdn, PaywallInput.server),
+      from: together, about: PaywallInput.cdn, PaywallInput.server, PaywallInput.refusal),
     Rule(
       "paywall.priority.cache-after-network", .must,
       "When both remote layers fail, the most recent cached copy is returned.", from: together,
-      about: PaywallInput.cached, PaywallInput.server),
+      about: PaywallInput.cached, PaywallInput.cdn, PaywallInput.network, PaywallInput.loss),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
       "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
@@ -30,14 +30,14 @@ extension PaywallSpec {
     Rule(
       "paywall.priority.error-when-all-fail", .must,
       "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together,
-      about: PaywallInput.cached, PaywallInput.fallback, PaywallInput.server),
+      about: PaywallInput.uncached, PaywallInput.fallback, PaywallInput.server),
     Rule(
       "paywall.priority.kinds-of-failure", .derived,
       "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
-      about: PaywallInput.failure, PaywallInput.cdn),
+      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes, PaywallInput.cdn),
     Rule(
       "paywall.priority.server-without-network", .open,
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
@@ -50,7 +50,7 @@ extension PaywallSpec {
       "A load asks the network however short a time before it another placement was loaded.", from: together,
       because:
         "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
-      since: .v2, about: PaywallInput.several),
+      since: .v2, about: PaywallInput.recent),
     Rule(
       "paywall.priority.recovers", .derived,
       "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",
@@ -78,7 +78,7 @@ extension PaywallSpec {
     Rule(
       "paywall.fallback.older-than-cache", .must,
       "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
-      from: together, since: .v2, about: PaywallInput.fallback, PaywallInput.cached),
+      from: together, since: .v2, about: PaywallInput.cached),
   ]
 
   static let cacheRules: [Rule] = [
@@ -98,7 +98,7 @@ extension PaywallSpec {
       from: together, lifecycle,
       because:
         "Follows from paywall.lifecycle.nothing-else-clears: a failure is neither a removal of the app nor a manual clean-up.",
-      about: PaywallInput.success),
+      about: PaywallInput.loss),
     Rule(
       "paywall.cache.opaque", .derived,
       "The content that a remote layer delivered is returned byte for byte, also from the cache and after a restart.",
@@ -133,11 +133,11 @@ extension PaywallSpec {
     Rule(
       "paywall.policy.reload-falls-back-to-cache", .must,
       "`reloadRevalidatingCacheData` returns the cached copy when the network fails.", from: reload,
-      about: PaywallInput.cached, PaywallInput.server),
+      about: PaywallInput.cached),
     Rule(
       "paywall.policy.cache-else-load-hit", .must,
       "`returnCacheDataElseLoad` returns a cached copy and makes no request.", from: elseLoad,
-      about: PaywallInput.policy),
+      about: PaywallInput.policy, PaywallInput.cached),
     Rule(
       "paywall.policy.cache-else-load-any-age", .must,
       "`returnCacheDataElseLoad` returns a cached copy however old it is, even if newer data is available.",
@@ -146,11 +146,11 @@ extension PaywallSpec {
       "paywall.policy.cache-else-load-miss", .must,
       "When nothing is cached, `returnCacheDataElseLoad` loads from the other layers in the documented order.",
       from: elseLoad, together,
-      about: PaywallInput.cached, PaywallInput.cdn),
+      about: PaywallInput.uncached, PaywallInput.cdn),
     Rule(
       "paywall.policy.max-age-young", .must,
       "`returnCacheDataIfNotExpiredElseLoad` returns a copy younger than `maxAge` and makes no request.",
-      from: maxAge, about: PaywallInput.policy, PaywallInput.age, PaywallInput.maxAge),
+      from: maxAge, about: PaywallInput.policy, PaywallInput.age, PaywallInput.maxAge, PaywallInput.cached),
     Rule(
       "paywall.policy.max-age-expired", .must,
       "`returnCacheDataIfNotExpiredElseLoad` loads when the copy is older than `maxAge`.", from: maxAge,
@@ -159,7 +159,7 @@ extension PaywallSpec {
       "paywall.policy.max-age-miss", .must,
       "When nothing is cached, `returnCacheDataIfNotExpiredElseLoad` loads from the other layers in the documented order.",
       from: maxAge,
-      together, about: PaywallInput.cached, PaywallInput.cdn),
+      together, about: PaywallInput.uncached, PaywallInput.cdn),
     Rule(
       "paywall.policy.max-age-boundary", .open,
       "A copy that is exactly `maxAge` old is still returned, or counts as expired.", from: maxAge,
@@ -198,7 +198,7 @@ extension PaywallSpec {
     Rule(
       "paywall.background.updates-cache", .must,
       "Every cached placement is updated regularly without a call by the app. After an update, a load that the cache answers returns the new data, also after a restart.",
-      from: elseLoad, lifecycle, about: PaywallInput.updates),
+      from: elseLoad, lifecycle, about: PaywallInput.updates, PaywallInput.several),
     Rule(
       "paywall.background.from-the-server", .open,
       "When the CDN cannot be reached, a background update asks the server, or it asks the CDN alone.",
@@ -215,7 +215,7 @@ extension PaywallSpec {
       "When a background update of one placement fails, its cached copy stays as it was, the other placements are updated, and the next update runs.",
       from: lifecycle,
       because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats.",
-      about: PaywallInput.success, PaywallInput.several),
+      about: PaywallInput.loss, PaywallInput.severalFail),
     Rule(
       "paywall.background.keeps-nothing-waiting", .derived,
       "A background update blocks nothing. While its request is in flight, the app starts at once, and loads that the cache answers and loads of other placements return at once.",
@@ -283,11 +283,11 @@ extension PaywallSpec {
     Rule(
       "paywall.preload.critical-placements", .must,
       "Placements that are named critical are loaded before they are requested.", from: patterns,
-      about: PaywallInput.critical),
+      about: PaywallInput.critical, PaywallInput.several),
     Rule(
       "paywall.preload.failure-is-silent", .must,
       "A placement that fails to preload stops neither the others nor the app; a later request for it behaves as if nothing had been preloaded.",
-      from: patterns, about: PaywallInput.several),
+      from: patterns, about: PaywallInput.severalFail),
     Rule(
       "paywall.preload.none-when-empty", .must,
       "With an empty set of critical placements nothing is preloaded: no request is made.",

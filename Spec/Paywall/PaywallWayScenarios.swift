@@ -33,8 +33,8 @@ private struct Way {
     Way(
       "an adaptive load of what was not there", from: .uncached(), Step(.call(.adapt(.onboarding)), .answers(.v3))),
     Way("a refresh", by: "paywall.refresh.updates-cache", Step(.call(.refresh(.onboarding)), .answers(.v3))),
-    Way("preloading", by: preloading, Step(.preload([.onboarding]))),
-    Way("preloading of what was not there", by: preloading, from: .uncached(), Step(.preload([.onboarding]))),
+    Way("preloading", by: preloading, preload),
+    Way("preloading of what was not there", by: preloading, from: .uncached(), preload),
     Way(
       "asking for what is not critical", from: .uncached(), Step(.preload([])),
       Step(.call(.get(.onboarding)), .answers(.v3))),
@@ -59,6 +59,7 @@ private struct Way {
       Step(.advance(.hours(2))), brings: .large3),
   ]
 
+  private static let preload = PaywallStep(.preload([.onboarding]), .requestsCDN.demanded(by: preloading))
   private static let preloading: RuleID = "paywall.preload.critical-placements"
   private static let updating: RuleID = "paywall.background.updates-cache"
 
@@ -79,7 +80,7 @@ extension PaywallSpec {
     [
       Scenario(
         "paywall.priority.fallback-after-cache", "after a clean-up", given: .cached(.withFallback).offline,
-        then: [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v0), .storesNothing)]),
+        then: [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v0), .keepsFallbackOut)]),
       Scenario(
         "paywall.lifecycle.nothing-else-clears", "an app that is set up otherwise",
         given: .cached().restarted().offline,

@@ -33,6 +33,8 @@ public enum ResponseAction: WorldAction {
   /// The status and the body of that response, and the part of a resource that it claims to be.
   case inspectPart
 
+  /// A response is in the main store: stored by direct access, or loaded where the module has no call to store one.
+  case have(Representation, for: RequestMessage)
   /// A response is stored by direct access.
   case put(Representation, for: RequestMessage, in: StoreName = .main)
   /// The stored response is asked for by direct access.
@@ -76,16 +78,25 @@ public enum ResponseAction: WorldAction {
     case .world(let event): event.requires
     case .serve(let representation, let url):
       url.hasPrefix("file:")
-        ? [.fileURLs] : representation.requires.union(representation.namesFields ? [.variants] : [])
-    case .put(let representation, _, _): representation.requires
+        ? [.fileURLs]
+        : representation.requires.union(representation.namesFields ? [.variants] : [])
+          .union(representation.isRedirect ? [.redirects] : [])
+    case .have(let representation, _):
+      representation.requires.union(representation.storage)
+        .union(representation.isStoredByEveryLoad ? [] : [.anyResponse])
+    case .put(let representation, _, let store):
+      representation.requires.union(representation.storage).union(store.requires).union([.directStoring])
     case .configure(_, let setup): setup.requires
     case .searchDisk: [.plainStorage]
-    case .load(let request, _, _, _), .begin(let request, _):
-      request.url.hasPrefix("https:") ? [.loader, .https] : [.loader]
+    case .load(let request, _, _, _), .begin(let request, _): request.requires
     case .inspectRequest, .inspectAnswer, .inspectStatus, .inspectPart: [.loader]
-    case .origin, .mark, .find, .inspect, .remove, .reopen, .countFiles, .measureUsage, .readCapacity,
-      .setCapacity, .fill, .checkCapacity, .checkFiles, .hammer:
-      []
+    case .remove(.all): [.removalOfAll]
+    case .remove(.sinceMark), .mark: [.removalSince]
+    case .reopen, .measureUsage, .readCapacity, .setCapacity, .checkCapacity, .checkFiles: [.capacity]
+    case .fill: [.capacity, .directStoring]
+    case .hammer: [.directStoring]
+    case .find(_, let store), .inspect(_, let store): store.requires
+    case .origin, .remove(.one), .countFiles: []
     }
   }
 
@@ -108,6 +119,8 @@ public enum ResponseAction: WorldAction {
     case .inspectAnswer(let names): "look at \(names.joined(separator: " and ")) of the answer"
     case .inspectStatus: "look at the status of the answer"
     case .inspectPart: "look at the status, body and Content-Range of the answer"
+    case .have(let representation, let request):
+      "the main store has \(representation) for \(request.shortened)\(request.suffix)"
     case .put(let representation, let request, let store):
       "store \(representation) for \(request.shortened)" + Self.place(store)
     case .find(let request, let store): "find \(request.shortened)" + Self.place(store)
@@ -143,6 +156,20 @@ extension Representation {
     (dated ?? 0) > 0 || fields["Date"] != nil ? [.apparentAge] : []
   }
 
+  /// The capabilities that a store needs to keep it as it is given.
+  fileprivate var storage: Set<Capability> { storagePolicy == .allowed && userInfo.isEmpty ? [] : [.storagePolicies] }
+
+  /// Whether a cache that follows redirects, or hands them back, does so.
+  fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && fields["Location"] != nil }
+
+  /// Whether a cache that stores what it loads stores this: it is fresh and answers any request for it.
+  fileprivate var isStoredByEveryLoad: Bool {
+    let says = (cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value)).joined()
+    return status == 200 && says.hasPrefix("max-age=") && !says.hasPrefix("max-age=0") && !says.contains("no-")
+      && (dated ?? 0) == 0
+      && ["Vary", "Age", "Date", "Expires"].allSatisfy { fields[$0] == nil }
+  }
+
   /// Whether its `Vary` names header fields and not `*`.
   fileprivate var namesFields: Bool {
     fields["Vary"].map { !$0.contains("*") } ?? false
@@ -150,6 +177,14 @@ extension Representation {
 }
 
 extension RequestMessage {
+  /// The capabilities that loading it needs.
+  fileprivate var requires: Set<Capability> {
+    var needed: Set<Capability> = [.loader]
+    if url.hasPrefix("https:") { needed.insert(.https) }
+    if policy != nil { needed.insert(.requestPolicies) }
+    return needed
+  }
+
   /// The request with its URL shortened to fit a line.
   var shortened: String {
     let text = method == "GET" ? url.shortenedURL : "\(method) \(url.shortenedURL)"
@@ -164,14 +199,14 @@ extension RequestMessage {
 
 extension Capability {
   /// Sessions that load requests through a store.
-  public static let loader = Capability("loader", "loads requests through a store")
+  public static let loader = Capability("loader", "loads requests through a store", isPromised: true)
   /// Loading over HTTPS in a simulated world.
   public static let https = Capability("https", "can load from an origin that answers over HTTPS")
   /// Loading `file:` URLs.
   public static let fileURLs = Capability("file URLs", "loads file: URLs")
   /// Sessions that continue in the background.
   public static let backgroundSessions = Capability(
-    "background sessions", "has sessions with a background configuration")
+    "background sessions", "has sessions with a background configuration", isPromised: true)
   /// Stored bytes that a search can find.
   public static let plainStorage = Capability(
     "plain storage", "stores bytes on disk neither encrypted nor encoded, so that a search finds them")
@@ -181,5 +216,37 @@ extension Capability {
   /// Stored responses whose `Vary` names header fields.
   public static let variants = Capability("variants", "stores responses whose Vary names header fields")
   /// Sessions that keep nothing on disk.
-  public static let ephemeralSessions = Capability("ephemeral sessions", "has sessions with an ephemeral configuration")
+  public static let ephemeralSessions = Capability(
+    "ephemeral sessions", "has sessions with an ephemeral configuration", isPromised: true)
+  /// Policies of requests and sessions.
+  public static let requestPolicies = Capability(
+    "request policies", "lets a request, or all of a session, name a cache policy", isPromised: true)
+  /// Storage policies, and user info beside a response.
+  public static let storagePolicies = Capability(
+    "storage policies", "stores a response under a storage policy, with user info", isPromised: true)
+  /// A delegate that decides what is cached.
+  public static let willCache = Capability(
+    "will cache", "asks a delegate before it caches a response", isPromised: true)
+  /// Stores with a capacity.
+  public static let capacity = Capability(
+    "capacity", "has stores with a capacity, which tell how much of it is in use", isPromised: true)
+  /// Removing what was stored since a date.
+  public static let removalSince = Capability(
+    "removal since", "removes what has been stored since a date", isPromised: true)
+  /// Removing everything.
+  public static let removalOfAll = Capability("removal of all", "removes everything stored", isPromised: true)
+  /// A call that stores a response.
+  public static let directStoring = Capability(
+    "direct storing", "has a call that stores a response as it is given", isPromised: true)
+  /// Stores that sessions share by default, or that a session's configuration tells.
+  public static let sessionStores = Capability(
+    "session stores", "lets a session have no store, the shared one, or its own, and tells which it has",
+    isPromised: true)
+  /// Storing whatever HTTP allows.
+  public static let anyResponse = Capability(
+    "any response",
+    "stores any response that may be stored, also one that is stale when it arrives, varies, or has another status than 200"
+  )
+  /// Redirects that reach the cache.
+  public static let redirects = Capability("redirects", "receives redirects, and follows them or hands them back")
 }

@@ -38,7 +38,7 @@ extension Fixture where Action == ResponseAction {
   static let anotherIsStored = Self(
     "another response is stored", standingOn: storing,
     [
-      Step(.put(Representation(.another), for: .another)),
+      Step(.have(Representation(.another), for: .another)),
       Step(.find(.another), .answers(.body(.another))),
     ])
 
@@ -60,11 +60,12 @@ extension Fixture where Action == ResponseAction {
 
   /// The loader asked the origin for a response that is not stored, so that making no request later is meaningful.
   static let loaderHasAsked = anotherIsStored.and(
-    "the loader has asked the origin for what is stored nowhere", standingOn: "response.policy.else-load-miss",
+    "the loader has asked the origin for what is stored nowhere",
+    standingOn: "response.policy.default-is-use-protocol",
     [
       Step(.serve(Representation(ResponseBody("stored nowhere")), at: Resource.unstored)),
       Step(
-        .load(RequestMessage(Resource.unstored).with(.returnCacheDataElseLoad)),
+        .load(RequestMessage(Resource.unstored)),
         .answers(.body(ResponseBody("stored nowhere"))), .requests(.get("/unstored"))),
     ])
 
@@ -81,21 +82,21 @@ extension Fixture where Action == ResponseAction {
   static func stored(_ representation: Representation, named name: String? = nil) -> Self {
     originHasVersion2.leading(
       to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: storing,
-      [Step(.put(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
+      [Step(.have(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
   }
 
   /// Version 1 is stored for resource a, by direct access.
   func storingVersion1() -> Self {
     and(
       "version 1 is stored for /a", standingOn: Self.storing,
-      [Step(.put(.v1, for: .a)), Step(.find(.a), .answers(.v1))])
+      [Step(.have(.v1, for: .a)), Step(.find(.a), .answers(.v1))])
   }
 
   /// Version 2 is stored for resource b, by direct access.
   func storingVersion2() -> Self {
     and(
       "version 2 is stored for /b", standingOn: Self.storing,
-      [Step(.put(.v2, for: .b)), Step(.find(.b), .answers(.v2))])
+      [Step(.have(.v2, for: .b)), Step(.find(.b), .answers(.v2))])
   }
 
   /// The store has room for only a few responses.

@@ -89,6 +89,16 @@ public enum StoreName: String, Sendable, DescribedByRawValue {
   case own
 }
 
+extension StoreName {
+  /// The capabilities that a module needs to have it.
+  var requires: Set<Capability> {
+    switch self {
+    case .main, .other, .twin: []
+    case .shared, .configured, .own: [.sessionStores]
+    }
+  }
+}
+
 /// The sessions of a scenario.
 public enum SessionName: String, Sendable, DescribedByRawValue {
   /// The default.
@@ -120,11 +130,14 @@ public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
   }
 
   var requires: Set<Capability> {
-    switch kind {
-    case .standard: [.loader]
-    case .ephemeral: [.loader, .ephemeralSessions]
-    case .background: [.loader, .backgroundSessions]
-    }
+    let kinds: Set<Capability> =
+      switch kind {
+      case .standard: [.loader]
+      case .ephemeral: [.loader, .ephemeralSessions]
+      case .background: [.loader, .backgroundSessions]
+      }
+    return kinds.union(store?.requires ?? [.sessionStores]).union(policy == nil ? [] : [.requestPolicies])
+      .union(delegate.map { $0.requires.union([.willCache]) } ?? [])
   }
 
   public var description: String {
@@ -146,6 +159,8 @@ public enum DelegateAnswer: Hashable, Sendable, CustomStringConvertible {
   case changed(StoragePolicy, userInfo: [String: String])
   /// A different response with this body.
   case replaced(ResponseBody)
+
+  var requires: Set<Capability> { if case .changed = self { [.storagePolicies] } else { [] } }
 
   public var description: String {
     switch self {

@@ -6,11 +6,14 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
   public let name: String
   /// What a module with the capability does.
   public let meaning: String
+  /// Whether the documents promise it of the products that they describe. A module need not have any other.
+  public let isPromised: Bool
 
   /// Makes a capability.
-  package init(_ name: String, _ meaning: String) {
+  package init(_ name: String, _ meaning: String, isPromised: Bool = false) {
     self.name = name
     self.meaning = meaning
+    self.isPromised = isPromised
   }
 
   public var description: String { name }

@@ -202,6 +202,21 @@ struct VerdictTests {
     #expect(try await module.run().count(.unexpectedPass) == 1)
   }
 
+  /// Answers nought, and knows something about it.
+  private struct RemarkingChecker: Checker {
+    func perform(_ action: ToyAction) -> Observation<ToyAction> { Observation(answer: [.value(0)]) }
+    func tearDown() {}
+    func remark() -> String? { "1 of its tasks still slept" }
+  }
+
+  @Test("What is known of a step that failed stands beside what was observed")
+  func remarks() async throws {
+    let implementation = ChapterImplementation { (_) -> any Checker<ToyAction> in RemarkingChecker() }
+    let module = CacheModule("toy", "a toy", [implementation])
+    #expect(try await text("toy.doubles[four]", module).contains("  actual    0; 1 of its tasks still slept\n"))
+    #expect(try await text("toy.zero", module) == "passed  toy.zero: zero")
+  }
+
   @Test("A deviation that comes out in another way than the one on record is what it is")
   func otherDeviation() async throws {
     var module = CacheModule.thrower

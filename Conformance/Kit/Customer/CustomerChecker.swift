@@ -58,6 +58,8 @@ actor CustomerChecker: ChapterChecker {
     case .requests(.offerings, let holding): try await apply(holding, to: customerWorld.offerings, calls: calls)
     case .app(let event): try await handle(event)
     case .use(let device): self.device = device
+    case .callMeanwhile(.logIn(let user)): return try await changeUser(by: .logIn(user))
+    case .callMeanwhile(.logOut): return try await changeUser(by: .logOut)
     case .call(let call), .callMeanwhile(let call): return try await perform(call)
     case .callOften(let call, let times, false):
       var facts: [Fact<CustomerAnswer>] = []
@@ -165,6 +167,34 @@ actor CustomerChecker: ChapterChecker {
     return []
   }
 
+  /// Logs a user in or out, and waits until the call has returned or the user has changed. An error that the call throws
+  /// later is about the new user's data, which no step expects yet.
+  private func changeUser(by call: CustomerCall) async throws -> [Fact<CustomerAnswer>] {
+    let module = try module()
+    let before = try? await module.appUserID()
+    let ended = Recorder<CustomerAnswer>()
+    calls.begin("change of the user") { [self] in
+      do {
+        ended.note((try await perform(call)).first ?? .nothing)
+      } catch {
+        ended.note(Fact(failure: error))
+      }
+      return []
+    }
+    await calls.waitUntilUnderWay()
+    var facts = ended.take()
+    while facts.isEmpty, (try? await module.appUserID()) == before {
+      await Task.yield()
+      facts = ended.take()
+    }
+    if facts.isEmpty {
+      // A call that needs nothing else returns by now, and its error is its answer.
+      await calls.waitUntilUnderWay()
+      facts = ended.take()
+    }
+    return facts.filter { $0 != .nothing }
+  }
+
   private func begin(_ call: CustomerCall, times: Int) {
     for _ in 0..<times {
       calls.begin("call") { [self] in
@@ -199,7 +229,7 @@ actor CustomerChecker: ChapterChecker {
 
   func takeNotifications() async -> [Fact<CustomerNotification>]? { await listeners.take() }
 
-  func takeLog() -> [Fact<CustomerLogLine>]? { world.log.take().map { .value(names.line($0)) } }
+  func takeLog() -> [Fact<CustomerLogLine>]? { world.log.take().flatMap(CustomerNames.facts) }
 
   func lookAtStorage(after action: CustomerAction) async throws -> [Fact<AppUserID>]? {
     guard case .searchStorage(let user) = action else { return nil }

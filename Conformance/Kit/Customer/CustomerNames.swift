@@ -4,10 +4,6 @@ import Synchronization
 /// Converts a module's values to the models of the chapter. Users that the scenario knows are named by their ids; those
 /// that the module made up are numbered.
 final class CustomerNames: Sendable {
-  /// The log line that the documents cite: the message alone, and with the prefix that they show.
-  private static let vending = "Vending customerInfo from cache"
-  private static let vendingLines = [vending, "[Purchases] - DEBUG: \(vending)"]
-
   private struct State {
     var known: Set<AppUserID> = []
     var madeUp: [AppUserID] = []
@@ -21,6 +17,7 @@ final class CustomerNames: Sendable {
       switch action {
       case .app(.configure(let setup)): setup.appUserID
       case .call(.logIn(let id)), .callMeanwhile(.logIn(let id)), .begin(.logIn(let id), _),
+        .beginMeanwhile(.logIn(let id)),
         .serve(.answersFor(let id?)):
         id
       default: nil
@@ -52,7 +49,13 @@ final class CustomerNames: Sendable {
     .offerings(DataVersion(text: offerings.version, of: .offerings), for: user(offerings.appUserID))
   }
 
-  func line(_ text: String) -> CustomerLogLine { Self.vendingLines.contains(text) ? .vendingFromCache : .other(text) }
+  /// What a log line says: its text and, if it tells of an answer from the cache, that too. The document's line is an
+  /// example. A line about the network as well tells of no such answer.
+  static func facts(_ line: String) -> [Fact<CustomerLogLine>] {
+    let words = line.lowercased().filter { $0 != " " }
+    let tellsOfCache = words.contains("cache") && words.contains("customerinfo") && !words.contains("network")
+    return (tellsOfCache ? [.value(.vendingFromCache)] : []) + [.value(.other(line))]
+  }
 }
 
 extension DataVersion {

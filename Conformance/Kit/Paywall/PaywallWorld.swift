@@ -95,9 +95,12 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
       return script
     }
     origin.answer { [encoding] request in
+      let state = script.placements[request] ?? script.states[request.layer] ?? .up
+      // A layer that does not know a placement says so, if it can be reached.
+      if case .failing(let failure) = state { throw failure }
       guard let version = script.published[request] else { throw RemoteFailure.serverError }
       let bytes = encoding.answer(Paywall(version: version))
-      switch script.placements[request] ?? script.states[request.layer] ?? .up {
+      switch state {
       case .up: return RemoteAnswer(bytes: bytes, times: 1)
       case .undecodable: return RemoteAnswer(bytes: Damage.overwritten.applied(to: bytes), times: 1)
       case .failing(let failure): throw failure
@@ -116,7 +119,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     case .none, .missing: break
     case .folder: try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     case .holding(let versions): try Data(encoding.fallback(versions.map(Paywall.init(version:)))).write(to: file)
-    case .damaged(let damage): 
+    case .damaged(let damage):
       try Data(damage.applied(to: encoding.fallback([Paywall(version: PaywallVersion(0))]))).write(to: file)
     }
     return file

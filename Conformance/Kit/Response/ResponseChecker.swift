@@ -8,6 +8,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
 
   private let responseWorld: ResponseWorld
   private let module: Module
+  /// Whether the module's stores have a call that stores a response.
+  private let storesDirectly: Bool
   private var stores: [StoreName: Module.Store] = [:]
   private var sessions: [SessionName: Session] = [:]
   private var setups: [SessionName: SessionSetup] = [:]
@@ -26,8 +28,9 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   func handOver() -> [String] { responseWorld.ports.map(\.description) }
   func goOn(from handedOver: [String]) throws { try responseWorld.listen(on: handedOver.compactMap { Int($0) }) }
 
-  init(_ module: Module, in world: ResponseWorld) {
+  init(_ module: Module, in world: ResponseWorld, storesDirectly: Bool) {
     self.module = module
+    self.storesDirectly = storesDirectly && Module.Store.self is any DirectStoringModule.Type
     responseWorld = world
   }
 
@@ -56,6 +59,12 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       ]
       let range = Self.facts(["Content-Range"], lastAnswer.fields)
       return range == [.nothing] ? part : part + range
+    case .have(let representation, let request) where storesDirectly:
+      try await put(representation, for: request, in: .main)
+    case .have(let representation, let request):
+      try await responseWorld.serving(representation, at: request.url) {
+        _ = try await session(.main).load(responseWorld.addressed(request), as: .data)
+      }
     case .put(let representation, let request, let name):
       try await put(representation, for: request, in: name)
     case .find(let request, let name):
@@ -73,10 +82,10 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       let (last, files) = (lastFiles, try WorldFailure.catching { try world.storage.fileCount() })
       lastFiles = files
       return [.value(.files(UsageChange(from: last, to: files)))]
-    case .setCapacity(let capacity): try await store(.main).setCapacity(capacity)
+    case .setCapacity(let capacity): try await bounded(store(.main)).setCapacity(capacity)
     case .checkFiles:
       let (capacity, bytes) = (
-        try await store(.main).capacity(), try WorldFailure.catching { try world.storage.byteCount() }
+        try await bounded(store(.main)).capacity(), try WorldFailure.catching { try world.storage.byteCount() }
       )
       let files = ByteCounts(memory: 0, disk: bytes)
       return [.value(bytes <= 3 * capacity.disk ? .withinCapacity : .overCapacity(usage: files, capacity: capacity))]
@@ -177,7 +186,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
       representation.response(url: request.url, now: world.now), userInfo: representation.userInfo,
       storagePolicy: representation.storagePolicy)
     if name == .shared { storedInShared.append(request) }
-    try await store(name).store(stored, for: request)
+    try await storing(store(name)).store(stored, for: request)
   }
 
   private func find(_ request: RequestMessage, in name: StoreName) async throws -> StoredResponse? {
@@ -188,23 +197,41 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     let store = try await store(.main)
     switch removal {
     case .one(let request): try await store.removeResponse(for: responseWorld.addressed(request))
-    case .sinceMark: try await store.removeResponses(since: moment)
-    case .all: try await store.removeAllResponses()
+    case .sinceMark:
+      guard let store = store as? any DatedRemovalModule else { throw MissingCall(name: "removal since a date") }
+      try await store.removeResponses(since: moment)
+    case .all:
+      guard let store = store as? any RemovalOfAllModule else { throw MissingCall(name: "removal of all") }
+      try await store.removeAllResponses()
     }
+  }
+
+  private func storing(_ store: Module.Store) throws -> any DirectStoringModule {
+    guard let store = store as? any DirectStoringModule else { throw MissingCall(name: "call to store a response") }
+    return store
+  }
+
+  private func bounded(_ store: Module.Store) throws -> any BoundedStoreModule {
+    guard let store = store as? any BoundedStoreModule else { throw MissingCall(name: "capacity of a store") }
+    return store
   }
 
   private func measure(_ action: ResponseAction) async throws -> ResponseAnswer {
     let store = try await store(.main)
     switch action {
     case .measureUsage:
-      let (last, usage) = (lastUsage, try await store.usage())
+      let (last, usage) = (lastUsage, try await bounded(store).usage())
       lastUsage = usage
       return .usage(UsageChanges(from: last, to: usage))
-    case .readCapacity: return .capacity(try await store.capacity())
-    case .fill(let count, let bytes): return try await store.fill(count, bytes: bytes, in: responseWorld)
-    case .hammer(let count): return try await store.hammer(count, in: responseWorld)
+    case .readCapacity: return .capacity(try await bounded(store).capacity())
+    case .fill(let count, let bytes):
+      guard let store = store as? any BoundedStoreModule & DirectStoringModule else {
+        throw MissingCall(name: "call to store a response, with a capacity")
+      }
+      return try await store.fill(count, bytes: bytes, in: responseWorld)
+    case .hammer(let count): return try await storing(store).hammer(count, in: responseWorld)
     default:
-      let answer = try await store.usageAgainstCapacity()
+      let answer = try await bounded(store).usageAgainstCapacity()
       guard case .overCapacity(let usage, let capacity) = answer else { return answer }
       // The files of an empty store may count too.
       let empty = try await usageOfNothing(with: capacity)
@@ -216,7 +243,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
 
   private func usageOfNothing(with capacity: ByteCounts) async throws -> ByteCounts {
     let store = try await module.openStore(at: world.storage.place("empty"), capacity: capacity)
-    let usage = try await store.usage()
+    let usage = try await bounded(store).usage()
     try await store.waitUntilIdle()
     try await store.close()
     return usage

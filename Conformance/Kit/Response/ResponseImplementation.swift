@@ -1,7 +1,8 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores.
+  /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores. A library that has
+  /// neither policies nor a delegate declares that it lacks `.requestPolicies`, `.storagePolicies` and `.willCache`.
   ///
   /// - Parameters:
   ///   - transport: how its sessions reach the origin. Over loopback, its client has to trust
@@ -14,10 +15,17 @@ extension ChapterImplementation {
     let loads = Module.self is any ResponseLoadingModule<Module.Store>.Type
     var missing: [Capability: String] = loads ? [:] : [.loader: "the module is a store alone"]
     if transport == .loopback { missing[.https] = LoopbackTLS.lack }
+    let calls: [(Capability, isThere: Bool)] = [
+      (.directStoring, Module.Store.self is any DirectStoringModule.Type),
+      (.removalSince, Module.Store.self is any DatedRemovalModule.Type),
+      (.removalOfAll, Module.Store.self is any RemovalOfAllModule.Type),
+      (.capacity, Module.Store.self is any BoundedStoreModule.Type),
+    ]
+    for (capability, isThere) in calls where !isThere { missing[capability] = "\(Module.Store.self) has no such call" }
     return Self(missing: missing, chapters: loads ? nil : [ResponseSpec.chapter]) { lacking in
       let world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
       do {
-        return ResponseChecker(try await make(world), in: world)
+        return ResponseChecker(try await make(world), in: world, storesDirectly: lacking[.directStoring] == nil)
       } catch {
         await world.tearDown()
         throw error

@@ -1,21 +1,34 @@
 public import Foundation
 
-/// A store of URL responses, such as `URLCache`.
-///
-/// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
-public protocol ResponseStoreModule: ClosableModule {
+/// What is stored of URL responses, for a cache that itself decides what it stores when it loads.
+public protocol StoredResponsesModule: ClosableModule {
   /// Returns the response stored for a request, or nil. If `Vary` distinguishes several, the request's header fields
   /// select one. It is as it was stored, including its `Age`. One that can answer no request may be returned or not.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
-  /// Stores a response for a request, as if it had been requested and received now.
-  func store(_ response: StoredResponse, for request: RequestMessage) async throws
   /// Removes the response stored for a request. If `Vary` distinguishes several, it removes at least that one.
   func removeResponse(for request: RequestMessage) async throws
+}
+
+/// A store with a call that stores a response.
+public protocol DirectStoringModule: StoredResponsesModule {
+  /// Stores a response for a request, as if it had been requested and received now.
+  func store(_ response: StoredResponse, for request: RequestMessage) async throws
+}
+
+/// A store that removes what has been stored since a date.
+public protocol DatedRemovalModule: StoredResponsesModule {
   /// Removes what has been stored since a date.
   func removeResponses(since date: Date) async throws
+}
+
+/// A store that removes everything.
+public protocol RemovalOfAllModule: StoredResponsesModule {
   /// Removes everything.
   func removeAllResponses() async throws
+}
 
+/// A store with a capacity.
+public protocol BoundedStoreModule: StoredResponsesModule {
   /// Returns how many bytes are in use.
   func usage() async throws -> ByteCounts
   /// Returns how many bytes may be in use.
@@ -24,10 +37,15 @@ public protocol ResponseStoreModule: ClosableModule {
   func setCapacity(_ capacity: ByteCounts) async throws
 }
 
+/// A store of URL responses with every call, such as `URLCache`.
+///
+/// From Apple's 'Accessing cached data', 'Access the Cache Directly' and 'Manage Caching Programmatically'.
+public protocol ResponseStoreModule: DirectStoringModule, DatedRemovalModule, RemovalOfAllModule, BoundedStoreModule {}
+
 /// A cache of URL responses that opens stores in its world.
 public protocol ResponseCacheModule: Sendable {
-  /// The type of its stores.
-  associatedtype Store: ResponseStoreModule
+  /// The type of its stores. Scenarios with a call that it lacks are not assessed.
+  associatedtype Store: StoredResponsesModule
 
   /// Opens the store at a place, which may hold what an earlier store left, with a capacity in bytes.
   ///
@@ -41,7 +59,7 @@ public protocol ResponseCacheModule: Sendable {
 /// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
 public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
   /// Returns the store that is shared by all sessions without one of their own. Its location and size are up to the
-  /// module, and nobody closes it.
+  /// module, and nobody closes it. Not called of a module that lacks `Capability.sessionStores`.
   func sharedStore() async throws -> Store
   /// Makes a session.
   func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
@@ -51,7 +69,7 @@ public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
 /// are closed by themselves.
 public protocol ResponseSessionModule<Store>: ClosableModule {
   /// The type of its module's stores.
-  associatedtype Store: ResponseStoreModule
+  associatedtype Store: StoredResponsesModule
 
   /// Returns the store that the session's configuration reads back, or nil.
   func configuredStore() async throws -> Store?
@@ -79,7 +97,7 @@ extension ResponseSessionModule {
 public typealias WillCache = @Sendable (StoredResponse) async -> StoredResponse?
 
 /// The configuration of a session, as given by `URLSessionConfiguration` and the session's delegate.
-public struct SessionConfiguration<Store: ResponseStoreModule>: Sendable {
+public struct SessionConfiguration<Store: StoredResponsesModule>: Sendable {
   /// The kind of configuration.
   public var kind: SessionKind
   /// The store that the session uses, or nil for none.

@@ -46,8 +46,7 @@ extension DelegateAnswer {
   }
 }
 
-/// Checks of a store that take many calls.
-extension ResponseStoreModule {
+extension BoundedStoreModule {
   /// Returns whether memory and disk usage are within the capacities.
   func usageAgainstCapacity() async throws -> ResponseAnswer {
     let (usage, capacity) = (try await usage(), try await capacity())
@@ -55,6 +54,9 @@ extension ResponseStoreModule {
     return within ? .withinCapacity : .overCapacity(usage: usage, capacity: capacity)
   }
 
+}
+
+extension BoundedStoreModule where Self: DirectStoringModule {
   /// Stores responses one after another, and compares usage with capacity after each.
   func fill(_ count: Int, bytes: Int, in world: ResponseWorld) async throws -> ResponseAnswer {
     for number in 1...count {
@@ -68,6 +70,9 @@ extension ResponseStoreModule {
     return .withinCapacity
   }
 
+}
+
+extension DirectStoringModule {
   /// Stores, finds and removes responses under a few keys from many tasks at once, and then works on each key alone.
   func hammer(_ count: Int, in world: ResponseWorld) async throws -> ResponseAnswer {
     let entries = (0..<20).map { number in

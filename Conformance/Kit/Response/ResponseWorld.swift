@@ -89,6 +89,20 @@ public final class ResponseWorld: ChapterWorld {
     }
   }
 
+  /// Serves a representation, by an origin that can be reached, for as long as the body takes.
+  func serving(
+    _ representation: Representation, at url: String, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
+    let (target, before) = (RequestMessage(url).target, script.withLock(\.self))
+    change { script in
+      script.state = .up
+      script.served[target] = representation
+    }
+    defer { change { $0 = before } }
+    try await body()
+  }
+
   /// Makes the origin reachable or unreachable from now on.
   func setOrigin(_ state: OriginState) { change { $0.state = state } }
 

@@ -7,7 +7,7 @@ enum CustomerTopic {
   case switching, nobody, oldOfferings, waitingForOfferings, newListener, threads, purchases, afterPurchase, clock
   case joining, retrying, starting, encoding, writing, ids, anonymousLogOut, notStale, fetchCurrent, invalidating
   case coming, leaving, buying, clearing, retryingFirst, sandbox, foreground, afterFailure, blankIDs, log
-  case purchaseTurns, timer, copies, returning
+  case purchaseTurns, timer, copies, returning, background, keptOfferings
 }
 
 extension CustomerAction {
@@ -80,6 +80,11 @@ extension CustomerChoice {
       parts.waitUntilIdle = { [waitUntilIdle = parts.waitUntilIdle] cache in
         try await waitUntilIdle(cache)
         try storage.flush()
+      }
+    },
+    Self(.log, "logs an answer from the cache in other words") {
+      $0.log = { [log = $0.log] line in
+        log(line.hasSuffix("customerInfo from cache") ? "Vending CustomerInfo from cache." : line)
       }
     },
     Self(.log, "logs each request") {

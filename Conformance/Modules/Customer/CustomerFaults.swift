@@ -8,6 +8,7 @@ extension CustomerAction {
     readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
     + keepingFaults + severalFaults + servingFaults + listenerFaults + storedFaults + repeatedFaults
     + whomFaults + meanwhileFaults + switchFaults + ageFaults + besideFaults + renewalFaults + standingFaults
+    + seenFaults
 }
 
 /// Customer info to insert into a cache, for the task that requests it.

@@ -2,19 +2,6 @@ extension CustomerAction {
   static let lifeBlindModules: [BlindModule] = [
     blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
     blind(to: .keptState, "always nothing") { $0.storage = MemoryStorage() },
-    blind(to: .appRestart, "never") { parts in
-      let kept: Memo<OfferingsModel?> = parts.world.world.storage.kept("offerings") { Memo(nil) }
-      parts.offerings = { cache in
-        do {
-          let offerings = try await cache.offerings()
-          _ = try await kept.first { offerings }
-          return offerings
-        } catch {
-          guard let offerings = kept.value else { throw error }
-          return offerings
-        }
-      }
-    },
     blind(to: .appStart, "never") { parts in
       let hasStarted = Memo(false)
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
@@ -39,7 +26,6 @@ extension CustomerAction {
       }
     },
     blind(to: .foregroundEvent, "never") { $0.enterForeground = { _ in } },
-    blind(to: .backgroundState, "never") { $0.enterBackground = { _ in } },
     blind(to: .backgroundState, "always") {
       $0.started = { await $0.enterBackground() }
       $0.enterForeground = {

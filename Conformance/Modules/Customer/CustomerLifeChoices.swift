@@ -41,7 +41,10 @@ extension CustomerChoice {
     },
     Self(
       .leaving, "logs in and out when what is under way is done",
-      lacking: [.switchAtOnce: "logging in and out waits for what is under way"]
+      lacking: [
+        .logInAtOnce: "logging in waits for what is under way",
+        .logOutAtOnce: "logging out waits for what is under way",
+      ]
     ) {
       $0.logIn = whenIdle($0.logIn)
       $0.logOut = whenIdle($0.logOut)
@@ -110,6 +113,32 @@ extension CustomerChoice {
         failed.value = nil
         if (try? await cache.customerInfo(.fromCacheOnly)) == nil { _ = try? await cache.customerInfo(.fetchCurrent) }
       }
+    },
+    Self(.background, "refreshes in the background at a read after a day") { parts in
+      let (isAway, age) = (Memo(false), parts.knowAge())
+      parts.enterBackground = { _ in isAway.value = true }
+      parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+        isAway.value = false
+        try await enterForeground(cache)
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        let isYoung = isAway.value && age() < 25 * 3600 && policy ?? .cachedOrFetched == .cachedOrFetched
+        guard isYoung, let info = try? await cache.customerInfo(.fromCacheOnly) else {
+          return try await customerInfo(cache, policy)
+        }
+        return info
+      }
+    },
+    Self(.keptOfferings, "keeps offerings across restarts") { parts in
+      let kept: Memo<OfferingsModel?> = parts.world.world.storage.kept("offerings") { Memo(nil) }
+      parts.seeOfferings { kept.value = $0 }
+      parts.offerings = { [offerings = parts.offerings] cache in
+        do { return try await offerings(cache) } catch {
+          guard let offerings = kept.value, await cache.appUserID == offerings.appUserID else { throw error }
+          return offerings
+        }
+      }
+      parts.afterSwitch { _ in kept.value = nil }
     },
     Self(.sandbox, "refreshes in the background in a sandbox build too") { $0.setup.environment = .production },
     Self(.foreground, "counts five minutes from going to the background") { parts in
@@ -212,6 +241,10 @@ extension CustomerChoice {
         _ = try? await offerings(cache)
       }
     },
+    Self(.switching, "fails to switch when the new user's data cannot be fetched, but is switched") { parts in
+      let customerInfo = parts.customerInfo
+      parts.afterSwitch { cache in _ = try await customerInfo(cache, nil) }
+    },
     Self(.copies, "keeps what is stored of a user when another logs in") { parts in
       let copies = parts.copies
       parts.logIn = { [logIn = parts.logIn] cache, user in
@@ -244,14 +277,14 @@ extension CustomerChoice {
 }
 
 extension CustomerParts {
-  fileprivate mutating func afterSwitch(_ work: @escaping @Sendable (CustomerCache) async -> Void) {
+  fileprivate mutating func afterSwitch(_ work: @escaping @Sendable (CustomerCache) async throws -> Void) {
     logIn = { [logIn] cache, user in
       try await logIn(cache, user)
-      await work(cache)
+      try await work(cache)
     }
     logOut = { [logOut] cache in
       try await logOut(cache)
-      await work(cache)
+      try await work(cache)
     }
   }
 

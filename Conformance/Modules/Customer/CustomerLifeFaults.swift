@@ -22,8 +22,19 @@ extension CustomerAction {
         await cache.enterForeground()
       }
     },
-    fault(["customer.background.refreshes-after-a-day"], "sleeps in the background") {
-      $0.setup.environment = .sandbox
+    fault(["customer.background.refreshes-after-a-day"], "refreshes nothing in the background") { parts in
+      let isAway = Memo(false)
+      parts.enterBackground = { _ in isAway.value = true }
+      parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+        isAway.value = false
+        try await enterForeground(cache)
+      }
+      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+        guard isAway.value, policy == nil, let info = try? await cache.customerInfo(.fromCacheOnly) else {
+          return try await customerInfo(cache, policy)
+        }
+        return info
+      }
     },
     fault(["customer.listener.told-of-background-updates"], "tells no listener") { $0.setListener = { _, _ in } },
     fault(["customer.listener.not-told-twice"], "tells listeners everything twice") {
@@ -56,12 +67,6 @@ extension CustomerAction {
       }
     },
     fault(["customer.log.vending-from-cache"], "logs no answer from the cache") { $0.log = { _ in } },
-    fault(["customer.log.vending-from-cache"], "logs more in the line than is documented") {
-      $0.log = { [log = $0.log] in log("DEBUG: not Vending customerInfo from cache: \($0)") }
-    },
-    fault(["customer.log.vending-from-cache"], "logs the line for what only contains its words") {
-      $0.log = { [log = $0.log] in log($0.hasSuffix("cache") ? "\($0) that is old" : $0) }
-    },
     fault(["customer.info.age-survives-restart"], "a restart makes what is old young") {
       // No date is ever later than another, so only values that this run fetched get old.
       $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
@@ -78,7 +83,10 @@ extension CustomerAction {
     fault(["customer.configure.other-user"], "looks at the id that it is configured with only the first time") {
       if try $0.storage.read(collection: "customer", key: "user") != nil { $0.setup.appUserID = nil }
     },
-    fault(["customer.configure.other-user"], "gives what is on the device to whoever it is configured for") { parts in
+    fault(
+      ["customer.configure.other-user"], "gives what is on the device to whoever it is configured for",
+      seenIn: "purchases and paywall SDKs of this kind"
+    ) { parts in
       let insert = parts.allowInsertions()
       let first: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the first info") { Memo(nil) }
       parts.changeAnswers { _, info in
@@ -165,19 +173,6 @@ extension CustomerAction {
         let offerings = try await fetch(user)
         if last.replace(offerings) == offerings { throw OriginFailure.undecodable }
         return offerings
-      }
-    },
-    fault(["customer.offerings.not-kept-across-restart"], "stores offerings") { parts in
-      parts.offerings = { [storage = parts.storage] cache in
-        let (collection, user) = ("offerings", await cache.appUserID)
-        do {
-          let offerings = try await cache.offerings()
-          try storage.apply([.write(collection: collection, key: user.text, value: Array(offerings.version.utf8))])
-          return offerings
-        } catch {
-          guard let bytes = try storage.read(collection: collection, key: user.text) else { throw error }
-          return OfferingsModel(user, String(decoding: bytes, as: UTF8.self))
-        }
       }
     },
     fault(

@@ -45,10 +45,5 @@ extension CustomerAction {
         return try await customerInfo(cache, policy)
       }
     },
-    fault(["customer.background.refreshes-after-a-day"], "refreshes in the background only what is cached") {
-      $0.enterBackground = { [enterBackground = $0.enterBackground] cache in
-        if (try? await cache.customerInfo(.fromCacheOnly)) != nil { try await enterBackground(cache) }
-      }
-    },
   ]
 }

@@ -68,7 +68,7 @@ extension CustomerAction {
     },
     fault(
       ["customer.get.clock-moved-back"], "what is stamped in the future stays young",
-      seenIn: "any cache that compares a stored date with now"
+      seenIn: "RevenueCat iOS, 2026-08, and any cache that compares a stored date with now"
     ) { parts in
       let age = parts.knowAge()
       parts.customerInfo = { cache, policy in

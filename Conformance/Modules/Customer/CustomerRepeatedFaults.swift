@@ -86,12 +86,6 @@ extension CustomerAction {
         if times.next() <= 2 { try await enterForeground(cache) } else { await cache.endCycle() }
       }
     },
-    fault(["customer.background.refreshes-after-a-day"], "refreshes in the background of two absences") { parts in
-      let times = Memo(0)
-      parts.enterBackground = { [enterBackground = parts.enterBackground] cache in
-        if times.next() <= 2 { try await enterBackground(cache) }
-      }
-    },
     fault(["customer.offerings.refreshes-when-old"], "asks for no more offerings once a request has failed") {
       let hasFailed = Memo(false)
       $0.origins.offerings = { [fetch = $0.origins.offerings] user in

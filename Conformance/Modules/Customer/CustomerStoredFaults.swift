@@ -132,21 +132,6 @@ extension CustomerAction {
       storing.makes = { change in if case .write(_, _, let value) = change { value.count < 65_536 } else { true } }
       parts.storage = storing
     },
-    fault(["customer.offerings.not-kept-across-restart"], "stores offerings on going to the background") { parts in
-      let kept: Memo<OfferingsModel?> = parts.world.world.storage.kept("offerings of the background") { Memo(nil) }
-      parts.enterBackground = { [enterBackground = parts.enterBackground] cache in
-        kept.value = try? await cache.offerings(.fromCacheOnly)
-        try await enterBackground(cache)
-      }
-      parts.offerings = { [offerings = parts.offerings] cache in
-        do {
-          return try await offerings(cache)
-        } catch {
-          guard let offerings = kept.value else { throw error }
-          return offerings
-        }
-      }
-    },
   ]
 }
 

@@ -65,12 +65,6 @@ extension CustomerAction {
         try await logIn(cache, user)
       }
     },
-    fault(["customer.background.refreshes-after-a-day"], "refreshes no more in the background once a user logs out") {
-      $0.logOut = { [logOut = $0.logOut] cache in
-        try await logOut(cache)
-        await cache.endCycle()
-      }
-    },
     fault(["customer.logout.anonymous"], "a log-out that is refused clears customer info") {
       $0.logOut = { [logOut = $0.logOut] cache in
         do {

@@ -37,12 +37,6 @@ extension CustomerAction {
         try await Refreshing.$isBehind.withValue(true) { try await enter(cache) }
       }
     },
-    fault(["customer.background.refreshes-after-a-day"], "refreshes no more in the background once another logs in") {
-      $0.logIn = { [logIn = $0.logIn] cache, user in
-        try await logIn(cache, user)
-        await cache.endCycle()
-      }
-    },
     fault(["customer.logout.clears-offerings"], "keeps offerings for a user who may come back") { parts in
       let kept = Memo<[AppUserID: OfferingsModel]>([:])
       parts.offerings = { [offerings = parts.offerings] cache in

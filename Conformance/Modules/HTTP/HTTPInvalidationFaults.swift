@@ -103,6 +103,12 @@ extension ResponseAction {
     loads(blindTo: .responseChange, "never") { load in
       load.request.changes ? try await load.world.send(load.request) : try await load.soundly()
     },
+    loads(blindTo: .responseSafeMethod, "never") { load in
+      let response = try await load.soundly()
+      if load.request.method != "GET" { try await load.remove(load.request.url) }
+      return response
+    },
+    blind(to: .responseAgeList, "never one") { $0.changeReading { $0.ignoreAgeList() } },
     loads(blindTo: .responseOtherOrigin, "always the same") { load in
       let response = try await load.soundly()
       for name in ["Location", "Content-Location"] where load.request.changes {
@@ -118,12 +124,17 @@ extension ResponseAction {
 
 extension RequestMessage {
   /// Whether its method may change the resource.
-  fileprivate var changes: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+  var changes: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+}
+
+extension HeaderFields {
+  /// Removes an `Age` that is a list or stands in several lines.
+  mutating func ignoreAgeList() { if self["Age"]?.contains(",") ?? false { self["Age"] = nil } }
 }
 
 extension ResponseLoad {
   /// Removes the response stored for a GET of a URL.
-  fileprivate func remove(_ url: String) async throws {
+  func remove(_ url: String) async throws {
     try session.configuredStore()?.removeResponse(for: RequestMessage(url))
   }
 }

@@ -35,20 +35,17 @@ extension PaywallAction {
     ]
 
   private static let layerModules: [BlindModule] =
-    ([.noNetwork, .refused, .timeOut, .serverError] as [RemoteFailure]).map { failure in
-      blind(to: PaywallInput.failure, "\(failure) is an answer") {
+    ([
+      (PaywallInput.network, .noNetwork), (PaywallInput.refusal, .refused), (PaywallInput.failure, .timeOut),
+      (PaywallInput.failure, .serverError),
+    ] as [(RuleInput, RemoteFailure)]).map { input, failure in
+      blind(to: input, "\(failure) is an answer") {
         $0.take { answer, placement in
           guard answer.fails(by: failure) else { return answer }
           return .success(Paywall(placement: placement, version: 0, content: []).bytes)
         }
       }
     } + [
-      blind(to: PaywallInput.failure, "an undecodable answer is an answer") {
-        $0.take { answer, placement in
-          guard answer.isUnreadable else { return answer }
-          return .success(Paywall(placement: placement, version: 0, content: []).bytes)
-        }
-      },
       blind(to: PaywallInput.cdn, "always answers") { parts in
         parts.answer(noting: parts.configuration.remotes[0]) { load, soundly, hasFailed in
           let paywall = try await soundly(load)
@@ -82,10 +79,10 @@ extension PaywallAction {
     ]
 
   private static let cacheModules: [BlindModule] = [
-    blind(to: PaywallInput.cached, "never one") {
+    blind(to: PaywallInput.cached, "never") {
       $0.load = { load in try await load.first(of: [.cdn, .server, .fallback]) }
     },
-    blind(to: PaywallInput.cached, "always one") {
+    blind(to: PaywallInput.uncached, "never") {
       $0.load = { load in
         let isFirst = load.policy != nil && load.policy != .reloadRevalidatingCacheData
         if try load.entry == nil, isFirst { return load.emptyPaywall }
@@ -106,7 +103,7 @@ extension PaywallAction {
         return paywall
       }
     },
-    blind(to: PaywallInput.success, "always: a failure leaves nothing") { parts in
+    blind(to: PaywallInput.loss, "a failure leaves nothing") { parts in
       let storage = parts.storage
       parts.take { answer, placement in
         if case .failure = answer {
@@ -172,14 +169,7 @@ extension PaywallAction {
 
   private static let updateModules: [BlindModule] = [
     blind(to: PaywallInput.updates, "never") { $0.timers = [{ _ in [] }] },
-    blind(to: PaywallInput.updates, "with each cached read") {
-      $0.load = { load in
-        let paywall = try await load.soundly()
-        if load.policy == .returnCacheDataElseLoad { _ = try? await load.under(.reloadRevalidatingCacheData) }
-        return paywall
-      }
-    },
-    blind(to: PaywallInput.several, "the first fails for all") { parts in
+    blind(to: PaywallInput.severalFail, "the first fails for all") { parts in
       parts.endUpdates(withFailures: 1)
       parts.endPreloading(withFailures: 1)
     },
@@ -187,6 +177,7 @@ extension PaywallAction {
       parts.timers = [{ Array($0.prefix(1)) }]
       parts.critical = { Set($0.sorted().prefix(1)) }
     },
+    blind(to: PaywallInput.recent, "always") { $0.limitRate(.seconds(5)) },
     blind(to: PaywallInput.underWay, "everything waits") {
       let underWay = $0.countRequests()
       $0.answer { load, soundly in
@@ -203,12 +194,14 @@ extension PaywallAction {
       $0.loadAdaptively = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
     },
     blind(to: PaywallInput.override, "always a reload") {
-      $0.loadAdaptively = { try await $0.sound.refresh($0.placement) }
+      $0.loadAdaptively = { load in
+        let named = load.policy.map { _ in PaywallFetchPolicy.reloadRevalidatingCacheData }
+        return try await load.sound.loadAdaptively(load.placement, override: named)
+      }
     },
     blind(to: PaywallInput.refresh, "never") {
       $0.refresh = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
     },
-    blind(to: PaywallInput.refresh, "always") { $0.loadAdaptively = { try await $0.sound.refresh($0.placement) } },
     blind(to: PaywallInput.critical, "none") { $0.critical = { _ in [] } },
     blind(to: PaywallInput.critical, "all that are cached") { parts in
       let sound = parts

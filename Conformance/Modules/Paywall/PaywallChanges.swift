@@ -61,6 +61,7 @@ extension PaywallParts {
   mutating func endPreloading(withFailures limit: Int) {
     preload = { sound, placements in
       var count = 0
+      if placements.isEmpty { sound.preload([]) }
       for placement in placements.sorted() where count < limit {
         sound.preload([placement])
         await sound.waitUntilIdle()
@@ -85,6 +86,10 @@ extension PaywallParts {
   ///
   /// - Parameter names: records which placements were cached, because storage does not show damaged copies.
   mutating func takeDamageForCopies(remembered names: MemoryStorage) {
+    cleanUp = { [cleanUp] sound in
+      names.apply([.removeAll(collection: "names")])
+      try await cleanUp(sound)
+    }
     load = { load in
       let isKnown = names.read(collection: "names", key: load.placement) != nil
       if isKnown, try load.entry == nil { return load.emptyPaywall }

@@ -81,12 +81,7 @@ extension PaywallAction {
     fault(["paywall.fallback.automatic"], "has to be told of the fallback again at each start") {
       if try !$0.placements.isEmpty { $0.configuration.fallback = nil }
     },
-    fault(
-      [
-        "paywall.fallback.never-masks-newer-data", "paywall.priority.fallback-after-cache",
-        "paywall.policy.cache-else-load-miss", "paywall.policy.max-age-miss",
-      ], "caches the fallback"
-    ) {
+    fault(["paywall.fallback.never-masks-newer-data"], "caches the fallback") {
       $0.load = { load in
         let paywall = try await load.soundly()
         if try load.entry == nil { try load.store(paywall, loadedAt: load.parts.world.now) }
@@ -154,6 +149,13 @@ extension PaywallAction {
     ) { $0.take { $0 ?? .returnCacheDataElseLoad } },
     fault(["paywall.policy.reload-asks-network-first"], "reads the cache first") {
       $0.take { $0 == .reloadRevalidatingCacheData ? .returnCacheDataElseLoad : $0 }
+    },
+    fault(["paywall.policy.cache-else-load-hit"], "loads after each cached read") {
+      $0.load = { load in
+        let paywall = try await load.soundly()
+        if load.policy == .returnCacheDataElseLoad { _ = try? await load.under(.reloadRevalidatingCacheData) }
+        return paywall
+      }
     },
     fault(["paywall.policy.cache-else-load-hit"], "reloads") {
       $0.take { $0 == .returnCacheDataElseLoad ? .reloadRevalidatingCacheData : $0 }

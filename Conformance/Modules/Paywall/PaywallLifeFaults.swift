@@ -37,7 +37,7 @@ extension PaywallAction {
         let before = try load.entry
         let paywall = try await load.soundly()
         if let before, before.paywall.version >= paywall.version {
-          try load.store(before.paywall, loadedAt: before.loadedAt)
+          try load.store(paywall, loadedAt: before.loadedAt)
         }
         return paywall
       }

@@ -82,7 +82,7 @@ extension PaywallParts {
   }
 
   /// Fails every request for a placement soon after a request for another.
-  fileprivate mutating func limitRate(_ interval: Duration) {
+  mutating func limitRate(_ interval: Duration) {
     let (last, now) = (Memo<(placement: String, date: Date)?>(nil), now)
     ask { remote, placement, reply in
       if let last = last.value, last.placement != placement, now().timeIntervalSince(last.date) < interval.seconds {

@@ -1,9 +1,10 @@
 import Foundation
 
 extension PaywallAction {
-  package static let soundVariants = SoundVariant.variants(of: PaywallChoice.all) { changes in
-    PaywallParts.changed { parts in for change in changes { try change(&parts) } }
-  } + [encoded]
+  package static let soundVariants =
+    SoundVariant.variants(of: PaywallChoice.all) { changes in
+      PaywallParts.changed { parts in for change in changes { try change(&parts) } }
+    } + [encoded]
 
   /// A module that reads answers and its fallback file in a form of its own.
   private static let encoded = SoundVariant(

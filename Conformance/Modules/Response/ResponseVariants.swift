@@ -258,10 +258,10 @@ extension RequestMessage {
 }
 
 extension ResponseMessage {
-  /// Whether its directives require validation before it is served.
+  /// Whether its directives require validation before it is served, or limit how long it may replace an error.
   fileprivate var needsCheck: Bool {
     let control = fields["Cache-Control"]?.lowercased() ?? ""
-    return control.contains("no-cache") || control.contains("must-revalidate")
+    return ["no-cache", "must-revalidate", "stale-if-error"].contains(where: control.contains)
   }
 }
 

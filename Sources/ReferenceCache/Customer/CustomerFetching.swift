@@ -47,9 +47,10 @@ extension CustomerCache {
 
   /// The request that is under way, if reads join it, or a new one. It continues whether or not anyone waits for it.
   func fetch<Value>(_ place: Place<Value>) -> Task<Value, any Error> {
-    if joinsReads, let request = entries[keyPath: place.entry].request { return request.task }
+    let entry = entries[keyPath: place.entry]
+    if joinsReads, let request = entry.request, request.number > entry.lastChangeBegun { return request.task }
     requestCount += 1
-    let ticket = Ticket(user: user.id, generation: entries[keyPath: place.entry].generation, number: requestCount)
+    let ticket = Ticket(user: user.id, generation: entry.generation, number: requestCount)
     backgroundWork.begin()
     let task = Task {
       defer {
@@ -68,6 +69,7 @@ extension CustomerCache {
     requestCount += 1
     let ticket = Ticket(
       user: user.id, generation: entries.info.generation, number: requestCount, isChange: true)
+    entries.info.lastChangeBegun = requestCount
     let info = try accept(await ask(ticket.user), at: .info, for: ticket)
     if isCurrent(ticket, at: .info) {
       entries.info.request = nil
