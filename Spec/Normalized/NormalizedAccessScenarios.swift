@@ -67,6 +67,44 @@ extension NormalizedSpec {
           .fetch(.heroName), .answers(.hero(["id": "2001", "name": .null])), .requestsNothing),
       ]),
     NormalizedScenario(
+      "normalized.update.object", "a reference to an object that was not cached", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .transact([
+            .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("2009", "BB-8")]))
+          ]), .requestsNothing),
+        Step(.read(.characterName, "2009"), .answers(.character("2009", "BB-8"))),
+        Step(
+          .peek(.heroAndFriends),
+          .answers(.hero(.character("2001", "R2-D2", ["friends": [.character("2009", "BB-8")]])))),
+      ]),
+    NormalizedScenario(
+      "normalized.update.object", "of which a field is not cached", given: .hero(),
+      then: [
+        Step(
+          .transact([.updateObject(.characterNameAndHome, key: "2001", .set("name", to: "Artoo"))]),
+          oneOf: [Outcome("an error", .fails), Outcome("without the field")]),
+        Step(
+          .peek(.heroName),
+          oneOf: [
+            Outcome("nothing is changed", .answers(.heroName("R2-D2"))),
+            Outcome("what is cached is changed", .answers(.heroName("Artoo"))),
+          ]),
+        Step(.read(.characterHome, "2001"), .fails),
+      ]),
+    NormalizedScenario(
+      "normalized.update.query", "a value that is an object, in SQLite", given: .works(ClientSetup(kind: .sqlite)),
+      then: [NormalizedStep].fetching(["sample": ["id": "s", "value": ["a": 1]]], .sample("s")) + [
+        Step(.update(.sample("s"), .set("sample.value", to: ["a": 2, "b": ["c": "d"]]))),
+        Step(.peek(.sample("s")), .answers(["sample": ["id": "s", "value": ["a": 2, "b": ["c": "d"]]]])),
+      ]),
+    NormalizedScenario(
+      "normalized.read.fragment", "of an object that nothing refers to any more", given: .heroAndFriends(),
+      then: [NormalizedStep].fetching(friendless, .heroAndFriends) + [
+        Step(.peek(.heroAndFriends), .answers(friendless)),
+        Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke")), .requestsNothing),
+      ]),
+    NormalizedScenario(
       "normalized.update.tells-watchers", "a query", given: .heroWatched,
       then: [
         Step(

@@ -36,12 +36,16 @@ public enum NormalizedAction: WorldAction {
 
   /// A transaction runs; the answer is what it reads.
   case transact([TransactionStep])
+  /// Transactions run one after another, each awaited and none waiting for idleness.
+  case transactInTurn([[TransactionStep]])
   /// This many concurrent transactions each make the same change to a query, this many times.
   case updateAtOnce(Int, GraphOperation, GraphChange, times: Int)
   /// The names of the characters with these keys are read by direct access; the answer is those that are found.
   case look(at: [String])
   /// Everything is removed.
   case clear
+  /// The stored bytes are searched for a text.
+  case searchStorage(String)
   /// The client is closed, something is done with its file, and a client with the same setup is created.
   case file(CacheFileEvent)
   /// These steps run with an in-memory cache and, in a separate world, with a SQLite cache, and their observations are
@@ -60,7 +64,10 @@ public enum NormalizedAction: WorldAction {
     case .lookAtHandler: [.watching]
     case .transact(let steps):
       steps.contains(where: \.removesByPattern) ? [.directAccess, .patternRemoval] : [.directAccess]
+    case .transactInTurn(let transactions):
+      transactions.reduce(into: []) { $0.formUnion(Self.transact($1).requires) }
     case .updateAtOnce, .look: [.directAccess]
+    case .searchStorage: [.readableStorage]
     case .file: [.sqliteCache]
     case .compareKinds(let actions):
       actions.reduce(into: [.memoryCache, .sqliteCache]) { needed, action in needed.formUnion(action.requires) }
@@ -103,10 +110,13 @@ public enum NormalizedAction: WorldAction {
     case .cancel(let name): "cancel \(name)"
     case .lookAtHandler(let name): "look at the handler of \(name)"
     case .transact(let steps): steps.map(\.description).joined(separator: ", then ")
+    case .transactInTurn(let transactions):
+      "one after another: \(transactions.map { "\(Self.transact($0))" }.joined(separator: "; "))"
     case .updateAtOnce(let count, let query, let change, let times):
       "in \(count) transactions at once, \(times) times in each, in \(query) \(change)"
     case .look(let keys): "look for the objects \(keys.map { GraphValue.text($0).description }.joined(separator: ", "))"
     case .clear: "clear the cache"
+    case .searchStorage(let text): "search the storage for \(GraphValue.text(text))"
     case .file(let event): "\(event)"
     case .compareKinds(let actions): "in each kind of cache: \(actions.map(\.description).joined(separator: "; "))"
     }
@@ -115,6 +125,28 @@ public enum NormalizedAction: WorldAction {
   private static func under(_ policy: QueryCachePolicy?) -> String { policy.map { " with \($0)" } ?? "" }
 }
 
+extension NormalizedAction {
+  /// The operations that it names.
+  var operations: [GraphOperation] {
+    switch self {
+    case .serve(_, let operation), .fetch(let operation, _), .begin(let operation, _, _), .perform(let operation),
+      .watch(let operation, _, _), .updateAtOnce(_, let operation, _, _):
+      [operation]
+    case .transact(let steps): steps.compactMap(\.query)
+    case .transactInTurn(let transactions): transactions.flatMap { $0.compactMap(\.query) }
+    case .compareKinds(let actions): actions.flatMap(\.operations)
+    case .world, .makeClient, .server, .lookAtResults, .cancel, .lookAtHandler, .look, .clear, .searchStorage, .file: []
+    }
+  }
+}
+
 extension TransactionStep {
+  fileprivate var query: GraphOperation? {
+    switch self {
+    case .read(let query), .update(let query, _): query
+    default: nil
+    }
+  }
+
   fileprivate var removesByPattern: Bool { if case .removeMatching = self { true } else { false } }
 }

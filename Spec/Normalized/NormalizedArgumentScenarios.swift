@@ -11,7 +11,11 @@ extension NormalizedSpec {
 
   /// Objects are removed by a pattern with a mark in it.
   static let markedTable: [NormalizedMatchingRow] = marks.map { name, text in
-    .init(("a mark: \(name)", "a\(text)b", .marked, .usual, ["a\(text)b"], []), "normalized.remove.matching")
+    // Brackets come in pairs in the key, so that the row is about the pattern alone.
+    let pair = ["()", "[]", "{}"].first { $0.contains(text) }
+    let key = "a\(pair ?? text)b"
+    let pattern = pair == nil ? key : pair?.hasPrefix(text) == true ? "a\(text)" : "\(text)b"
+    return .init(("a mark: \(name)", pattern, .marked(key), .usual, [key], []), "normalized.remove.matching")
   }
 
   /// Arguments that are nearly the same.

@@ -9,7 +9,30 @@ extension NormalizedSpec {
           Step(.serve(new, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .notifies(.data(new))),
           Step(.serve(old, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .notifies(.data(old))),
         ])
-    } + [
+    } + inTurnScenarios + [
+      NormalizedScenario(
+        "normalized.watch.told-of-changes", "to the form of a letter", given: .works(),
+        then: [
+          Step(.serve(.heroName("\u{e9}"), to: .heroName)),
+          Step(.watch(.heroName, as: .watcher), .notifies(.data(.heroName("\u{e9}")))),
+          Step(.serve(.heroName("e\u{301}"), to: .heroName)),
+          Step(
+            .fetch(.heroName, .fetchIgnoringCacheData),
+            oneOf: [
+              Outcome("told of the form", .notifies(.data(.heroName("e\u{301}")))),
+              Outcome("not told: the texts are equal", .notifiesNothing),
+              Outcome("told, in the form of before", .notifies(.data(.heroName("\u{e9}")))),
+            ]),
+        ]),
+      NormalizedScenario(
+        "normalized.policy.cache-dont-fetch", "for a watcher that has lost a friend", given: .heroFriendsAndDroids(),
+        then: [
+          Step(
+            .watch(.heroAndFriends, .returnCacheDataDontFetch, as: .watcher),
+            .notifies(.data(.heroAndFriends("R2-D2")))),
+          Step(.remove("1000"), .requestsNothing), Step(.renameHero("Artoo"), .requestsNothing),
+          Step(.peek(.heroName), .answers(.heroName("Artoo"))),
+        ]),
       NormalizedScenario(
         "normalized.watch.told-of-changes", "twenty times", given: .heroWatched,
         then: (1...20).map { count in
@@ -117,6 +140,32 @@ extension NormalizedSpec {
         ]),
     ]
 
+  /// What a watcher is told when nothing is waited for between changes.
+  private static let inTurnScenarios: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.several", "three changes, one right after another, again and again", given: .heroWatched,
+      then: (1...60).map { round in
+        let names = ["A\(round)", "B\(round)", "C\(round)"]
+        return Step(
+          .transactInTurn(names.map { [.update(.heroName, .set("hero.name", to: .text($0)))] }),
+          .notify(.endingWith(.value(.data(.heroAndFriends(names[2]))))))
+      } + [Step(.peek(.heroAndFriends), .answers(.heroAndFriends("C60")))]),
+    NormalizedScenario(
+      "normalized.watch.several", "two changes of one object in one transaction", given: .heroWatched,
+      then: [
+        Step(
+          .transact([
+            .updateObject(.characterName, key: "2001", .set("name", to: "Artoo")),
+            .updateObject(.characterName, key: "2001", .set("name", to: "Beeper")),
+          ]),
+          oneOf: [
+            Outcome("told once", .notifies(.data(.heroAndFriends("Beeper")))),
+            Outcome(
+              "told of both", .notifies(.data(.heroAndFriends("Artoo")), .data(.heroAndFriends("Beeper")))),
+          ])
+      ]),
+  ]
+
   private static let twenty = (1...20).map { "watcher \($0)" }
   private static let allRenamed = GraphValue.hero(
     .character("2001", "Artoo", ["friends": [.character("1000", "Luke S."), .character("1002", "Solo")]]))
@@ -130,7 +179,6 @@ extension NormalizedSpec {
       "the order of a list", .listDroids, .droids(["1": "one", "2": "two"]), .droids(["2": "two", "1": "one"])
     ),
     ("the length of a list", .row, row("one", "two", "three"), row("one", "two")),
-    ("the form of a letter", .heroName, .heroName("\u{e9}"), .heroName("e\u{301}")),
     ("the case of a letter", .heroName, .heroName("r2-d2"), .heroName("R2-D2")),
     (
       "a late item of a long list", .row, .object(["row": .list(thirty(.null))]),

@@ -41,13 +41,18 @@ extension Fixture where Action == NormalizedAction {
   /// Droids with these keys are cached, all with the same name.
   static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("\(keys.count) droids are cached", setup), standingOn: storing,
+      to: name("droids are cached: \(listed(keys))", setup), standingOn: storing,
       .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
   }
 
   /// Data that was fetched. The scenario checks whether it was stored.
   static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
     Self("a client has fetched \(what)", standingOn: storing, .fetching(data, query))
+  }
+
+  /// These keys as the name of a stage tells them.
+  static func listed(_ keys: [String]) -> String {
+    keys.count > 20 ? "\(keys.count)" : keys.map { GraphValue.text($0).description }.joined(separator: ", ")
   }
 
   // MARK: Additions

@@ -9,12 +9,6 @@ extension NormalizedSpec {
         ] + .fetching(old, query) + [Step(.restart), Step(.peek(query), .answers(old))])
     } + [
       areKept(
-        "values of any type",
-        awkwardValues.enumerated().map { index, row in
-          (.sample("s\(index)"), ["sample": ["id": .text("s\(index)"), "value": row.1]])
-        }),
-      areKept("keys of any text", [(.listDroids, ["droids": .list(keysOfAnyText.map { .character($0, "Droid") })])]),
-      areKept(
         "fields with arguments",
         [
           (.height("METER"), ["character": ["id": "2001", "height": 1.09]]),
@@ -104,11 +98,6 @@ extension NormalizedSpec {
     ("by null, of a value", .heroName, .heroName("R2-D2"), .hero(["id": "2001", "name": .null])),
     ("by no text", .heroName, .heroName("R2-D2"), .heroName("")),
   ]
-
-  /// All awkward keys, each once.
-  private static let keysOfAnyText = awkwardKeys.reduce(into: ["\u{e9}", "e\u{301}", " a", "a "]) { keys, row in
-    for key in [row.1, row.2] where !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { keys.append(key) }
-  }
 
   private static let withoutKeys: [(GraphOperation, GraphValue)] = [
     (.bestReview, ["bestReview": ["stars": 4, "commentary": "good"]]),

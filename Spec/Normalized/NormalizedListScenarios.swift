@@ -104,7 +104,7 @@ extension NormalizedSpec {
     .character("2001", "R2-D2", ["friends": [["id": "2001", "homePlanet": "Naboo"]]]))
 
   static let manyDroids: GraphValue = [
-    "droids": .list((0..<1200).map { .character("D\($0)", "Droid \($0)") })
+    "droids": .list((0..<3000).map { .character("D\($0)", "Droid \($0)") })
   ]
 
   /// What mutations and fragments change.

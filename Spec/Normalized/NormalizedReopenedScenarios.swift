@@ -9,6 +9,12 @@ extension NormalizedSpec {
         then: .fetching(.droids([key: "this", other: "other"]), .listDroids) + [Step(.restart)]
           + removing(key, leaving: other))
     }
+    + awkwardValues.map { row, value in
+      let data: GraphValue = ["sample": ["id": "s", "value": value]]
+      return NormalizedScenario(
+        "normalized.values.any", "\(row), stored by an earlier run", given: .works(inFile),
+        then: .fetching(data, .sample("s")) + [Step(.restart), Step(.peek(.sample("s")), .answers(data))])
+    }
     + writtenAnew.flatMap { row, removal in
       let given = writtenAnew(row, removal)
       return [
@@ -44,7 +50,7 @@ extension NormalizedSpec {
             Step(.peek(.character("3003")), .answers(["character": .character("3003", "three")])),
           ]),
       NormalizedScenario(
-        "normalized.sqlite.kept", "values of any type, and fifty writes after them", given: .works(inFile),
+        "normalized.sqlite.kept", "values of several types, and fifty writes after them", given: .works(inFile),
         then: values.flatMap { [NormalizedStep].fetching($1, $0) }
           + (1...50).flatMap { [NormalizedStep].fetching(["traitor": .character("1004", "\($0)")], .traitor) }
           + [Step(.restart), Step(.restart)] + values.map { Step(.peek($0), .answers($1)) }),
@@ -81,7 +87,7 @@ extension NormalizedSpec {
       (.row, ["row": [.null, .character("1", "one")]]), (.grid, ["grid": [[], [.null]]]), (.listDroids, ["droids": []]),
       (.bestReview, ["bestReview": ["stars": .null, "commentary": ""]]),
     ]
-    + awkwardValues.enumerated().map { index, row in
-      (.sample("s\(index)"), ["sample": ["id": .text("s\(index)"), "value": row.1]])
+    + [1, 1.5, true, "text", ["a", .null], ["a": 1]].enumerated().map { index, value in
+      (.sample("s\(index)"), ["sample": ["id": .text("s\(index)"), "value": value]])
     }
 }

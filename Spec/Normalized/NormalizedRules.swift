@@ -123,6 +123,11 @@ extension NormalizedSpec {
       access,
       about: .graph(.clearing)),
     Rule(
+      "normalized.clear.leaves-no-bytes", .derived,
+      "What was cleared is no longer found in the bytes of the SQLite cache's file.", from: kinds, access,
+      because: "Follows from `normalized.clear`: a user's data that is still in the file was not removed.",
+      since: .v2, about: .graph(.clearing)),
+    Rule(
       "normalized.sqlite.unreadable-file", .derived,
       "A SQLite cache whose file is not a database, or is truncated, reports an error or is empty, and never returns wrong data.",
       from: kinds,
@@ -228,7 +233,8 @@ extension NormalizedSpec {
       since: .v2, about: .graph(.watcherCancelled), .graph(.handler)),
     Rule(
       "normalized.watch.several", .derived,
-      "When there are several watchers, each is told once of each change, in the order of the changes.", from: watching,
+      "Each of several watchers is told once of each change, in the order of the changes, and last of what is cached.",
+      from: watching,
       because:
         "Follows from `normalized.watch.told-of-changes`: the last result that a watcher was told has to be what is cached.",
       about: .graph(.otherWatchers)),

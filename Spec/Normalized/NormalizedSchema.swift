@@ -149,8 +149,8 @@ extension GraphOperation {
   var requires: Set<Capability> {
     let isTyped = arguments.allSatisfy { argument in
       switch (argument.name, argument.value) {
-      case ("limit", .integer), ("number", .integer), ("texts", .list): true
-      case ("limit", _), ("texts", _): false
+      case ("limit", .integer), ("number", .integer), ("texts", .list), ("of", .object): true
+      case ("limit", _), ("texts", _), ("of", _): false
       case (_, .text), (_, .null): true
       default: false
       }
@@ -164,8 +164,19 @@ extension GraphFragment {
   package static let characterName = GraphFragment("CharacterName", ["id", "name"])
   /// A character's home.
   static let characterHome = GraphFragment("CharacterHome", ["id", "homePlanet"])
+  /// A character's name and home.
+  static let characterNameAndHome = GraphFragment("CharacterNameAndHome", ["id", "name", "homePlanet"])
   /// A character's friends.
   static let characterFriends = GraphFragment("CharacterFriends", [GraphField("friends", [], ["id", "name"])])
+}
+
+extension GraphField {
+  /// The field without the values of its arguments.
+  var withoutValues: GraphField {
+    GraphField(
+      name, as: alias, arguments.map { GraphArgument($0.name, .null) }, fields.map(\.withoutValues),
+      fragments: fragments)
+  }
 }
 
 extension GraphValue {

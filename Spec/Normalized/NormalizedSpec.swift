@@ -30,9 +30,7 @@ public enum NormalizedSpec {
         legend: """
           Droids with different keys are cached, and objects are removed by a pattern: those with the keys under *removed*,
           and no others. The document does not say what happens to those under *removed or left*: all of them are removed,
-          or none. The *many* droids have the keys \(NormalizedMatchingRow.Droids.many.keys.joined(separator: ", ")). The
-          *marked* droids have the keys ab, aXb, aXXb, and keys with a mark between a and b. The *usual* cache is of the
-          kind under test.
+          or none. The *droids* are the keys of those that are cached. The *usual* cache is of the kind under test.
           """, matchingTable + markedTable, isComplete: false),
     ],
     scenarios: recordScenarios + fieldScenarios + listScenarios + mutationScenarios + kindScenarios + killScenarios

@@ -1,7 +1,7 @@
 extension NormalizedSpec {
   /// The schema of the chapter's operations, for a client with generated code.
   ///
-  /// An operation that `GraphOperation` names is written once, with the fields that it requests. Its variables have the
+  /// An operation of `operations` is written once, with the fields that it requests. Its variables have the
   /// names of the arguments of its first field, except for `episode`, which is always `"JEDI"`. `Value` is a scalar of
   /// any shape, which is not an object of the graph.
   public static let schema = """
@@ -17,7 +17,7 @@ extension NormalizedSpec {
       row: [Character]
       grid: [[Character]]
       well: \(deep("Character", 100))
-      search(text: String, name: String, limit: Int): [Character]
+      search(text: String, name: String, limit: Int, of: Traits): [Character]
       searchAll(texts: [String]): [Character]
       latestReview: Review
       bestReview: Review
@@ -29,6 +29,11 @@ extension NormalizedSpec {
       renameDroid(id: String!, name: String!): Character
       renameCharacter(id: String!, name: String!): Character
       createDroid(name: String!): Character
+    }
+
+    input Traits {
+      side: String
+      rank: String
     }
 
     type Character {
@@ -60,6 +65,18 @@ extension NormalizedSpec {
       cube: [[[Int]]]
     }
     """
+
+  /// The operations, one of each name, selection and set of arguments, with an example of each argument's value.
+  public static let operations: [GraphOperation] = {
+    let all = chapter.scenarios.flatMap { ($0.fixture.steps + $0.steps).flatMap(\.action.operations) }
+    var seen: Set<GraphOperation> = []
+    return all.filter { seen.insert(GraphOperation($0.name, $0.fields.map(\.withoutValues), kind: $0.kind)).inserted }
+  }()
+
+  /// The fragments that operations share, and those by which an object is read and updated by its key.
+  public static let fragments: [GraphFragment] = [
+    .characterName, .characterHome, .characterNameAndHome, .characterFriends,
+  ]
 
   private static func deep(_ type: String, _ depth: Int) -> String {
     String(repeating: "[", count: depth) + type + String(repeating: "]", count: depth)

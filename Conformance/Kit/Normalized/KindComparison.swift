@@ -6,8 +6,14 @@ extension NormalizedChecker {
     var seen: [[Observation<NormalizedAction>]] = []
     for kind in CacheKind.named { seen.append(try await observe(actions, in: kind)) }
     let steps = zip(actions, zip(seen[0], seen[1]))
-    guard let (action, (one, other)) = steps.first(where: { $0.1.0 != $0.1.1 }) else { return .kinds(differAt: nil) }
-    return .kinds(differAt: "\(action): \(one) in \(CacheKind.named[0]), \(other) in \(CacheKind.named[1])")
+    guard let (place, (action, (one, other))) = steps.enumerated().first(where: { $0.element.1.0 != $0.element.1.1 })
+    else { return .kinds(differAt: nil) }
+    let served = actions[..<place].served(for: action)
+    let words = zip(CacheKind.named, [one, other]).map { kind, observed in
+      let isServed = served.map { observed.answer == [.value(.data($0))] } ?? false
+      return "\(observed) in \(kind)\(isServed ? ", which is what the server has" : "")"
+    }
+    return .kinds(differAt: "\(action): \(words.joined(separator: "; "))")
   }
 
   private func observe(_ actions: [NormalizedAction], in kind: CacheKind) async throws -> [Observation<
@@ -24,6 +30,14 @@ extension NormalizedChecker {
       await checker.tearDown()
       throw error
     }
+  }
+}
+
+extension Collection<NormalizedAction> {
+  /// What the server has by now for the query that an action fetches.
+  fileprivate func served(for action: NormalizedAction) -> GraphValue? {
+    guard case .fetch(let query, _) = action else { return nil }
+    return compactMap { if case .serve(let data, to: query) = $0 { data } else { nil } }.last
   }
 }
 

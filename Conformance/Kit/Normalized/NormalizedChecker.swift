@@ -45,6 +45,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     case .lookAtHandler(let name): return [.value(.handler(isHeld: await isHeld(name)))]
     case .transact(let steps):
       return try await transact(steps).map { Fact($0.map(GraphAnswerModel.data)) }
+    case .transactInTurn(let transactions): for steps in transactions { _ = try await transact(steps) }
+    case .searchStorage: break
     case .updateAtOnce(let count, let query, let change, let times):
       try await runAtOnce(count, Array(repeating: .update(query, change), count: times))
     case .look(let keys): return [.value(.objects(try await find(keys)))]
@@ -71,8 +73,12 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return seen + new
   }
 
-  /// Returns what is cached for the query that was fetched.
-  func lookAtStorage(after action: NormalizedAction) async -> [Fact<GraphValue>]? {
+  /// Returns the text that was searched for, if the stored bytes have it, or what is cached for the query that was
+  /// fetched.
+  func lookAtStorage(after action: NormalizedAction) async throws -> [Fact<GraphValue>]? {
+    if case .searchStorage(let text) = action {
+      return [try app.place.world.storage.contains(Array(text.utf8)) ? .value(.text(text)) : .nothing]
+    }
     let query: GraphOperation? =
       switch action {
       case .fetch(let query, _): query

@@ -25,7 +25,8 @@ extension ChapterImplementation {
 
 /// The configuration that a module makes its client with, as an app gives it.
 public struct NormalizedConfiguration: Sendable {
-  /// The kind of cache.
+  /// The kind of cache. Rows that name a kind run with every module that can be made with it. Where a product is checked
+  /// as two modules, one for each kind, one of them declines `memoryCache` and `sqliteCache`, so that these rows run once.
   public var kind: CacheKind
   /// The path of the file, for a cache that is kept in one. Its folder exists, and the file may. Files next to it whose
   /// names begin with its name belong to it, and are removed and copied with it.
@@ -39,7 +40,7 @@ public struct NormalizedConfiguration: Sendable {
 /// A client with a normalized cache of what it fetches, such as `ApolloClient`.
 ///
 /// From Apollo's 'Client-side caching'. The optional parts are protocols: `QueryWatchingModule`, `DirectAccessModule`.
-/// A client with generated code generates it from `NormalizedSpec.schema`.
+/// A client with generated code generates it from `NormalizedSpec.schema`, `operations` and `fragments`.
 ///
 /// The server answers with data, with errors, or with both, and fails with an `OriginFailure` of any kind: it cannot be
 /// reached, times out, has a server error, or sends what cannot be decoded. `close` ends all fetches and watchers, and

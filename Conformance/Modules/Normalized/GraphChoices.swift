@@ -3,7 +3,7 @@ typealias GraphChoice = Choice<GraphTopic, @Sendable (inout GraphParts) -> Void>
 /// The topics of the choices.
 enum GraphTopic {
   case requests, lateAnswers, clearing, eagerness, errors, cancelling, secondFailure, misses, removals, threads
-  case wildcards, emptyPattern, letters, keys, encoding, opening, kind, arguments
+  case wildcards, emptyPattern, letters, keys, forms, encoding, opening, kind, arguments
 }
 
 extension NormalizedAction {

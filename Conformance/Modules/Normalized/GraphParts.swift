@@ -242,6 +242,12 @@ struct GraphFault: Sendable {
   static func graph(
     _ rules: RuleID..., is name: String, blindTo input: GraphInput? = nil, seenIn: String? = nil,
     _ change: @escaping @Sendable (inout GraphParts) -> Void
+  ) -> Self { .graph(rules, is: name, blindTo: input, seenIn: seenIn, change) }
+
+  /// Makes a fault of these rules.
+  static func graph(
+    _ rules: [RuleID], is name: String, blindTo input: GraphInput? = nil, seenIn: String? = nil,
+    _ change: @escaping @Sendable (inout GraphParts) -> Void
   ) -> Self {
     let implementation = GraphParts.changed(change)
     return Self(

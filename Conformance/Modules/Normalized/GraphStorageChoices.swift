@@ -1,3 +1,5 @@
+import Foundation
+
 extension NormalizedAction {
   static let patternChoices: [GraphChoice] = [
     GraphChoice(.wildcards, "takes patterns for those of LIKE") { $0.pattern.hasWildcards = true },
@@ -19,6 +21,16 @@ extension NormalizedAction {
         }
       }
       parts.records.read = { value, _, _ in if case .list(let items)? = value { items.first } else { value } }
+    },
+    GraphChoice(.forms, "writes letters in one form in values other than ids") { parts in
+      parts.records.writeEach { change, _ in
+        guard case .write(let key, let field, let value) = change, field.description != "id" else { return [change] }
+        let written = value.mapping { part in
+          guard case .scalar(.text(let text)) = part else { return part }
+          return .scalar(.text(text.precomposedStringWithCanonicalMapping))
+        }
+        return [.write(key, field, written ?? value)]
+      }
     },
     GraphChoice(.opening, "opens its file when it needs it") { parts in
       parts.open = { LateRecords(open: $0) }

@@ -49,7 +49,8 @@ extension NormalizedAction {
         return results
       }
     },
-    .graph("normalized.transaction.failure", is: "commits step by step", blindTo: .thrown) {
+    .graph("normalized.transaction.failure", is: "commits step by step", blindTo: .thrown, seenIn: "Apollo iOS 1.25.7")
+    {
       $0.transact = { steps, cache in
         var results = GraphParts.Transacted()
         for step in steps { results += try await cache.sound.transact([step]) }

@@ -3,22 +3,28 @@ import Foundation
 extension NormalizedAction {
   /// Differences between file and memory that only another run can find.
   static let diskFaults: [GraphFault] = [
-    reading("numbers as fractions") { _, value in value.mapped { $0.asFraction } },
-    reading("fractions in single precision") { _, value in value.mapped { $0.inSinglePrecision } },
+    reading("numbers as fractions", "normalized.values.any") { _, value in value.mapped { $0.asFraction } },
+    reading("fractions in single precision", "normalized.values.any", "normalized.sqlite.kept") { _, value in
+      value.mapped { $0.inSinglePrecision }
+    },
     reading("no null in lists") { _, value in value.withoutNullItems },
     reading("no null in fields") { _, value in value == .scalar(.null) ? nil : value },
     reading("no empty lists") { _, value in value == .list([]) || value == .scalar(.list([])) ? nil : value },
-    reading("no empty text") { _, value in value == .scalar("") ? nil : value },
-    reading("numbers in lists as fractions") { _, value in value.mapped { $0.itemsAsFractions } },
-    reading("text in one form") { _, value in value.mapped { $0.composed } },
+    reading("no empty text", "normalized.values.any", "normalized.sqlite.kept") { _, value in
+      value == .scalar("") ? nil : value
+    },
+    reading("numbers in lists as fractions", "normalized.values.any") { _, value in value.mapped { $0.itemsAsFractions }
+    },
     reading("no objects that go by path") { key, value in key.text.hasPrefix("QUERY_ROOT.") ? nil : value },
     reading("no objects below others that have keys") { key, value in
       key.text.contains(".") && !key.text.hasPrefix("QUERY_ROOT") ? nil : value
     },
-    reading("no long keys") { key, value in key.text.count > 1000 ? nil : value },
+    reading("no long keys", "normalized.keys.any-text") { key, value in key.text.count > 1000 ? nil : value },
     reading("no objects without ids") { key, value in key.text.contains("latestReview") ? nil : value },
-    reading("keys up to a NUL") { key, value in key.text.contains("\u{0}") ? nil : value },
-    reading("keys in small letters") { key, value in key.text.lowercased() == key.text ? value : nil },
+    reading("keys up to a NUL", "normalized.keys.any-text") { key, value in key.text.contains("\u{0}") ? nil : value },
+    reading("keys in small letters", "normalized.keys.any-text") { key, value in
+      key.text.lowercased() == key.text ? value : nil
+    },
     .graph("normalized.memory.default", is: "has a file by default that it empties when it ends") {
       let isUnnamed = Memo(false)
       $0.configure = {
@@ -52,9 +58,9 @@ extension NormalizedAction {
 
   /// The reference that finds changed values, or none, in its file.
   private static func reading(
-    _ what: String, _ change: @escaping @Sendable (RecordKey, RecordValue) -> RecordValue?
+    _ what: String, _ rules: RuleID..., change: @escaping @Sendable (RecordKey, RecordValue) -> RecordValue?
   ) -> GraphFault {
-    .graph("normalized.sqlite.kept", is: "finds \(what) in a file") {
+    .graph(rules.isEmpty ? ["normalized.sqlite.kept"] : rules, is: "finds \(what) in a file") {
       $0.open = { open in
         let records = try open()
         for key in try records.keys() {
@@ -94,11 +100,6 @@ extension GraphValue {
   fileprivate var itemsAsFractions: Self {
     guard case .list(let items) = self else { return self }
     return .list(items.map { $0.asFraction.itemsAsFractions })
-  }
-
-  fileprivate var composed: Self {
-    guard case .text(let text) = self else { return self }
-    return .text(text.precomposedStringWithCanonicalMapping)
   }
 
   fileprivate var inSinglePrecision: Self {

@@ -5,7 +5,7 @@ extension NormalizedAction {
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
     + diskFaults
     + removalFaults + makingFaults + listFaults + laterFaults + changeFaults + joiningFaults + writtenFaults
-    + meanwhileFaults + shapeFaults + againFaults + markFaults + reopenedFaults
+    + meanwhileFaults + shapeFaults + againFaults + markFaults + reopenedFaults + seenFaults
 
   package static let faults = wrong.map(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies

@@ -9,7 +9,9 @@ extension NormalizedAction {
     .graph("normalized.remove.matching", is: "matches what it puts before keys") {
       $0.matches = { key, pattern in GraphPattern().matches("Character:" + key, pattern) }
     },
-    .graph("normalized.keys.any-text", is: "cuts keys at a zero byte", blindTo: .keyText) {
+    .graph(
+      "normalized.keys.any-text", is: "cuts keys at a zero byte", blindTo: .keyText, seenIn: "Apollo iOS 1.25.7, SQLite"
+    ) {
       $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
     },
     .graph("normalized.keys.any-text", is: "cuts long keys", blindTo: .keyText) {
@@ -38,13 +40,17 @@ extension NormalizedAction {
         return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
       }
     },
-    .graph("normalized.values.any", is: "takes a value for a reference", blindTo: .valueType) {
+    .graph(
+      "normalized.values.any", is: "takes a value for a reference", blindTo: .valueType,
+      seenIn: "Apollo iOS 1.25.7, SQLite"
+    ) {
       $0.records.read = { value, _, _ in
         guard case .scalar(let scalar) = value, case .text(let key)? = scalar["$reference"] else { return value }
         return .reference(RecordKey(given: key))
       }
     },
-    .graph("normalized.keys.any-text", is: "writes letters in one form", blindTo: .keyText) {
+    .graph("normalized.keys.any-text", is: "writes letters in one form", blindTo: .keyText, seenIn: "Apollo iOS 1.25.7")
+    {
       $0.key { given, _ in given?.precomposedStringWithCanonicalMapping }
     },
     .graph("normalized.keys.any-text", is: "leaves brackets out of keys", blindTo: .keyText) {
@@ -58,11 +64,6 @@ extension NormalizedAction {
     },
     .graph("normalized.keys.any-text", is: "keeps keys in ASCII", blindTo: .keyText) {
       $0.key { given, _ in given.map { String(decoding: $0.utf8.filter { $0 < 0x80 }, as: UTF8.self) } }
-    },
-    .graph("normalized.values.any", is: "writes letters in one form in values", blindTo: .valueType) {
-      $0.records.mapScalars { value in
-        if case .text(let text) = value { .text(text.precomposedStringWithCanonicalMapping) } else { value }
-      }
     },
     .graph("normalized.values.any", is: "takes no text, nought and false for no news") {
       $0.records.writeEach { change, base in
