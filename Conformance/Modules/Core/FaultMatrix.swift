@@ -10,8 +10,8 @@ package struct FaultMatrix: Sendable {
     let named: [RuleID]
     /// The scenarios of its chapters.
     let selection: Selection
-    /// Whether `Blame` runs it too, on all scenarios of its chapters.
-    let isBlamed: Bool
+    /// The scenarios that must reveal it: of its rules, or of those that depend on its input.
+    let own: Selection
     /// The rules of its chapters.
     let rules: Set<RuleID>
     var violated: Set<RuleID> = []
@@ -22,15 +22,15 @@ package struct FaultMatrix: Sendable {
     /// One line for each failure that no broken rule explains.
     var unexplained: [String] = []
 
-    init(_ fault: Fault, isBlamed: Bool) {
+    init(_ fault: Fault) {
       (module, name, input, named, selection) = (fault.module, "\(fault)", nil, fault.rules, fault.selection)
-      self.isBlamed = isBlamed
+      own = Selection(anyOf: fault.rules.map(\.text))
       rules = Set(module.rules.map(\.id))
     }
 
     init(_ blind: BlindModule) {
       (module, name, input, named, selection) = (blind.module, "\(blind)", blind.input, [], blind.selection)
-      isBlamed = true
+      own = Selection(anyOf: blind.rules.map(\.text))
       rules = Set(module.rules.map(\.id))
     }
 
@@ -92,12 +92,11 @@ package struct FaultMatrix: Sendable {
     let fixtures = Dictionary(grouping: planned, by: \.rule.id.chapter).mapValues { scenarios in
       Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id).sorted()
     }
-    let blamed = Set(Blame.faults.map(\.description))
-    let untried = shipped.flatMap { shipped in
-      shipped.faults.map { Row($0, isBlamed: blamed.contains($0.description)) } + shipped.blindModules.map { Row($0) }
-    }
+    let untried = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
     rows = try await Self.tried(untried) { index, row in
-      if extent == .whole || row.isBlamed { return row.selection }
+      // What `Blame` runs on whole chapters is not run again.
+      if extent == .whole || Blame.sample.contains(row.name) { return row.selection }
+      if row.input != nil { return row.own }
       let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
       let some = stride(from: index % 24, to: ofFixtures.count, by: 24).map { ofFixtures[$0] }
       return Selection(anyOf: row.named.map(\.text) + some)
