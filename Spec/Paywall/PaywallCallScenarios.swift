@@ -66,7 +66,9 @@ extension PaywallSpec {
             Step(.remote(.noNetwork)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
             Step(.requests(.awaitHeld(1))).demanded(by: call.rule), Step(.remote(.up)), Step(.publish(version)),
             Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
-            Step(.requests(.releaseNewest)), Step(.finish("load \(round)"), .answers(version), .stores(version)),
+            Step(.requests(.releaseNewest)),
+            Step(.finish("load \(round)"), .answers(version), .stores(version))
+              .demanded(by: "paywall.overlap.same-placement"),
             Step(.remote(.noNetwork)), Step(.requests(.releaseAll)),
             Step(.finish(name), .answers(version), .stores(version)), Step(.advance(.hours(1))),
           ]
@@ -197,7 +199,9 @@ extension PaywallSpec {
         + (4...8).flatMap { number -> [PaywallStep] in
           let version = PaywallVersion(number)
           return [
-            Step(.publish(version)), Step(.call(call.call), .answers(version), .stores(version)),
+            Step(.publish(version)),
+            Step(
+              .call(call.call), .answers(version), .requestsSomething.demanded(by: call.rule), .stores(version)),
             Step(.advance(.hours(1))),
           ]
         } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(8)))])

@@ -19,7 +19,7 @@ extension Fixture where Action == PaywallAction {
     Self(
       "an app with \(setup) has started offline, and a load has returned version 0",
       standingOn: "paywall.priority.fallback-after-cache",
-      [Step(.start(setup)), Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v0))])
+      [Step(.start(setup)), Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v0), .keepsFallbackOut)])
   }
 
   /// Nothing is cached for the main placement; the CDN has version 3 and the server version 2.
@@ -109,7 +109,9 @@ extension Fixture where Action == PaywallAction {
       "a load waits for the CDN", standingOn: "paywall.priority.cdn-first",
       [
         Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "the load")),
-        Step(.requests(.awaitHeld(1)), .requestsCDN),
+        Step(
+          .requests(.awaitHeld(1)), .requestsCDN,
+          .requestsSomething.demanded(by: "paywall.policy.default-is-reload")),
       ])
   }
 
@@ -117,7 +119,7 @@ extension Fixture where Action == PaywallAction {
   var reloaded: Self {
     and(
       "a load has cached version 3", standingOn: "paywall.cache.holds-most-recent",
-      [Step(.load(.onboarding), .answers(.v3), .stores(.v3))])
+      [Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))])
   }
 
   /// An update in the background waits for the CDN.

@@ -15,8 +15,8 @@ extension PaywallSpec {
   static let killScenarios: [PaywallScenario] =
     [
       Scenario(
-        rule, "a copy", given: .cached().offline,
-        then: [Step(.kill), Step(.load(.onboarding), .answers(.v1), .stores(.v1))]),
+        rule, "a copy", given: .cached(),
+        then: [Step(.kill), Step(.inspect(.onboarding), .stores(.v1))]),
       Scenario(
         rule, "the second version", given: .cached(),
         then: [

@@ -7,7 +7,7 @@ extension PaywallSpec {
         then: (4...8).flatMap { number -> [PaywallStep] in
           let version = PaywallVersion(number)
           return [
-            Step(.publish(version)), Step(.load(.onboarding), .answers(version), .requestsCDN, .stores(version)),
+            Step(.publish(version)), Step(.load(.onboarding), .answers(version), .requestsCDN),
           ]
         }),
       Scenario(
@@ -17,7 +17,8 @@ extension PaywallSpec {
           Step(.requests(.hold)), Step(.begin(.load(.settings), as: "the other load")),
           Step(.requests(.awaitHeld(1))), Step(.requests(.holdNoMore)),
           Step(.remote(.down, of: [.cdn], for: .onboarding)),
-          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))
+            .demanded(by: "paywall.overlap.other-placement"),
           Step(.requests(.releaseAll)), Step(.finish("the other load"), .answers(.settings8)),
         ]),
       Scenario(
@@ -62,13 +63,15 @@ extension PaywallSpec {
     Scenario(
       "paywall.adaptive.good-network-reloads", "after an override", given: .cached().network(.good),
       then: [
-        Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing),
+        Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)
+          .demanded(by: "paywall.adaptive.override-wins"),
         Step(.call(.adapt(.onboarding)), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
       "paywall.adaptive.poor-network-prefers-cache", "after an override", given: .cached().network(.poor),
       then: [
-        Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN),
+        Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)
+          .demanded(by: "paywall.adaptive.override-wins"),
         Step(.publish(.v4)), Step(.call(.adapt(.onboarding)), .answers(.v3), .requestsNothing),
         Step(.call(.adapt(.settings)), .answers(.settings7), .requestsNothing),
       ]),

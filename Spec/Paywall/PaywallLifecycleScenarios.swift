@@ -11,13 +11,13 @@ extension PaywallSpec {
       "paywall.lifecycle.survives-restart", "one", given: .cached(),
       then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v1))]),
     Scenario(
-      "paywall.lifecycle.survives-restart", "several", given: .cached().offline,
+      "paywall.lifecycle.survives-restart", "several", given: .cached(),
       then: [
         Step(.restart),
         Step(.restart),
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
-        Step(.load(.settings), .answers(.settings7)),
+        Step(.inspect(.settings), .stores(.settings7)),
       ]),
     Scenario(
       "paywall.lifecycle.survives-restart", "a later version, from either layer", given: .cached(),
@@ -27,7 +27,8 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
         Step(.remote(.down, of: [.cdn])),
         Step(.publish(.v4, on: [.server])),
-        Step(.load(.onboarding), .answers(.v4), .stores(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4))
+          .demanded(by: "paywall.priority.server-after-cdn"),
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v4), .requestsNothing, .stores(.v4)),
       ]),

@@ -1,46 +1,18 @@
 extension PaywallAction {
   /// What scenarios take for granted, the most basic first.
-  public static var premises: [Premise<Self>] { basic + life + policies + layers + failures + updates + patterns }
+  public static var premises: [Premise<Self>] {
+    basic + layers + failures + life + policies + updates + patterns + overlap + names + ages
+  }
 
   private static let basic: [Premise<Self>] =
     [
       "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[before all else]",
-      "paywall.priority.cdn-first[cdn=up,server=up,cache=empty,fallback=not set]",
-      "paywall.cache.per-placement[one loaded after another]", "paywall.cache.opaque",
-      "paywall.cache.holds-most-recent[from the CDN]",
+      "paywall.priority.cdn-first[as long as it answers]", "paywall.cache.per-placement[one loaded after another]",
+      "paywall.cache.opaque",
     ].map { row in Premise(row) { $0.placement != nil } } + [
-      Premise("paywall.overlap.same-placement[joined or not]") { if case .begin = $0 { true } else { false } },
-      Premise("paywall.input.placement-names[upper and lower case]") { $0.placement?.hasPlainName == false },
-      Premise("paywall.input.placement-names[spaces within]") { $0.placement?.hasPlainName == false },
-      Premise("paywall.lifecycle.nothing-else-clears[a paywall of 2.5 MB]") {
-        if case .publish(let version, _) = $0 { version.padding >= 1 << 16 } else { false }
-      },
+      .survival("paywall.lifecycle.survives-restart[one]"),
+      Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
     ]
-
-  private static let life: [Premise<Self>] = [
-    .survival("paywall.lifecycle.survives-restart[one]"),
-    Premise("paywall.lifecycle.survives-kill[a copy]") { $0.worldEvent == .kill },
-    Premise("paywall.lifecycle.reinstall-clears") {
-      if case .damage? = $0.worldEvent { true } else { $0 == .app(.reinstall) }
-    },
-    Premise("paywall.lifecycle.manual-cleanup-clears[at once]") { $0 == .app(.cleanUp) },
-    Premise("paywall.lifecycle.logout[at once]") { $0 == .app(.logOut) },
-  ]
-
-  private static let policies: [Premise<Self>] = [
-    Premise("paywall.policy.reload-asks-network-first[from the CDN]") {
-      $0.isLoad { $0 == .reloadRevalidatingCacheData }
-    },
-    Premise("paywall.policy.default-is-reload[cache=10 min old,network=up,fallback=not set]") { $0.isLoad { $0 == nil } },
-    Premise("paywall.policy.cache-else-load-hit[online]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
-    Premise("paywall.policy.cache-else-load-miss[once]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
-    Premise("paywall.policy.max-age-young[5 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.policy.max-age-expired[40 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.policy.max-age-miss[once]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.policy.max-age-restarts[the same version]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.lifecycle.age-survives-restart[young]") { $0.worldEvent?.endsARun == true },
-    Premise("paywall.lifecycle.age-survives-restart[expired]") { $0.worldEvent?.endsARun == true },
-  ]
 
   private static let layers: [Premise<Self>] =
     [
@@ -62,8 +34,26 @@ extension PaywallAction {
     Premise("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
       if case .start(let setup) = $0 { setup.fallback != .none } else { false }
     },
-    Premise("paywall.input.never-answers[the CDN]") { if case .silence = $0 { true } else { false } },
-    Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
+  ]
+
+  private static let life: [Premise<Self>] = [
+    Premise("paywall.lifecycle.reinstall-clears") {
+      if case .damage? = $0.worldEvent { true } else { $0 == .app(.reinstall) }
+    },
+    Premise("paywall.lifecycle.manual-cleanup-clears[at once]") { $0 == .app(.cleanUp) },
+    Premise("paywall.lifecycle.logout[at once]") { $0 == .app(.logOut) },
+  ]
+
+  private static let policies: [Premise<Self>] = [
+    Premise("paywall.policy.reload-asks-network-first[from the CDN]") {
+      $0.isLoad { $0 == .reloadRevalidatingCacheData }
+    },
+    Premise("paywall.policy.default-is-reload[cache=10 min old,network=up,fallback=not set]") { $0.isLoad { $0 == nil } },
+    Premise("paywall.policy.cache-else-load-hit[online]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
+    Premise("paywall.policy.cache-else-load-miss[once]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
+    Premise("paywall.policy.max-age-young[5 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
+    Premise("paywall.policy.max-age-expired[40 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
+    Premise("paywall.policy.max-age-miss[once]") { $0.isLoad { $0?.hasMaxAge == true } },
   ]
 
   private static let updates: [Premise<Self>] = [
@@ -79,6 +69,31 @@ extension PaywallAction {
     Premise("paywall.refresh.updates-cache[good]") { if case .call(.refresh) = $0 { true } else { false } },
     Premise("paywall.preload.critical-placements") { $0.isPreload },
     Premise("paywall.preload.failure-is-silent[the others]") { $0.isPreload },
+  ]
+
+  private static let overlap: [Premise<Self>] = [
+    Premise("paywall.overlap.same-placement[joined or not]") { if case .begin = $0 { true } else { false } },
+    Premise("paywall.input.never-answers[the CDN]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
+  ]
+
+  private static let names: [Premise<Self>] = [
+    Premise("paywall.lifecycle.nothing-else-clears[a paywall of 2.5 MB]") {
+      if case .publish(let version, _) = $0 {
+        version.padding >= 1 << 16 || version.placement.name.utf8.count >= 1 << 16
+      } else {
+        false
+      }
+    },
+    Premise("paywall.input.placement-names[upper and lower case]") { $0.placement?.hasPlainName == false },
+    Premise("paywall.input.placement-names[spaces within]") { $0.placement?.hasPlainName == false },
+  ]
+
+  private static let ages: [Premise<Self>] = [
+    Premise("paywall.lifecycle.survives-kill[a copy]") { $0.worldEvent == .kill },
+    Premise("paywall.policy.max-age-restarts[the same version]") { $0.isLoad { $0?.hasMaxAge == true } },
+    Premise("paywall.lifecycle.age-survives-restart[young]") { $0.worldEvent?.endsARun == true },
+    Premise("paywall.lifecycle.age-survives-restart[expired]") { $0.worldEvent?.endsARun == true },
   ]
 
   /// The placement of a call.

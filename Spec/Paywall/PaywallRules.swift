@@ -17,27 +17,27 @@ extension PaywallSpec {
     Rule(
       "paywall.priority.server-after-cdn", .must,
       "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
-      from: together, about: PaywallInput.cdn, PaywallInput.server, PaywallInput.refusal),
+      from: together, about: PaywallInput.cdnFailure, PaywallInput.server, PaywallInput.refusal),
     Rule(
       "paywall.priority.cache-after-network", .must,
       "When both remote layers fail, the most recent cached copy is returned.", from: together,
-      about: PaywallInput.cached, PaywallInput.cdn, PaywallInput.network, PaywallInput.loss),
+      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network, PaywallInput.loss),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
       "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
       from: together,
-      about: PaywallInput.fallback, PaywallInput.server),
+      about: PaywallInput.fallback, PaywallInput.serverFailure),
     Rule(
       "paywall.priority.error-when-all-fail", .must,
       "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together,
-      about: PaywallInput.uncached, PaywallInput.fallback, PaywallInput.server),
+      about: PaywallInput.uncached, PaywallInput.noFallback, PaywallInput.serverFailure),
     Rule(
       "paywall.priority.kinds-of-failure", .derived,
       "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
-      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes, PaywallInput.cdn),
+      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes, PaywallInput.cdnFailure),
     Rule(
       "paywall.priority.server-without-network", .open,
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
@@ -170,7 +170,7 @@ extension PaywallSpec {
       from: maxAge, together,
       because:
         "Follows from paywall.priority.cache-after-network: when the network fails, the cache answers before the fallback.",
-      about: PaywallInput.age),
+      about: PaywallInput.cached),
     Rule(
       "paywall.policy.max-age-restarts", .derived,
       "A successful load or background update restarts the age of the cached copy, even if it delivers no newer version. A load or update that fails, or that is of another placement, does not.",
@@ -254,7 +254,7 @@ extension PaywallSpec {
     Rule(
       "paywall.lifecycle.logout", .must,
       "Logging out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
-      since: .v2, about: PaywallInput.clearing),
+      since: .v2, about: PaywallInput.leaving),
   ]
 
   static let patternRules: [Rule] = [

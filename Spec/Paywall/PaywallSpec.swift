@@ -26,8 +26,12 @@ public enum PaywallSpec {
           than the cache.
           """, newerFallbackTable),
     ],
-    scenarios: tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios
-      + wayScenarios + callScenarios)
+    scenarios: allScenarios.map(\.owningRequests))
+
+  private static var allScenarios: [PaywallScenario] {
+    tableScenarios + layerScenarios + loadScenarios + lifeScenarios + patternScenarios + inputScenarios + wayScenarios
+      + callScenarios
+  }
 
   private static let legend = """
     *The CDN's version* is version 3, *the server's version* is version 2, *the cached copy* is version 1, and *the \

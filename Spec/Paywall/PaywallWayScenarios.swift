@@ -22,10 +22,10 @@ private struct Way {
       "a load of what has expired", by: "paywall.policy.max-age-expired",
       Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
     Way(
-      "a load of what was not there", from: .uncached(),
+      "a load of what was not there", by: "paywall.policy.cache-else-load-miss", from: .uncached(),
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3))),
     Way(
-      "a load of a young copy that was not there", from: .uncached(),
+      "a load of a young copy that was not there", by: "paywall.policy.max-age-miss", from: .uncached(),
       Step(.load(.onboarding, .halfAnHour), .answers(.v3))),
     Way(
       "an adaptive load", by: "paywall.adaptive.good-network-reloads", Step(.network(.good)),
@@ -42,7 +42,7 @@ private struct Way {
       "the server", by: "paywall.priority.server-after-cdn", Step(.remote(.down, of: [.cdn])),
       Step(.load(.onboarding), .answers(.v2)), brings: .v2),
     Way(
-      "a load of a large paywall", Step(.publish(.large3)), Step(.load(.onboarding), .answers(.large3)),
+      "a load of a large paywall", by: "paywall.lifecycle.nothing-else-clears", Step(.publish(.large3)), Step(.load(.onboarding), .answers(.large3)),
       brings: .large3),
   ]
 
@@ -80,7 +80,11 @@ extension PaywallSpec {
     [
       Scenario(
         "paywall.priority.fallback-after-cache", "after a clean-up", given: .cached(.withFallback).offline,
-        then: [Step(.app(.cleanUp)), Step(.load(.onboarding), .answers(.v0), .keepsFallbackOut)]),
+        then: [
+          Step(.app(.cleanUp)),
+          Step(.inspect(.onboarding), .storesNothing).demanded(by: "paywall.lifecycle.manual-cleanup-clears"),
+          Step(.load(.onboarding), .answers(.v0), .keepsFallbackOut),
+        ]),
       Scenario(
         "paywall.lifecycle.nothing-else-clears", "an app that is set up otherwise",
         given: .cached().restarted().offline,

@@ -46,20 +46,20 @@ extension PaywallAction {
         }
       }
     } + [
-      blind(to: PaywallInput.cdn, "always answers") { parts in
+      blind(to: PaywallInput.cdnFailure, "never") { parts in
         parts.answer(noting: parts.configuration.remotes[0]) { load, soundly, hasFailed in
           let paywall = try await soundly(load)
           if hasFailed.value { throw NothingCached() }
           return paywall
         }
       },
-      blind(to: PaywallInput.cdn, "never answers") { parts in
+      blind(to: PaywallInput.cdn, "never") { parts in
         let cdn = parts.configuration.remotes[0]
         parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
           cdn.ask(placement) { _ in reply(.failure(NothingCached())) }
         }
       },
-      blind(to: PaywallInput.server, "always answers") { parts in
+      blind(to: PaywallInput.serverFailure, "never") { parts in
         parts.answer(noting: parts.configuration.remotes[1]) { load, soundly, hasFailed in
           let paywall = try? await soundly(load)
           if hasFailed.value { return load.emptyPaywall }
@@ -67,7 +67,7 @@ extension PaywallAction {
           return paywall
         }
       },
-      blind(to: PaywallInput.server, "never answers") { $0.configuration.remotes.removeLast() },
+      blind(to: PaywallInput.server, "never") { $0.configuration.remotes.removeLast() },
       blind(to: PaywallInput.bytes, "every answer can be read") {
         $0.take { answer, placement in
           guard case .success(let bytes) = answer, Paywall(bytes: bytes) == nil else { return answer }
@@ -94,6 +94,9 @@ extension PaywallAction {
     },
     blind(to: PaywallInput.fallback, "never one") { $0.configuration.fallback = nil },
     blind(to: PaywallInput.fallback, "always one") {
+      $0.load = { load in do { return try await load.soundly() } catch { return load.emptyPaywall } }
+    },
+    blind(to: PaywallInput.noFallback, "never") {
       $0.load = { load in do { return try await load.soundly() } catch { return load.emptyPaywall } }
     },
     blind(to: PaywallInput.origin, "always remote") {
@@ -146,25 +149,20 @@ extension PaywallAction {
   ]
 
   private static let runModules: [BlindModule] = [
-    remembering(PaywallInput.damage, "never damaged"),
+    blind(to: PaywallInput.damage, "never damaged") { $0.takeDamageForCopies() },
     blind(to: PaywallInput.start, "always the first") { $0.storage = MemoryStorage() },
     keepingOutside(PaywallInput.installation, "never"),
     blind(to: PaywallInput.end, "it never has") { parts in
       let underWay = parts.countRequests()
       parts.close = { if underWay.value == 0 { $0.close() } }
     },
-    blind(to: PaywallInput.clearing, "neither") { $0.cleanUp = { _ in } },
-    blind(to: PaywallInput.clearing, "both alike") { $0.logOut = { try $0.cleanUp() } },
+    blind(to: PaywallInput.clearing, "never") { $0.cleanUp = { _ in } },
+    blind(to: PaywallInput.leaving, "never") { $0.logOut = { try $0.cleanUp() } },
   ]
 
   private static func keepingOutside(_ input: RuleInput, _ direction: String) -> BlindModule {
     let outside = PaywallOutside()
     return blind(to: input, direction) { $0.storage = outside.storage(of: $0.world) }
-  }
-
-  private static func remembering(_ input: RuleInput, _ direction: String) -> BlindModule {
-    let outside = PaywallOutside()
-    return blind(to: input, direction) { $0.takeDamageForCopies(remembered: outside.storage(of: $0.world)) }
   }
 
   private static let updateModules: [BlindModule] = [

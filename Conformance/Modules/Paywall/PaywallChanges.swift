@@ -83,18 +83,16 @@ extension PaywallParts {
   }
 
   /// Returns an empty paywall if a copy was cached once, but cannot be read.
-  ///
-  /// - Parameter names: records which placements were cached, because storage does not show damaged copies.
-  mutating func takeDamageForCopies(remembered names: MemoryStorage) {
+  mutating func takeDamageForCopies() {
+    let names: Memo<Set<String>> = world.world.storage.kept("names of copies") { Memo([]) }
     cleanUp = { [cleanUp] sound in
-      names.apply([.removeAll(collection: "names")])
+      names.value = []
       try await cleanUp(sound)
     }
     load = { load in
-      let isKnown = names.read(collection: "names", key: load.placement) != nil
-      if isKnown, try load.entry == nil { return load.emptyPaywall }
+      if names.value.contains(load.placement), try load.entry == nil { return load.emptyPaywall }
       let paywall = try await load.soundly()
-      if try load.entry != nil { names.apply([.write(collection: "names", key: load.placement, value: [1])]) }
+      if try load.entry != nil { names.change { _ = $0.insert(load.placement) } }
       return paywall
     }
   }

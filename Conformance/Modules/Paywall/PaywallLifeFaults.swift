@@ -75,16 +75,9 @@ extension PaywallAction {
       $0.storage = LateStorage($0.storage)
     },
     fault(["paywall.lifecycle.manual-cleanup-clears"], "cleans nothing up") { $0.cleanUp = { _ in } },
-    returnsDamage,
+    fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") { $0.takeDamageForCopies() },
     fault(["paywall.lifecycle.unreadable-copy"], "returns what is left of a content") { $0.keepContentsApart(.trusts) },
   ]
-
-  private static let returnsDamage: Fault = {
-    let outside = PaywallOutside()
-    return fault(["paywall.lifecycle.unreadable-copy"], "returns damage as an empty paywall") {
-      $0.takeDamageForCopies(remembered: outside.storage(of: $0.world))
-    }
-  }()
 
   /// The reference that keeps its copies in a place that removing the app does not clear.
   private static let keepsTheCache: Fault = {

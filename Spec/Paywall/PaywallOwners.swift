@@ -1,0 +1,51 @@
+extension Scenario where Action == PaywallAction {
+  /// The scenario, in which the rule of a load's policy demands that the network is asked, or not, wherever a step expects
+  /// requests of the load, or none.
+  var owningRequests: Self {
+    // A copy would not have the last change.
+    if lastChange != nil { return self }
+    let fixture = fixture.stages.reduce(Fixture.none) { fixture, stage in
+      fixture.leading(
+        to: stage.name, standingOn: stage.rule, stage.steps.map(\.owningRequests), fileID: stage.source.fileID,
+        filePath: stage.source.filePath, line: stage.source.line)
+    }
+    let row = id == rule.text ? nil : String(id.dropFirst(rule.text.count + 1).dropLast())
+    return Self(rule, row, given: fixture, then: steps.map(\.owningRequests), source: source)
+  }
+}
+
+extension Step where Action == PaywallAction {
+  fileprivate var owningRequests: Self {
+    guard outcomes.count == 1 else { return self }
+    let expectations = outcomes[0].expectations
+    let owned = expectations.filter { $0.aspect == .requests }.compactMap { $0.isOfNothing ? action.hit : action.load }
+    if owned.isEmpty { return self }
+    let step = Self(action, expectations + owned)
+    return rule.map(step.demanded) ?? step
+  }
+}
+
+extension PaywallAction {
+  /// The network is not asked, as the policy of the call demands where it finds a copy.
+  fileprivate var hit: Expectation<PaywallAction>? {
+    switch self {
+    case .call(.load(_, .returnCacheDataElseLoad)): .requestsNothing.demanded(by: "paywall.policy.cache-else-load-hit")
+    case .call(.load(_, .returnCacheDataIfNotExpiredElseLoad)):
+      .requestsNothing.demanded(by: "paywall.policy.max-age-young")
+    default: nil
+    }
+  }
+
+  /// The network is asked, as the policy of the call demands.
+  fileprivate var load: Expectation<PaywallAction>? {
+    switch self {
+    case .call(.load(_, nil)): .requestsSomething.demanded(by: "paywall.policy.default-is-reload")
+    case .call(.load(_, .reloadRevalidatingCacheData)):
+      .requestsSomething.demanded(by: "paywall.policy.reload-asks-network-first")
+    case .call(.load(_, .returnCacheDataIfNotExpiredElseLoad)):
+      .requestsSomething.demanded(by: "paywall.policy.max-age-expired")
+    case .call(.refresh): .requestsSomething.demanded(by: "paywall.refresh.updates-cache")
+    default: nil
+    }
+  }
+}
