@@ -77,8 +77,9 @@ extension Questions {
       by: "http.vary.normalized", "http.vary.matches"),
     Question(
       "How is a malformed value read?",
-      http: "an invalid `Age` should be ignored, and a list in it counts by its first member; a response with an invalid lifetime should be stale, and so should a date in another zone; the case of letters in a date should not matter",
-      decided: "either, and recorded with what is preferred; an invalid `Expires`, and a list in `Age` that makes a response stale, are not ignored",
+      http:
+        "an invalid `Age` should be ignored, the first member of a list counts; an invalid lifetime should be stale",
+      decided: "either, and recorded with what is preferred; `Expires`, and a list in `Age`, are not ignored",
       by: "http.age.invalid", "http.age.list", "http.directives.malformed", "http.fresh.date-variants",
       "http.conditions.malformed"),
     Question(
@@ -97,7 +98,8 @@ extension Questions {
       by: "http.head.taken-over", "http.invalidate.safe-method"),
     Question(
       "Which parts of HTTP caching have no rule here?",
-      http: "a 1xx response never reaches the cache of a client: its library reads it (RFC 9110, 15.2). A request that no stored variant matches may name the tags of other variants (RFC 9111, 4.3.1)",
+      http:
+        "a 1xx response is read by the client's library; a request may name the tags of variants that do not match it",
       decided: "any behaviour", by: "http.vary.several"),
   ]
 }

@@ -9,6 +9,7 @@ extension HTTPSpec {
     .init(("one second before",                      .loaded,   ["max-age=60"],                                dated: 0,          age: nil, 59,        .served),  "http.fresh.max-age"),
     .init(("at max-age",                             .loaded,   ["max-age=60"],                                dated: 0,          age: nil, 60,        .checked), "http.fresh.max-age"),
     .init(("one second after",                       .loaded,   ["max-age=60"],                                dated: 0,          age: nil, 61,        .checked), "http.fresh.max-age"),
+    .init(("max-age=0"       ,                       .stored,   ["max-age=0"],                                 dated: 0,          age: nil, 0,         .checked), "http.fresh.max-age"),
     .init(("a second is over",                       .stored,   ["max-age=1"],                                 dated: 0,          age: nil, 1.2,       .checked), "http.fresh.max-age"),
     .init(("a minute is not",                        .stored,   ["max-age=60"],                                dated: 0,          age: nil, 1.2,       .served),  "http.fresh.max-age"),
     .init(("two days of a week",                     .loaded,   ["max-age=604800"],                            dated: 0,          age: nil, 172_800,   .served),  "http.fresh.max-age"),

@@ -41,7 +41,8 @@ extension HTTPSpec {
 
   /// The header fields that are stored and sent, and invalid messages.
   static let messageScenarios: [ResponseScenario] =
-    directiveScenarios + fieldScenarios + readingScenarios + datesAsStored + ageScenarios + ageElsewhereScenarios + invalidScenarios
+    directiveScenarios + fieldScenarios + readingScenarios + datesAsStored + ageScenarios + ageElsewhereScenarios
+    + invalidScenarios
 
   private static let directiveScenarios: [ResponseScenario] = [
     Scenario(
@@ -67,7 +68,9 @@ extension HTTPSpec {
 
   private static let fieldScenarios: [ResponseScenario] =
     ofProxies.map { notStored($0, Representation.v1.with($0, "close")) } + ofProxies.map(notTakenOver)
-    + ["Connection", "Keep-Alive", "TE", "Upgrade", "Proxy-Connection"].map { leftOutOrKept($0, Representation.v1.with($0, "close")) } + [
+    + ["Connection", "Keep-Alive", "TE", "Upgrade", "Proxy-Connection"].map {
+      leftOutOrKept($0, Representation.v1.with($0, "close"))
+    } + [
       Scenario(
         "http.headers.stored", "others are",
         given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),

@@ -68,7 +68,7 @@ public enum ResponseAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var premises: [Premise<Self>] { [.survival("response.store.memory-and-disk")] }
+  public static var premises: [Premise<Self>] { [.survival("response.store.memory-and-disk")] + httpPremises }
 
   public var requires: Set<Capability> {
     switch self {

@@ -36,7 +36,8 @@ extension ResponseAction: PartedModules {
   }
 
   package static var faults: [Fault] {
-    policyFaults + loadingFaults + storeFaults + httpFaults + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
+    policyFaults + loadingFaults + storeFaults + httpFaults
+      + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
       + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
       + overlapFaults
       + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
