@@ -8,7 +8,11 @@ extension CustomerSpec {
       ]),
     Scenario(
       "customer.get.cached-without-request", "once a start has renewed it", given: .young,
-      then: [.anHour, Step(.restart), Step(.serve(.customerInfo(.v3))), .reads(.v2, .requestsNothing)]),
+      then: [
+        .anHour, Step(.restart), Step(.serve(.customerInfo(.v3))),
+        .reads(.v2, by: .fromCacheOnly).demanded(by: "customer.restart.refreshes-though-young"),
+        Step(.call(.customerInfo()), .requestsNothing),
+      ]),
     Scenario(
       "customer.restart.refreshes-though-young", "the third start", given: .young,
       then: [
