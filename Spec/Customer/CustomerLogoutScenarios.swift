@@ -29,7 +29,7 @@ extension CustomerSpec {
         "customer.logout.clears-customer-info", "after a restart", given: .loggedIn.offline,
         then: [
           Step(.restart),
-          .reads(.v0, by: .fromCacheOnly),
+          .reads(.v0, by: .fromCacheOnly).demanded(by: "customer.info.survives-restart"),
           .logOutOffline,
           Step(.call(.customerInfo(.fromCacheOnly)), .fails, .requestsNothing),
           Step(.call(.customerInfo()), .fails),
@@ -241,7 +241,7 @@ extension CustomerSpec {
       .reads(.v3, of: .bob, by: .fetchCurrent),
       Step(.requests(.customerInfo, .releaseAll)),
       Step(.finish, .returns),
-      .isUser(.bob),
+      .isUser(.bob).demanded(by: "customer.identity.stable"),
       .reads(.v3, of: .bob, .requestsNothing),
     ])
 
@@ -256,7 +256,10 @@ extension CustomerSpec {
       "customer.login.requests-during-switch", underWay.rawValue, given: .held(underWay),
       then: [Step(.serve(news)), Step(.callMeanwhile(.logIn(.bob))), read, Step(.requests(underWay.kind, .releaseAll))]
         + (underWay.isCalledFor ? [Step(.finish, .returns)] : [])
-        + [.isUser(.bob), read.demanded(by: "customer.login.late-answer-discarded")])
+        + [
+          .isUser(.bob).demanded(by: "customer.identity.stable"),
+          read.demanded(by: "customer.login.late-answer-discarded"),
+        ])
   }
 
   /// This holds for every user who was left, not only for the one before the last switch.

@@ -21,6 +21,9 @@ extension CustomerAction {
     worldEvent?.endsARun == true || self == .app(.startAtOnce) || (configures && setup?.appUserID == nil)
   }
 
+  /// Whether it looks at what is stored.
+  var isOfStorage: Bool { if case .searchStorage = self { true } else { false } }
+
   /// Whether the app comes to the foreground.
   var isOfForeground: Bool { self == .app(.foreground) || self == .app(.foregroundMeanwhile) }
 

@@ -51,6 +51,16 @@ extension CustomerAction {
         fetched.value = elapsed().seconds
         return info
       }
+      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+        let info = try await purchase(product, user)
+        fetched.value = elapsed().seconds
+        return info
+      }
+      parts.origins.restore = { [restore = parts.origins.restore] user in
+        let info = try await restore(user)
+        fetched.value = elapsed().seconds
+        return info
+      }
       parts.customerInfo = { [background = parts.background, customerInfo = parts.customerInfo] cache, policy in
         // Recorded with the running time, but compared with the date.
         let age = world.now.timeIntervalSince(startedAt) - (fetched.value ?? 0)

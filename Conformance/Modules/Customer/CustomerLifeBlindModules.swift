@@ -71,8 +71,8 @@ extension CustomerAction {
     },
     blind(to: .newsOfUpdate, "always") { parts in
       let (listening, last) = (parts.noteListener(), Memo<CustomerInfoModel?>(nil))
-      parts.changeAnswers { _, info in
-        if last.replace(info) == info { listening.value?(info) }
+      parts.changeAnswers { user, info in
+        if info.appUserID == user, last.replace(info) == info { listening.value?(info) }
         return info
       }
     },

@@ -5,7 +5,8 @@ extension CustomerAction {
     fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
       $0.storage = LateStorage($0.storage)
     },
-    fault(["customer.info.survives-restart"], "keeps customer info in memory only") { $0.loseAtEnd("info") },
+    fault(["customer.info.survives-restart", "customer.offline.served-for-ever"], "keeps customer info in memory only")
+    { $0.loseAtEnd("info") },
     fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
@@ -90,8 +91,8 @@ extension CustomerAction {
       let insert = parts.allowInsertions()
       let last: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the last info") { Memo(nil) }
       let left = parts.setup.appUserID == nil ? nil : last.value
-      parts.changeAnswers { _, info in
-        last.value = info
+      parts.changeAnswers { user, info in
+        if info.appUserID == user { last.value = info }
         return info
       }
       parts.started = { cache in

@@ -57,7 +57,10 @@ extension CustomerAction {
     fault(["customer.get.only-on-call"], "its background work goes on in the foreground") {
       $0.enterForeground = { _ = try await $0.customerInfo() }
     },
-    fault(["customer.get.coalesces"], "equal requests are not joined", seenIn: "\(ios)#5975") {
+    fault(
+      ["customer.get.coalesces", "customer.offerings.coalesces"], "equal requests are not joined",
+      seenIn: "\(ios)#5975"
+    ) {
       $0.joinsReads = false
     },
     fault(
@@ -116,7 +119,7 @@ extension CustomerAction {
       }
     },
     fault(
-      ["customer.policy.fetch-current", "customer.invalidate.offline"], "serves what it ever had when a fetch fails",
+      ["customer.invalidate.offline"], "serves what it ever had when a fetch fails",
       seenIn: "\(ios)#6946"
     ) { parts in
       let last = Memo<CustomerInfoModel?>(nil)
