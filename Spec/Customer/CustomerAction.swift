@@ -49,9 +49,34 @@ public enum CustomerAction: WorldAction {
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public static var premises: [Premise<Self>] {
-    ["customer.identity.survives-restart[logged in]", "customer.info.survives-restart"].map {
-      Premise($0) { $0.worldEvent?.endsARun == true || $0 == .app(.startAtOnce) }
-    }
+    [
+      Premise("customer.get.only-on-call[an hour]") { $0.lasts(over: .minutes(5)) },
+      Premise("customer.get.only-on-call[back from the background]") { $0.lasts(over: .hours(24)) },
+      Premise("customer.policy.from-cache-only[beside `fetchCurrent`]", by: \.configures),
+      Premise("customer.get.cached-without-request", by: \.configures),
+      Premise("customer.configure.fetches-customer-info", by: \.configures),
+      Premise("customer.offline.served-for-ever[in one run]") { $0 == .network(.down) || $0.isOfWrongAnswers },
+      Premise("customer.login.requests-during-switch[one who logged out before]") { $0.calls(\.changesUser) },
+      Premise("customer.logout.clears-customer-info") { $0.calls { $0 == .logOut } },
+      Premise("customer.identity.survives-restart[logged in]") { $0.beginsARun || $0.calls { $0 == .appUserID } },
+      Premise("customer.info.survives-restart") { $0.beginsARun || $0.isOfStorage },
+      Premise("customer.info.survives-kill[a copy]", by: \.isOfStorage),
+      Premise("customer.restart.refreshes-though-young") { $0 == .app(.startAtOnce) },
+      Premise("customer.configure.other-user[without network]", by: \.configuresAnother),
+      Premise("customer.get.refreshes-when-old[5 min 1 s]") { $0.lasts(over: .minutes(5)) || $0.isOfForeground },
+      Premise("customer.info.age-survives-restart[old]", by: \.beginsARun),
+      Premise("customer.foreground.refreshes-when-old[5 min 1 s]", by: \.isOfForeground),
+      Premise("customer.offline.entitlements-readable[in one run]") { $0.unlocks || $0.calls(\.isPurchase) },
+      Premise("customer.purchase.unlocks[young]") { $0.calls(\.isPurchase) },
+      Premise("customer.restore.refreshes[old]") { $0.calls { $0 == .restore } },
+      Premise("customer.invalidate.forces-fetch[again and again]") { $0.calls { $0 == .invalidate } },
+      Premise("customer.offerings.cached-without-request") { $0.calls { $0 == .offerings } },
+      Premise("customer.offerings.refreshes-when-old[5 min 1 s]") { $0.calls { $0 == .offerings } },
+      Premise("customer.listener.told-of-background-updates[foreground]") {
+        if case .listen = $0 { true } else { false }
+      },
+      Premise("customer.log.vending-from-cache[young]") { $0 == .watchLog },
+    ]
   }
 
   public var requires: Set<Capability> {

@@ -84,7 +84,7 @@ extension CustomerSpec {
     Rule(
       "customer.offline.served-for-ever", .must,
       "Offline, customer info is returned for ever: after a year, and after a hundred restarts.", from: faqOffline,
-      about: .failedRequest),
+      about: .failedRequest, .keptState),
     Rule(
       "customer.offline.entitlements-readable", .must,
       "Offline, what the user owns can be read from customer info, unchanged.", from: info, about: .ownedEntitlements),

@@ -82,26 +82,43 @@ struct CustomerPolicyRow: TableRow {
       case .onceAtMost: .requestsInfoIfNeeded
       case .atLeastOnce: .requestsSomething
       }
+    return answers(requesting)
+  }
+
+  /// The rule that decides the answer after an invalidation, whatever the policy.
+  private var owner: RuleID {
+    guard cells.cached == .invalidated, cells.policy != .fetchCurrent || cells.network == .down else { return rule }
+    return cells.network == .up ? "customer.invalidate.forces-fetch" : "customer.invalidate.offline"
+  }
+
+  private func answers(_ requesting: Expectation<CustomerAction>) -> [Outcome<CustomerAction>] {
+    let fails = Expectation<CustomerAction>.fails.demanded(by: owner)
     return switch cells.answer {
     case .cached: [Outcome("served", .answers(.info(.v1)), requesting)]
-    case .server: [Outcome("fetched", .answers(.info(.v2)), requesting)]
-    case .error: [Outcome("fails", .fails, requesting)]
+    case .server: [Outcome("fetched", .answers(.info(.v2)).demanded(by: owner), requesting)]
+    case .error: [Outcome("fails", fails, requesting)]
     case .cachedOrError:
-      [Outcome("fails", .fails, requesting), Outcome("what is cached is served", .answers(.info(.v1)), requesting)]
+      [Outcome("fails", fails, requesting), Outcome("what is cached is served", .answers(.info(.v1)), requesting)]
     case .serverOrError:
-      [Outcome("fails", .fails, requesting), Outcome("fetched by then", .answers(.info(.v2)), requesting)]
+      [
+        Outcome("fails", fails, requesting),
+        Outcome("fetched by then", .answers(.info(.v2)).demanded(by: owner), requesting),
+      ]
     }
   }
 
   private var lookingAfterwards: CustomerStep {
     let found: [Outcome<CustomerAction>] =
       switch cells.afterwards {
-      case .nothing: [Outcome("", .fails, .requestsNothing)]
+      case .nothing: [Outcome("", .fails.demanded(by: owner), .requestsNothing)]
       case .cached: [Outcome("", .answers(.info(.v1)), .requestsNothing)]
       case .server: [Outcome("", .answers(.info(.v2)), .requestsNothing)]
       case .either: [Outcome("", .answers(oneOf: [.info(.v1), .info(.v2)]), .requestsNothing)]
       case .serverOrNothing:
-        [Outcome("nothing", .fails, .requestsNothing), Outcome("fetched", .answers(.info(.v2)), .requestsNothing)]
+        [
+          Outcome("nothing", .fails.demanded(by: owner), .requestsNothing),
+          Outcome("fetched", .answers(.info(.v2)).demanded(by: owner), .requestsNothing),
+        ]
       }
     return Step(.call(.customerInfo(.fromCacheOnly)), oneOf: found)
   }

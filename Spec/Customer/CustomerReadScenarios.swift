@@ -104,10 +104,16 @@ extension CustomerSpec {
       given: .young.and(
         "the app was in the background for a minute",
         [Step(.app(.background)), Step(.advance(.minutes(1))), Step(.app(.foreground))]),
-      then: [Step(.advance(.hours(25)), .requestsNothing), Step(.call(.customerInfo()), .requestsInfo())]),
+      then: [
+        Step(.advance(.hours(25)), .requestsNothing),
+        Step(.call(.customerInfo()), .requestsInfo()).demanded(by: "customer.get.refreshes-when-old"),
+      ]),
     Scenario(
       "customer.get.only-on-call", "an hour", given: .young,
-      then: [Step(.advance(.hours(1)), .requestsNothing), Step(.call(.customerInfo()), .requestsInfo())]),
+      then: [
+        Step(.advance(.hours(1)), .requestsNothing),
+        Step(.call(.customerInfo()), .requestsInfo()).demanded(by: "customer.get.refreshes-when-old"),
+      ]),
     Scenario(
       "customer.get.coalesces", "nothing cached", given: .unfetched(),
       then: [

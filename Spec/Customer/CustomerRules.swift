@@ -29,7 +29,7 @@ extension CustomerSpec {
     Rule(
       "customer.identity.made-up-ids-differ", .derived,
       "An app user id that the module generates differs from every id that it generated before, on this device or another.",
-      from: identity, because: usersNeverMix, since: .v2, about: .madeUpIDs),
+      from: identity, because: usersNeverMix, since: .v2, about: .madeUpIDs, .installation),
     Rule(
       "customer.identity.case-tells-apart", .derived,
       "App user ids that differ in case identify different users: neither is shown the other's data.", from: identity,
@@ -74,7 +74,8 @@ extension CustomerSpec {
       from: info, because: "The text says 'older than', which suggests that it does not; a shipping SDK refreshes."),
     Rule(
       "customer.get.only-on-call", .must,
-      "In the foreground, the passing of time alone refreshes nothing: only a call does.", from: info, about: .calls),
+      "In the foreground, the passing of time alone refreshes nothing: only a call does.", from: info,
+      about: .calls, .foregroundEvent, .backgroundState),
     Rule(
       "customer.get.coalesces", .derived,
       "In a module that lets simultaneous reads share a request, many simultaneous reads of customer info make one request, and all get its answer.",

@@ -50,7 +50,8 @@ extension CustomerSpec {
       then: [
         Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.customerInfo()), .answers(.info(.v2, of: .bob))),
         Step(.serve(.customerInfo(.v3))), Step(.advance(.minutes(10))), Step(.requests(.customerInfo, .releaseAll)),
-        Step(.finish, .returns), .reads(.v3, of: .bob, by: .notStaleCachedOrFetched),
+        Step(.finish, .returns),
+        .reads(.v3, of: .bob, by: .notStaleCachedOrFetched).demanded(by: "customer.login.late-answer-discarded"),
       ]),
     Scenario(
       "customer.logout.isolates-users", "stored bytes, of the second who logs out", given: .young.findable,

@@ -71,10 +71,10 @@ struct CustomerSwitchRow: TableRow {
     case .nothing:
       [
         Scenario(
-          rule, "\(name),bytes", given: fixture,
+          rule, "\(name),bytes", given: fixture.findable,
           then: lateAnswer + [.findsNoAlice] + reading + [.findsNoAlice], source: source),
         Scenario(
-          rule, "\(name),begun,bytes", given: fixture,
+          rule, "\(name),begun,bytes", given: fixture.findable,
           then: [
             Step(.serve(news)), Step(.begin(leave)), Step(.requests(cells.underWay.kind, .releaseAll)),
             Step(.finish, .returns), .findsNoAlice,

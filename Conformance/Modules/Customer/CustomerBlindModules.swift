@@ -51,13 +51,24 @@ extension CustomerAction {
         fetched.value = elapsed().seconds
         return info
       }
-      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+      parts.origins.purchase = { [purchase = parts.origins.purchase] product, user in
+        let info = try await purchase(product, user)
+        fetched.value = elapsed().seconds
+        return info
+      }
+      parts.origins.restore = { [restore = parts.origins.restore] user in
+        let info = try await restore(user)
+        fetched.value = elapsed().seconds
+        return info
+      }
+      parts.customerInfo = { [background = parts.background, customerInfo = parts.customerInfo] cache, policy in
         // Recorded with the running time, but compared with the date.
         let age = world.now.timeIntervalSince(startedAt) - (fetched.value ?? 0)
         guard policy == nil, let info = try? await cache.customerInfo(.fromCacheOnly) else {
           return try await customerInfo(cache, policy)
         }
-        return age <= 300 ? info : try await cache.customerInfo(.fetchCurrent)
+        if age > 300 { background.begin { _ = try await cache.customerInfo(.fetchCurrent) } }
+        return info
       }
     },
   ]
@@ -85,7 +96,7 @@ extension CustomerAction {
       if let id = $0.setup.appUserID, id.isBlank { $0.origins.customerInfo = $0.asking(as: id) }
     },
     blind(to: .installation, "always the same") {
-      $0.storage = try Backend.memory.open("of every device", in: $0.world.world.storage)
+      try $0.shareStorage()
     },
     blind(to: .answeredUser, "always the user's own") {
       $0.changeAnswers { user, info in CustomerInfoModel(user, info.version, entitlements: info.entitlements) }
@@ -121,19 +132,19 @@ extension CustomerParts {
   fileprivate mutating func takeLateAnswers() {
     let (running, lateOfferings) = (rememberCache(), Memo<OfferingsModel?>(nil))
     let insert = allowInsertions()
-    @Sendable func take(_ info: CustomerInfoModel) async throws -> CustomerInfoModel {
-      if let cache = running.value, case let user = await cache.appUserID, user != info.appUserID {
+    @Sendable func take(_ info: CustomerInfoModel, for asked: AppUserID) async throws -> CustomerInfoModel {
+      if info.appUserID == asked, let cache = running.value, case let user = await cache.appUserID, user != asked {
         try await insert(CustomerInfoModel(user, info.version, entitlements: info.entitlements), cache)
       }
       return info
     }
-    origins.customerInfo = { [fetch = origins.customerInfo] in try await take(try await fetch($0)) }
-    origins.purchase = { [purchase = origins.purchase] in try await take(try await purchase($0, $1)) }
+    origins.customerInfo = { [fetch = origins.customerInfo] in try await take(try await fetch($0), for: $0) }
+    origins.purchase = { [purchase = origins.purchase] in try await take(try await purchase($0, $1), for: $1) }
     // An insertion uses this origin too. Its info already belongs to the current user, so it is not inserted again.
-    origins.restore = { [restore = origins.restore] in try await take(try await restore($0)) }
+    origins.restore = { [restore = origins.restore] in try await take(try await restore($0), for: $0) }
     origins.offerings = { [fetch = origins.offerings] user in
       let offerings = try await fetch(user)
-      if let cache = running.value, case let now = await cache.appUserID, now != user {
+      if offerings.appUserID == user, let cache = running.value, case let now = await cache.appUserID, now != user {
         lateOfferings.value = OfferingsModel(now, offerings.version)
       }
       return offerings

@@ -122,7 +122,7 @@ extension CustomerParts {
       try await logOut(cache)
     }
     logIn = { [logIn] cache, user in
-      former.value = await cache.appUserID
+      if case let now = await cache.appUserID, now != user { former.value = now }
       try await logIn(cache, user)
     }
     return former

@@ -65,9 +65,10 @@ extension CustomerAction {
       }
       parts.offerings = { cache in if let offerings = late.value { offerings } else { try await cache.offerings() } }
     },
-    fault(["customer.logout.other-installations"], "all installations share one storage") {
-      $0.storage = try Backend.memory.open("of every device", in: $0.world.world.storage)
-    },
+    fault(
+      ["customer.logout.other-installations", "customer.identity.made-up-ids-differ"],
+      "all installations share one storage"
+    ) { try $0.shareStorage() },
     fault(
       ["customer.login.requests-during-switch"], "asks for the former user once more",
       seenIn: "adaptyteam/AdaptySDK-iOS 64f900ee"

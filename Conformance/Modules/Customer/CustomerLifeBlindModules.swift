@@ -34,10 +34,11 @@ extension CustomerAction {
       }
     },
     blind(to: .wholeCopy, "always") {
-      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+      $0.customerInfo = { [storage = $0.storage, customerInfo = $0.customerInfo] cache, policy in
         do {
           return try await customerInfo(cache, policy)
-        } catch is NothingCached {
+        } catch let error as NothingCached {
+          guard try storage.read(collection: "customer", key: "info") != nil else { throw error }
           return CustomerInfoModel(await cache.appUserID, "")
         }
       }
@@ -69,14 +70,12 @@ extension CustomerAction {
       parts.setListener = { cache, listener in if !isSet.replace(true) { await cache.setListener(listener) } }
     },
     blind(to: .newsOfUpdate, "always") { parts in
-      let listening = Memo<CustomerInfoListener?>(nil)
-      parts.setListener = { _, listener in listening.value = listener }
-      parts.changeAnswers { _, info in
-        listening.value?(info)
+      let (listening, last) = (parts.noteListener(), Memo<CustomerInfoModel?>(nil))
+      parts.changeAnswers { user, info in
+        if info.appUserID == user, last.replace(info) == info { listening.value?(info) }
         return info
       }
     },
-    blind(to: .newsOfUpdate, "never") { $0.setListener = { _, _ in } },
     blind(to: .answerSource, "always the cache") { parts in
       let log = parts.log
       parts.log = { _ in }

@@ -5,7 +5,8 @@ extension CustomerAction {
     fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
       $0.storage = LateStorage($0.storage)
     },
-    fault(["customer.info.survives-restart"], "keeps customer info in memory only") { $0.loseAtEnd("info") },
+    fault(["customer.info.survives-restart", "customer.offline.served-for-ever"], "keeps customer info in memory only")
+    { $0.loseAtEnd("info") },
     fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
@@ -88,14 +89,15 @@ extension CustomerAction {
       seenIn: "purchases and paywall SDKs of this kind"
     ) { parts in
       let insert = parts.allowInsertions()
-      let first: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the first info") { Memo(nil) }
-      parts.changeAnswers { _, info in
-        _ = try await first.first { info }
+      let last: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the last info") { Memo(nil) }
+      let left = parts.setup.appUserID == nil ? nil : last.value
+      parts.changeAnswers { user, info in
+        if info.appUserID == user { last.value = info }
         return info
       }
       parts.started = { cache in
         let user = await cache.appUserID
-        if let info = first.value, info.appUserID != user {
+        if let info = left, info.appUserID != user {
           try await insert(CustomerInfoModel(user, info.version), cache)
         }
       }
@@ -129,10 +131,11 @@ extension CustomerAction {
       }
     },
     fault(["customer.info.unreadable-copy"], "serves a copy that it cannot read as an empty one") {
-      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+      $0.customerInfo = { [storage = $0.storage, customerInfo = $0.customerInfo] cache, policy in
         do {
           return try await customerInfo(cache, policy)
-        } catch is NothingCached {
+        } catch let error as NothingCached {
+          guard try storage.read(collection: "customer", key: "info") != nil else { throw error }
           return CustomerInfoModel(await cache.appUserID, "")
         }
       }

@@ -57,14 +57,11 @@ extension CustomerAction {
     fault(["customer.get.only-on-call"], "its background work goes on in the foreground") {
       $0.enterForeground = { _ = try await $0.customerInfo() }
     },
-    fault(["customer.get.coalesces"], "equal requests are not joined", seenIn: "\(ios)#5975") {
-      $0.customerInfo = { [world = $0.world] cache, policy in
-        do {
-          return try await cache.customerInfo(.fromCacheOnly)
-        } catch {
-          return try await world.fetchCustomerInfo(of: cache.appUserID)
-        }
-      }
+    fault(
+      ["customer.get.coalesces", "customer.offerings.coalesces"], "equal requests are not joined",
+      seenIn: "\(ios)#5975"
+    ) {
+      $0.joinsReads = false
     },
     fault(
       ["customer.get.clock-moved-back"], "what is stamped in the future stays young",
@@ -72,7 +69,7 @@ extension CustomerAction {
     ) { parts in
       let age = parts.knowAge()
       parts.customerInfo = { cache, policy in
-        if age() <= 300, let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
+        if age() < 0, policy != .fetchCurrent, let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
         return try await cache.customerInfo(policy ?? .cachedOrFetched)
       }
     },
@@ -122,19 +119,22 @@ extension CustomerAction {
       }
     },
     fault(
-      ["customer.policy.fetch-current", "customer.invalidate.offline"], "serves what it ever had when a fetch fails",
+      ["customer.invalidate.offline"], "serves what it ever had when a fetch fails",
       seenIn: "\(ios)#6946"
     ) { parts in
       let last = Memo<CustomerInfoModel?>(nil)
-      parts.changeAnswers { _, info in
-        last.value = info
+      parts.changeAnswers { user, info in
+        if info.appUserID == user { last.value = info }
         return info
       }
-      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+      parts.customerInfo = { [world = parts.world, customerInfo = parts.customerInfo] cache, policy in
         do {
           return try await customerInfo(cache, policy)
         } catch {
-          guard policy != .fromCacheOnly, let info = last.value else { throw error }
+          guard policy != .fromCacheOnly, let info = last.value, await cache.appUserID == info.appUserID else {
+            throw error
+          }
+          world.log("Vending customerInfo from cache")
           return info
         }
       }

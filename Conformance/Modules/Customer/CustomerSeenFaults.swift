@@ -40,16 +40,17 @@ extension CustomerAction {
       parts.seeAnswers(olderThan: invalidations) { late.value = $0 }
     },
     fault(["customer.get.coalesces"], "a second of simultaneous reads joins too late", seenIn: iosOf2026) { parts in
-      let (isFetched, reads) = (Memo(false), Memo(0))
+      let (isFetched, underWay) = (Memo(false), Memo(0))
       parts.changeAnswers { _, info in
         isFetched.value = true
         return info
       }
       parts.customerInfo = { [world = parts.world, customerInfo = parts.customerInfo] cache, policy in
-        if policy == nil, !isFetched.value, reads.next() == 2 {
+        try await underWay.counting {
+          let isSecond = policy == nil && !isFetched.value && underWay.value == 2
+          guard isSecond else { return try await customerInfo(cache, policy) }
           return try await world.fetchCustomerInfo(of: cache.appUserID)
         }
-        return try await customerInfo(cache, policy)
       }
     },
     fault(

@@ -58,8 +58,15 @@ extension CustomerAction {
         if let info, info.appUserID.text.hasPrefix("anonymous-") { left.value = info }
       }
     },
-    fault(["customer.login.isolates-users"], "has the offerings of the old user until there are others") { parts in
+    fault(
+      ["customer.login.isolates-users", "customer.login.late-answer-discarded"],
+      "has the offerings of the old user until there are others"
+    ) { parts in
       let (former, last) = (parts.rememberFormerUser(), Memo<OfferingsModel?>(nil))
+      parts.logOut = { [logOut = parts.logOut] cache in
+        try await logOut(cache)
+        last.value = nil
+      }
       parts.offerings = { [offerings = parts.offerings] cache in
         do {
           let offerings = try await offerings(cache)

@@ -61,7 +61,7 @@ package struct CustomerParts: ModuleParts {
   var waitUntilIdle: Action = { await $0.waitUntilIdle() }
   var close: Action = { await $0.close() }
   /// Stores customer info in the first format, which had neither a length nor a checksum.
-  let storeInEarlierFormat: @Sendable (CustomerInfoModel) throws -> Void
+  var storeInEarlierFormat: @Sendable (CustomerInfoModel) throws -> Void
 
   /// Makes the sound parts in a world.
   init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) throws {
@@ -75,12 +75,25 @@ package struct CustomerParts: ModuleParts {
     clock = world.clock
     now = { world.now }
     log = { world.log($0) }
-    storeInEarlierFormat = { info in
-      let storage = try backend.open(place.name, in: world.world.storage)
+    storeInEarlierFormat = Self.storingInEarlierFormat { try backend.open(place.name, in: world.world.storage) }
+  }
+
+  private static func storingInEarlierFormat(
+    _ open: @escaping @Sendable () throws -> any Storage
+  ) -> @Sendable (CustomerInfoModel) throws -> Void {
+    { info in
+      let storage = try open()
       defer { storage.close() }
       let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
       try storage.apply([.write(collection: "customer", key: "info", value: bytes)])
     }
+  }
+
+  /// Makes all installations keep what they store in one place.
+  mutating func shareStorage() throws {
+    let open = { @Sendable [world] in try Backend.memory.open("of every device", in: world.world.storage) }
+    storage = try open()
+    storeInEarlierFormat = Self.storingInEarlierFormat(open)
   }
 
   package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
