@@ -33,7 +33,7 @@ extension Ledger {
       LedgerRow(0x9f964e874b65abca, "code: an update",                    .rules("normalized.update.query")),
       LedgerRow(0x44ebd6b89d209153, "removal is limited",                 .descriptive),
       LedgerRow(0xac499bee004322a0, "three ways, in both kinds",          .rules("normalized.clear", "normalized.remove.object", "normalized.remove.matching", "normalized.kinds.agree")),
-      LedgerRow(0x843e16889c15b318, "clear",                              .rules("normalized.clear")),
+      LedgerRow(0x843e16889c15b318, "clear",                              .rules("normalized.clear", "normalized.clear.leaves-no-bytes")),
       LedgerRow(0x5dd58fb525f3999b, "a joke",                             .descriptive),
       LedgerRow(0x842df6f452d2c8fa, "the name of a method",               .descriptive),
       LedgerRow(0xb781f9143a05a458, "remove one",                         .rules("normalized.remove.object", "normalized.remove.stays-removed")),

@@ -206,6 +206,22 @@ package enum Questions {
       apollo: "watchers are told of changes, but only updates are said to reach them",
       decided: "either, and recorded", by: "normalized.watch.after-removal"),
     Question(
+      "Are two texts one if they encode the same letters in different forms?",
+      decided:
+        "either in values and for watchers, because Swift holds the texts equal; keys and arguments that differ so are different",
+      by: "normalized.values.any", "normalized.watch.told-of-changes", "normalized.keys.any-text",
+      "normalized.records.arguments"),
+    Question(
+      "Is a watcher told of each of two changes of one object in one transaction?",
+      apollo: "watchers are told of updates",
+      decided:
+        "of both in their order, or of the last; never of the last twice, which Apollo iOS 1.25.7 and 2.4.0 do",
+      by: "normalized.watch.several"),
+    Question(
+      "What does an update of an object do of which a field is not cached?",
+      decided: "it fails and changes nothing, or changes what is cached; the field stays missing",
+      by: "normalized.update.object"),
+    Question(
       "Is a watcher that never had data told of a write that completes its data?",
       decided: "either, and recorded", by: "normalized.watch.after-miss"),
   ]

@@ -54,8 +54,6 @@ public enum NormalizedAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var premises: [Premise<Self>] { [.survival("normalized.sqlite.kept[after a restart]")] }
-
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -147,12 +147,16 @@ extension [NormalizedStep] {
   static func caching(_ data: GraphValue, _ query: GraphOperation) -> Self {
     [
       Step(.serve(data, to: query)),
-      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query), .stores(data)),
+      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query), .stores(data))
+        .demanded(by: storing),
     ]
   }
 
   /// The server has this data, and the client fetches it; later steps check whether it was stored.
   static func fetching(_ data: GraphValue, _ query: GraphOperation) -> Self {
-    [Step(.serve(data, to: query)), Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query))]
+    [
+      Step(.serve(data, to: query)),
+      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query)).demanded(by: storing),
+    ]
   }
 }
