@@ -15,7 +15,8 @@ extension PaywallSpec {
         given: .cached(.withFallback).and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
         then: [
           Step(.load(.onboarding), .answers(.v1), .triesNetwork), Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart), Step(.load(.onboarding), .answers(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1)).demanded(by: "paywall.lifecycle.survives-restart"),
         ]),
       Scenario(
         "paywall.adaptive.poor-network-prefers-cache", "however old the copy is",

@@ -34,8 +34,8 @@ extension PaywallAction {
   ]
 
   private static let keeping: [Premise<Self>] = [
-    Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
     .survival("paywall.lifecycle.survives-restart[one]"),
+    Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
   ]
 
   private static let life: [Premise<Self>] = [
@@ -137,6 +137,7 @@ extension PaywallFetchPolicy {
 extension Placement {
   /// Whether its name has small letters of ASCII, digits and underscores alone, and not many.
   fileprivate var hasPlainName: Bool {
-    name.utf8.count < 100 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    name.utf8.count < 100
+      && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 }

@@ -21,7 +21,8 @@ extension PaywallSpec {
     Rule(
       "paywall.priority.cache-after-network", .must,
       "When both remote layers fail, the most recent cached copy is returned.", from: together,
-      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network, PaywallInput.loss),
+      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network,
+      PaywallInput.loss),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
       "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
@@ -37,7 +38,8 @@ extension PaywallSpec {
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
-      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes, PaywallInput.cdnFailure),
+      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes,
+      PaywallInput.cdnFailure),
     Rule(
       "paywall.priority.server-without-network", .open,
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
