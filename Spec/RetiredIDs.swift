@@ -153,6 +153,7 @@ package enum RetiredIDs {
     "paywall.input.placement-names[a line break before]",
     "paywall.input.placement-names[a space after]",
     "paywall.preload.others-unaffected[of names like those]",
+    "paywall.priority.server-after-cdn[while a load of another placement waits]",
     "paywall.priority.kinds-of-failure[CDN: no connection]",
     "paywall.priority.kinds-of-failure[both: no connection]",
     "response.policy.default-is-use-protocol[fresh]",

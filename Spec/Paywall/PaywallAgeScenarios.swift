@@ -38,7 +38,7 @@ extension PaywallSpec {
       "paywall.policy.max-age-restarts", "an answer of the server",
       given: .cached(aged: .hours(1)).cdnDown.and(
         "a load has brought version 2", standingOn: "paywall.priority.server-after-cdn",
-        [Step(.load(.onboarding), .answers(.v2))]
+        [Step(.load(.onboarding), .answers(.v2), .requestsServer)]
       ).remote(.up).later(.minutes(20)),
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v2), .requestsNothing),

@@ -7,6 +7,11 @@ private struct NetworkCall {
   /// What happens first, so that the call asks the network.
   var before: [PaywallStep] = []
 
+  /// The rule by which it asks the network where nothing is cached.
+  var ruleWithoutCopy: RuleID {
+    rule == "paywall.policy.max-age-expired" ? "paywall.policy.max-age-miss" : rule
+  }
+
   static let all = [
     NetworkCall(name: "a load", call: .load(.onboarding), rule: "paywall.policy.default-is-reload"),
     NetworkCall(
@@ -64,8 +69,10 @@ extension PaywallSpec {
           let (version, name) = (PaywallVersion(3 + round), "call \(round)")
           return [
             Step(.remote(.noNetwork)), Step(.requests(.hold)), Step(.begin(call.call, as: name)),
-            Step(.requests(.awaitHeld(1))).demanded(by: call.rule), Step(.remote(.up)), Step(.publish(version)),
-            Step(.begin(.load(.onboarding), as: "load \(round)")), Step(.awaitBothHeld),
+            Step(.requests(.awaitHeld(1))).demanded(by: round == 1 ? call.ruleWithoutCopy : call.rule),
+            Step(.remote(.up)), Step(.publish(version)),
+            Step(.begin(.load(.onboarding), as: "load \(round)")),
+            Step(.awaitBothHeld).demanded(by: "paywall.overlap.same-placement"),
             Step(.requests(.releaseNewest)),
             Step(.finish("load \(round)"), .answers(version), .stores(version))
               .demanded(by: "paywall.overlap.same-placement"),

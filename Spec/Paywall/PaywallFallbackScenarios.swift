@@ -98,7 +98,7 @@ extension PaywallSpec {
             [
               Step(.network(quality)), Step(.call(.adapt(.onboarding)), .answers(.v1)),
               Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1))
-              .demanded(by: "paywall.refresh.updates-cache"),
+                .demanded(by: "paywall.refresh.updates-cache"),
             ]
           }
       }),

@@ -88,7 +88,8 @@ extension PaywallSpec {
 
   static let nameScenarios: [PaywallScenario] =
     oddNames.flatMap { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
-    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) } + oddNames.filter { ["emoji", "path and query", "line break"].contains($0.row) }.map(isUpdated) + preloadedNames
+    + likeNames.flatMap { namePair($0.row, $0.one, $0.two, $0.source) }
+    + oddNames.filter { ["emoji", "path and query", "line break"].contains($0.row) }.map(isUpdated) + preloadedNames
     + spacesAround("a space after", "paywall ") + spacesAround("a line break before", "\npaywall") + [spacesBefore]
 
   /// A placement of any name is updated in the background.

@@ -1,6 +1,8 @@
 /// What the outcome of the chapter's rules turns on.
 package enum PaywallInput {
-  package static let policy = RuleInput("the policy of a load")
+  package static let networkFirst = RuleInput("that a load prefers the network")
+  package static let cacheFirst = RuleInput("that a load prefers the cache")
+  package static let anyAge = RuleInput("that a load has no maxAge")
   package static let age = RuleInput("the age of a copy")
   package static let maxAge = RuleInput("the maxAge of a load")
   package static let ageAtStart = RuleInput("the age of a copy at a start of the app")

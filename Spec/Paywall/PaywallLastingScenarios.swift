@@ -11,22 +11,12 @@ extension PaywallSpec {
           ]
         }),
       Scenario(
-        "paywall.priority.server-after-cdn", "while a load of another placement waits",
-        given: .cached().published(.settings8),
-        then: [
-          Step(.requests(.hold)), Step(.begin(.load(.settings), as: "the other load")),
-          Step(.requests(.awaitHeld(1))), Step(.requests(.holdNoMore)),
-          Step(.remote(.down, of: [.cdn], for: .onboarding)),
-          Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))
-            .demanded(by: "paywall.overlap.other-placement"),
-          Step(.requests(.releaseAll)), Step(.finish("the other load"), .answers(.settings8)),
-        ]),
-      Scenario(
         "paywall.priority.cache-after-network", "a copy from the future",
         given: .cached(.withFallback).and("the clock is set back by a day", [Step(.setClock(by: .days(-1)))]).offline,
         then: [
           Step(.load(.onboarding), .answers(.v1), .triesNetwork), Step(.advance(.hours(1))),
-          Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart), Step(.load(.onboarding), .answers(.v1)),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1)), Step(.restart),
+          Step(.load(.onboarding), .answers(.v1)).demanded(by: "paywall.lifecycle.survives-restart"),
         ]),
       Scenario(
         "paywall.adaptive.poor-network-prefers-cache", "however old the copy is",

@@ -4,13 +4,15 @@ extension Scenario where Action == PaywallAction {
   var owningRequests: Self {
     // A copy would not have the last change.
     if lastChange != nil { return self }
+    // What a policy demands is what its own rows show.
+    let isOwn = rule.text.hasPrefix("paywall.policy.") || rule == "paywall.priority.no-shared-limit"
     let fixture = fixture.stages.reduce(Fixture.none) { fixture, stage in
       fixture.leading(
         to: stage.name, standingOn: stage.rule, stage.steps.map(\.owningRequests), fileID: stage.source.fileID,
         filePath: stage.source.filePath, line: stage.source.line)
     }
     let row = id == rule.text ? nil : String(id.dropFirst(rule.text.count + 1).dropLast())
-    return Self(rule, row, given: fixture, then: steps.map(\.owningRequests), source: source)
+    return Self(rule, row, given: fixture, then: isOwn ? steps : steps.map(\.owningRequests), source: source)
   }
 }
 

@@ -28,13 +28,13 @@ extension PaywallSpec {
     besideOthers("paywall.policy.max-age-young", youngHit, reload),
     Scenario(
       "paywall.policy.reload-asks-network-first", "from the CDN", given: .cached(),
-      then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN, .stores(.v3))]),
+      then: [Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN)]),
     Scenario(
       "paywall.policy.reload-asks-network-first", "again and again", given: .cached(),
       then: [
         Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v3), .requestsCDN),
         Step(.publish(.v4)),
-        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsCDN, .stores(.v4)),
+        Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v4), .requestsCDN),
       ]),
     Scenario(
       "paywall.policy.reload-falls-back-to-cache", given: .cached(.withFallback).offline,
@@ -161,7 +161,7 @@ extension PaywallSpec {
       rule, "\(age.inWords) under two limits", given: .cached(aged: age),
       then: [
         Step(call(age * 2), .answers(.v1), .requestsNothing),
-        Step(call(age / 2), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(call(age / 2), .answers(.v3), .requestsCDN),
       ],
       source: SourceLine(line: line))
   }

@@ -1,7 +1,7 @@
 extension PaywallAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    basic + layers + failures + life + policies + updates + patterns + overlap + names + ages
+    basic + layers + failures + policies + keeping + life + names + updates + patterns + overlap + ages
   }
 
   private static let basic: [Premise<Self>] =
@@ -9,10 +9,7 @@ extension PaywallAction {
       "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[before all else]",
       "paywall.priority.cdn-first[as long as it answers]", "paywall.cache.per-placement[one loaded after another]",
       "paywall.cache.opaque",
-    ].map { row in Premise(row) { $0.placement != nil } } + [
-      .survival("paywall.lifecycle.survives-restart[one]"),
-      Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
-    ]
+    ].map { row in Premise(row) { $0.placement != nil } }
 
   private static let layers: [Premise<Self>] =
     [
@@ -36,6 +33,11 @@ extension PaywallAction {
     },
   ]
 
+  private static let keeping: [Premise<Self>] = [
+    .survival("paywall.lifecycle.survives-restart[one]"),
+    Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
+  ]
+
   private static let life: [Premise<Self>] = [
     Premise("paywall.lifecycle.reinstall-clears") {
       if case .damage? = $0.worldEvent { true } else { $0 == .app(.reinstall) }
@@ -48,7 +50,7 @@ extension PaywallAction {
     Premise("paywall.policy.reload-asks-network-first[from the CDN]") {
       $0.isLoad { $0 == .reloadRevalidatingCacheData }
     },
-    Premise("paywall.policy.default-is-reload[cache=10 min old,network=up,fallback=not set]") { $0.isLoad { $0 == nil } },
+    Premise("paywall.policy.default-is-reload[beside the other policies]") { $0.isLoad { $0 == nil } },
     Premise("paywall.policy.cache-else-load-hit[online]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
     Premise("paywall.policy.cache-else-load-miss[once]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
     Premise("paywall.policy.max-age-young[5 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
@@ -74,6 +76,7 @@ extension PaywallAction {
   private static let overlap: [Premise<Self>] = [
     Premise("paywall.overlap.same-placement[joined or not]") { if case .begin = $0 { true } else { false } },
     Premise("paywall.input.never-answers[the CDN]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.input.answers-twice[the CDN]") { if case .silence = $0 { true } else { false } },
     Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
   ]
 
@@ -134,6 +137,7 @@ extension PaywallFetchPolicy {
 extension Placement {
   /// Whether its name has small letters of ASCII, digits and underscores alone, and not many.
   fileprivate var hasPlainName: Bool {
-    name.utf8.count < 100 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    name.utf8.count < 100
+      && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 }

@@ -55,12 +55,11 @@ extension PaywallSpec {
     Scenario(
       "paywall.priority.server-after-cdn", "as long as it answers", given: .cached().cdnDown,
       then: [
-        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)),
+        Step(.load(.onboarding), .answers(.v2), .requestsServer),
         Step(.remote(.noNetwork)),
-        Step(.load(.onboarding), .answers(.v2), .triesNetwork, .stores(.v2))
+        Step(.load(.onboarding), .answers(.v2), .triesNetwork)
           .demanded(by: "paywall.priority.cache-after-network"),
-        Step(.remote(.up)),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.remote(.up)), Step(.load(.onboarding), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
       "paywall.priority.cache-after-network", "only where there is one", given: .uncached(.withFallback).offline,
@@ -215,7 +214,7 @@ extension PaywallSpec {
       Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(paywall), .stores(paywall)),
     ]
     return Scenario(
-      "paywall.cache.opaque", row, given: .cached(),
+      "paywall.cache.opaque", row, given: .started(),
       then: [Step(.publish(version))] + isKept)
   }
 
@@ -330,19 +329,19 @@ extension PaywallSpec {
       then: [
         Step(.requests(.holdNoMore)),
         Step(.load(.settings), .answer(.described("an answer or an error", .something))),
-        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3), .stores(.v3)),
+        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3)),
       ]),
     Scenario(
       "paywall.cache.per-placement", "one that fails again and again", given: .cached(),
       then: Array(repeating: Step(.load(.deepLink), .answer(.described("an error", .something))), count: 12) + [
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3))
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN)
       ]),
     Scenario(
       "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
       then: [
         Step(.load(.deepLink), .answer(.described("an error", .something))),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,

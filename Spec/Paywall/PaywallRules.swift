@@ -21,7 +21,8 @@ extension PaywallSpec {
     Rule(
       "paywall.priority.cache-after-network", .must,
       "When both remote layers fail, the most recent cached copy is returned.", from: together,
-      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network, PaywallInput.loss),
+      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network,
+      PaywallInput.loss),
     Rule(
       "paywall.priority.fallback-after-cache", .must,
       "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
@@ -37,7 +38,8 @@ extension PaywallSpec {
       from: together,
       because:
         "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
-      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes, PaywallInput.cdnFailure),
+      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes,
+      PaywallInput.cdnFailure),
     Rule(
       "paywall.priority.server-without-network", .open,
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
@@ -63,7 +65,7 @@ extension PaywallSpec {
     Rule(
       "paywall.fallback.needs-configuration", .must,
       "If no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement is not used.",
-      from: together, about: PaywallInput.fallback),
+      from: together, about: PaywallInput.noFallback),
     Rule(
       "paywall.fallback.automatic", .must,
       "The fallback is used automatically: the app makes no call for it at run time.", from: together,
@@ -125,11 +127,11 @@ extension PaywallSpec {
     Rule(
       "paywall.policy.default-is-reload", .must,
       "A load that names no policy behaves as under `reloadRevalidatingCacheData`, whatever is cached and whichever layers can be reached.",
-      from: reload, about: PaywallInput.policy),
+      from: reload, about: PaywallInput.networkFirst, PaywallInput.anyAge),
     Rule(
       "paywall.policy.reload-asks-network-first", .must,
       "`reloadRevalidatingCacheData` asks the network even if a copy is cached, and returns the fresh data.",
-      from: reload, about: PaywallInput.policy),
+      from: reload, about: PaywallInput.networkFirst, PaywallInput.anyAge),
     Rule(
       "paywall.policy.reload-falls-back-to-cache", .must,
       "`reloadRevalidatingCacheData` returns the cached copy when the network fails.", from: reload,
@@ -137,11 +139,11 @@ extension PaywallSpec {
     Rule(
       "paywall.policy.cache-else-load-hit", .must,
       "`returnCacheDataElseLoad` returns a cached copy and makes no request.", from: elseLoad,
-      about: PaywallInput.policy, PaywallInput.cached),
+      about: PaywallInput.cacheFirst, PaywallInput.cached),
     Rule(
       "paywall.policy.cache-else-load-any-age", .must,
       "`returnCacheDataElseLoad` returns a cached copy however old it is, even if newer data is available.",
-      from: elseLoad, about: PaywallInput.policy),
+      from: elseLoad, about: PaywallInput.cacheFirst, PaywallInput.anyAge),
     Rule(
       "paywall.policy.cache-else-load-miss", .must,
       "When nothing is cached, `returnCacheDataElseLoad` loads from the other layers in the documented order.",
@@ -150,11 +152,11 @@ extension PaywallSpec {
     Rule(
       "paywall.policy.max-age-young", .must,
       "`returnCacheDataIfNotExpiredElseLoad` returns a copy younger than `maxAge` and makes no request.",
-      from: maxAge, about: PaywallInput.policy, PaywallInput.age, PaywallInput.maxAge, PaywallInput.cached),
+      from: maxAge, about: PaywallInput.cacheFirst, PaywallInput.age, PaywallInput.maxAge, PaywallInput.cached),
     Rule(
       "paywall.policy.max-age-expired", .must,
       "`returnCacheDataIfNotExpiredElseLoad` loads when the copy is older than `maxAge`.", from: maxAge,
-      about: PaywallInput.policy, PaywallInput.age, PaywallInput.maxAge),
+      about: PaywallInput.networkFirst, PaywallInput.age, PaywallInput.maxAge),
     Rule(
       "paywall.policy.max-age-miss", .must,
       "When nothing is cached, `returnCacheDataIfNotExpiredElseLoad` loads from the other layers in the documented order.",

@@ -40,9 +40,10 @@ private struct Way {
       Step(.call(.get(.onboarding)), .answers(.v3))),
     Way(
       "the server", by: "paywall.priority.server-after-cdn", Step(.remote(.down, of: [.cdn])),
-      Step(.load(.onboarding), .answers(.v2)), brings: .v2),
+      Step(.load(.onboarding), .answers(.v2), .requestsServer), brings: .v2),
     Way(
-      "a load of a large paywall", by: "paywall.lifecycle.nothing-else-clears", Step(.publish(.large3)), Step(.load(.onboarding), .answers(.large3)),
+      "a load of a large paywall", by: "paywall.lifecycle.nothing-else-clears", Step(.publish(.large3)),
+      Step(.load(.onboarding), .answers(.large3)),
       brings: .large3),
   ]
 
@@ -67,7 +68,12 @@ private struct Way {
   var hasBrought: PaywallFixture {
     fixture.and(
       "\(name) has brought \(version)", standingOn: rule,
-      steps + [Step(.inspect(.onboarding), .stores(version))])
+      steps + [Step(.inspect(.onboarding), .stores(version)).demanded(by: keepingRule)])
+  }
+
+  /// The rule that demands that its data is cached.
+  private var keepingRule: RuleID {
+    rule == "paywall.priority.server-after-cdn" ? "paywall.cache.holds-most-recent" : rule
   }
 }
 

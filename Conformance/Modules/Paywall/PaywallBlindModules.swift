@@ -6,10 +6,10 @@ extension PaywallAction {
 
   private static let policyModules: [BlindModule] =
     ([
-      .reloadRevalidatingCacheData, .returnCacheDataElseLoad,
-      .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800)),
-    ] as [PaywallFetchPolicy]).map { policy in
-      blind(to: PaywallInput.policy, "always \(policy.description)") { $0.take { _ in policy } }
+      (PaywallInput.cacheFirst, .reloadRevalidatingCacheData), (PaywallInput.networkFirst, .returnCacheDataElseLoad),
+      (PaywallInput.anyAge, .returnCacheDataIfNotExpiredElseLoad(maxAge: .seconds(1800))),
+    ] as [(RuleInput, PaywallFetchPolicy)]).map { input, policy in
+      blind(to: input, "always \(policy.description)") { $0.take { _ in policy } }
     } + [
       blind(to: .ending, "always in order") { $0.storage = LateStorage($0.storage) },
       blind(to: PaywallInput.age, "always young") { $0.takeAge { $0 == nil ? $0 : .returnCacheDataElseLoad } },
@@ -93,9 +93,6 @@ extension PaywallAction {
       }
     },
     blind(to: PaywallInput.fallback, "never one") { $0.configuration.fallback = nil },
-    blind(to: PaywallInput.fallback, "always one") {
-      $0.load = { load in do { return try await load.soundly() } catch { return load.emptyPaywall } }
-    },
     blind(to: PaywallInput.noFallback, "never") {
       $0.load = { load in do { return try await load.soundly() } catch { return load.emptyPaywall } }
     },

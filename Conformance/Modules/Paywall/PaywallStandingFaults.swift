@@ -40,14 +40,6 @@ extension PaywallAction {
         }
       }
     },
-    fault(["paywall.priority.server-after-cdn"], "asks no server while the CDN is waited for") {
-      let waiting = $0.countRequests()
-      let server = $0.configuration.remotes.last?.name
-      $0.ask { remote, placement, reply in
-        if remote.name == server, waiting.value > 0 { return reply(.failure(RemoteFailure.refused)) }
-        remote.ask(placement, reply)
-      }
-    },
     fault(["paywall.policy.max-age-restarts"], "the second update in a row that fails makes the copy young") { parts in
       let (before, failed) = (parts, Memo<[String: Int]>([:]))
       parts.take { answer, placement in
