@@ -1,16 +1,18 @@
 extension ResponseAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    [.survival("response.store.memory-and-disk")] + ofStores + ofLoads + ofPolicies + ofDelegates
+    ofStores + ofLoads + ofRemovals + ofPolicies + ofDelegates
   }
 
   private static let ofStores: [Premise<Self>] =
-    [
-      "response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]",
-      "response.store.returns-what-was-stored[beside another]",
-      "response.store.returns-what-was-stored[in place of another]",
-    ].map { row in Premise(row) { $0.isAboutAResponse } } + [
-      Premise("response.remove.one") { if case .remove(.one) = $0 { true } else { false } },
+    ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
+    .map { row in Premise(row) { $0.isAboutAResponse } } + [.survival("response.store.memory-and-disk")]
+    + ["response.store.replaces", "response.store.concurrent"].map { row in Premise(row) { $0.isAboutAResponse } }
+
+  private static let ofRemovals: [Premise<Self>] =
+    ["response.store.key[query]", "response.store.key[fragment]", "response.remove.one"].map { row in
+      Premise(row) { if case .remove(.one) = $0 { true } else { false } }
+    } + [
       Premise("response.remove.since") { $0 == .remove(.sinceMark) },
       Premise("response.remove.all") { $0 == .remove(.all) },
     ]
@@ -21,6 +23,8 @@ extension ResponseAction {
       $0.loaded != nil
     },
     Premise("response.load.stores") { $0.loaded != nil },
+    Premise("http.revalidate.etag") { $0.loaded != nil },
+    Premise("http.revalidate.not-modified") { $0.loaded != nil },
     Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
     Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
       $0.policy == .returnCacheDataElseLoad
@@ -42,7 +46,7 @@ extension ResponseAction {
     ]
 
   private static let ofDelegates: [Premise<Self>] =
-    ["response.will-cache.as-proposed", "response.will-cache.none"].map { row in
+    ["response.will-cache.as-proposed", "response.will-cache.none", "response.will-cache.once"].map { row in
       Premise(row) { if case .configure(_, let setup) = $0 { setup.delegate != nil } else { false } }
     }
 

@@ -110,7 +110,7 @@ extension ResponseSpec {
       "response.store.returns-what-was-stored", .must,
       "Asking for a stored response returns the data, status, header fields, user info and storage policy that were stored.",
       from: access, manage,
-      about: .responseNotes, .responseStatus, .responseEarlier, .responseOthers),
+      about: .responseNotes, .responseStatus, .responseEarlier, .responseOthers, .responseDisk, .responseStoragePolicy),
     Rule(
       "response.store.miss", .must, "Asking for a response that was never stored returns nothing.", from: access,
       about: .responseRequest, .responseHost, .responsePath),
