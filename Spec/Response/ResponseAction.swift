@@ -68,8 +68,6 @@ public enum ResponseAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var premises: [Premise<Self>] { [.survival("response.store.memory-and-disk")] + httpPremises }
-
   public var requires: Set<Capability> {
     switch self {
     // A module on the machine's clock is waited for, unless that takes long.

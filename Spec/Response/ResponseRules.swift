@@ -20,7 +20,7 @@ extension ResponseSpec {
     Rule(
       "response.policy.dont-load-miss", .must,
       "When nothing is stored, `returnCacheDataDontLoad` fails, with no request.", from: policy,
-      about: .responsePolicy),
+      about: .responsePolicy, .responseCall),
     Rule(
       "response.policy.else-load-hit", .must,
       "`returnCacheDataElseLoad` returns a stored response whatever its age, with no request.", from: policy,
@@ -42,7 +42,7 @@ extension ResponseSpec {
       "response.policy.reload-ignoring-remote", .must,
       "`reloadIgnoringLocalAndRemoteCacheData` goes to the origin, and its request tells caches on the way not to answer from their own copies.",
       from: policyPage,
-      about: .responsePolicy),
+      about: .responsePolicy, .responseCall),
     Rule(
       "response.policy.reload-revalidating", .must,
       "`reloadRevalidatingCacheData` serves the stored response only once the origin has confirmed it; otherwise it loads.",
@@ -90,7 +90,7 @@ extension ResponseSpec {
   static let schemeRules: [Rule] = [
     Rule(
       "response.scheme.http-and-https-cached", .must, "Responses over HTTP and over HTTPS are cached.", from: policy,
-      about: .responseHttps),
+      about: .responseHttps, .responseScheme),
     Rule(
       "response.scheme.others-not-cached", .must, "A response to a `file:` URL is never stored.", from: policy,
       about: .responseFile),
@@ -110,10 +110,10 @@ extension ResponseSpec {
       "response.store.returns-what-was-stored", .must,
       "Asking for a stored response returns the data, status, header fields, user info and storage policy that were stored.",
       from: access, manage,
-      about: .responseNotes, .responseStatus),
+      about: .responseNotes, .responseStatus, .responseEarlier, .responseOthers, .responseDisk, .responseStoragePolicy),
     Rule(
       "response.store.miss", .must, "Asking for a response that was never stored returns nothing.", from: access,
-      about: .responseRequest),
+      about: .responseRequest, .responseHost, .responsePath),
     Rule(
       "response.store.memory-and-disk", .must,
       "A stored response is in memory and on disk: it survives reopening the store at the same place, with everything that was stored along with its body.",
@@ -249,7 +249,7 @@ extension ResponseSpec {
       "response.load.configured-store", .must,
       "A session uses the store that its configuration was given, and that store can be read back from the configuration.",
       from: access,
-      about: .responseStore),
+      about: .responseStore, .responseHit),
     Rule(
       "response.load.no-store", .derived, "A session without a store caches nothing but still loads.", from: access,
       because: "Follows from response.load.configured-store: the store of a configuration can be set to none.",
@@ -258,7 +258,7 @@ extension ResponseSpec {
       "response.will-cache.as-proposed", .must,
       "When the session's delegate returns the proposed response unchanged, the response is cached as proposed.",
       from: manage,
-      about: .responseDelegateConsent),
+      about: .responseDelegateConsent, .responseDelegateAsked),
     Rule(
       "response.will-cache.none", .must,
       "A response for which the session's delegate returns nothing is not cached.",

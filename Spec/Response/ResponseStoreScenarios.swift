@@ -71,6 +71,13 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.find(.b), .answersNothing),
       ]),
+    missed("on another host", "http://other.test/a"), missed("under another path", "http://origin.test/b"),
+    Scenario(
+      "response.store.returns-what-was-stored", "beside another",
+      then: [
+        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .b)), Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answers(.v2)),
+      ]),
     Scenario(
       "response.store.memory-and-disk", given: .anotherIsStored,
       then: [
@@ -233,5 +240,15 @@ extension ResponseSpec {
         Step(.restart),
         Step(.find(.a), .answers(.v2)),
       ])
+  }
+
+  /// What is stored for another URL is not found.
+  private static func missed(_ row: String, _ url: String, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.store.miss", row,
+      then: [
+        Step(.put(.v1, for: RequestMessage(url))), Step(.find(RequestMessage(url)), .answers(.v1)),
+        Step(.find(.a), .answersNothing),
+      ], line: line)
   }
 }

@@ -46,8 +46,8 @@ extension ResponseAction {
       store.changeCapacity = { capacity in shown.value = capacity }
     },
     storing(.responseSize, "always nothing") { store, _ in store.readUsage = { ByteCounts(memory: 0, disk: 0) } },
-    storing(.responseDamage, "never there") { store, sound in
-      store.find = { try sound.storedResponse(for: $0) ?? StoredResponse(ResponseMessage(url: $0.url)) }
+    blind(to: .responseDamage, "never there") { action in
+      if case .world(.damage) = action { .restart } else { action }
     },
     storing(.responseOthers, "never there") { store, sound in
       store.findWhatWasStoredLast(of: sound)

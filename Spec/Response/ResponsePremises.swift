@@ -1,0 +1,73 @@
+extension ResponseAction {
+  /// What scenarios take for granted, the most basic first.
+  public static var premises: [Premise<Self>] {
+    ofStores + ofLoads + httpPremises + ofRemovals + ofPolicies + ofDelegates
+  }
+
+  private static let ofStores: [Premise<Self>] =
+    ["response.store.miss", "response.store.miss[on another host]", "response.store.miss[under another path]"]
+    .map { row in Premise(row) { $0.isAboutAResponse } } + [.survival("response.store.memory-and-disk")]
+    + ["response.store.replaces", "response.store.concurrent"].map { row in Premise(row) { $0.isAboutAResponse } }
+
+  private static let ofRemovals: [Premise<Self>] =
+    ["response.store.key[query]", "response.store.key[fragment]", "response.remove.one"].map { row in
+      Premise(row) { if case .remove(.one) = $0 { true } else { false } }
+    } + [
+      Premise("response.remove.since") { $0 == .remove(.sinceMark) },
+      Premise("response.remove.all") { $0 == .remove(.all) },
+    ]
+
+  private static let ofLoads: [Premise<Self>] = [
+    Premise("response.load.configured-store") { $0.loaded != nil },
+    Premise("response.policy.else-load-hit[policy=returnCacheDataElseLoad,stored=fresh by max-age,origin=up]") {
+      $0.loaded != nil
+    },
+    Premise("response.load.stores") { $0.loaded != nil },
+    Premise("http.revalidate.etag") { $0.loaded != nil },
+    Premise("http.revalidate.not-modified") { $0.loaded != nil },
+    Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
+    Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+      $0.policy == .returnCacheDataElseLoad
+    },
+  ]
+
+  private static let ofPolicies: [Premise<Self>] =
+    [
+      ("dont-load-miss", RequestPolicy.returnCacheDataDontLoad, "nothing"),
+      ("reload-ignoring-local", .reloadIgnoringLocalCacheData, "fresh by max-age"),
+      ("reload-ignoring-remote", .reloadIgnoringLocalAndRemoteCacheData, "fresh by max-age"),
+      ("reload-revalidating", .reloadRevalidatingCacheData, "fresh by max-age"),
+    ].map { rule, policy, stored in
+      Premise("response.policy.\(rule)[policy=\(policy),stored=\(stored),origin=up]") { $0.policy == policy }
+    } + [
+      Premise("response.session.policy-inherited[returnCacheDataDontLoad]") {
+        if case .configure(_, let setup) = $0 { setup.policy != nil } else { false }
+      }
+    ]
+
+  private static let ofDelegates: [Premise<Self>] =
+    ["response.will-cache.as-proposed", "response.will-cache.none", "response.will-cache.once"].map { row in
+      Premise(row) { if case .configure(_, let setup) = $0 { setup.delegate != nil } else { false } }
+    }
+
+  /// Whether it stores, finds or loads a response.
+  private var isAboutAResponse: Bool {
+    switch self {
+    case .have, .put, .find, .inspect, .load, .begin, .fill, .hammer: true
+    default: false
+    }
+  }
+
+  /// The request that it loads.
+  private var loaded: RequestMessage? {
+    switch self {
+    case .load(let request, _, _, _), .begin(let request, _): request
+    default: nil
+    }
+  }
+
+  /// The policy that it names, for a request or for a session.
+  private var policy: RequestPolicy? {
+    if case .configure(_, let setup) = self { setup.policy } else { loaded?.policy }
+  }
+}
