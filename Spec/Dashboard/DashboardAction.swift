@@ -18,6 +18,14 @@ public enum DashboardAction: WorldAction {
   /// The time of the last update that the last view shows is checked.
   case readLastUpdated
 
+  public static var premises: [Premise<Self>] {
+    [
+      Premise("dashboard.overview.real-time[card=Active Subscriptions,account=usual,age=1 h]") {
+        if case .view = $0 { true } else { false }
+      }
+    ]
+  }
+
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var description: String {

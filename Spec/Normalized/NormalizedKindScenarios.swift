@@ -56,7 +56,8 @@ extension NormalizedSpec {
           standingOn: "normalized.policy.fetch-ignoring-cache-data",
           .caching(.droids(["2004": longName]), .listDroids)),
         then: [
-          Step(.searchStorage(longName), .stores(.text(longName))), Step(.clear),
+          Step(.searchStorage(longName), .stores(.text(longName)).demanded(by: "normalized.sqlite.survives-kill")),
+          Step(.clear),
           Step(.searchStorage(longName), .storesNothing), Step(.restart),
           Step(.searchStorage(longName), .storesNothing),
         ]),

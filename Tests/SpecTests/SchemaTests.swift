@@ -31,7 +31,7 @@ struct SchemaTests {
       guard let known = types[type]?[field.name] else { return ["\(type).\(field.name)"] }
       let untyped = field.arguments.filter { argument in
         switch (known.arguments[argument.name], argument.value) {
-        case (.some, .null), ("String", .text), ("Int", .integer), ("[String]", .list): false
+        case (.some, .null), ("String", .text), ("Int", .integer), ("[String]", .list), ("Traits", .object): false
         default: true
         }
       }

@@ -204,8 +204,13 @@ extension ResponseMessage {
   package func encoded(withBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
-    // The length of a body that is not sent is not known (RFC 9110, 8.6).
-    if withBody, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
-    return Array("\(head)Connection: close\r\n\r\n".utf8) + (withBody ? body : [])
+    let isChunked = fields["Transfer-Encoding"]?.lowercased() == "chunked"
+    // The length of a body that is not sent is not known (RFC 9110, 8.6), and that of chunks is not told.
+    if withBody, !isChunked, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
+    head += "Connection: close\r\n\r\n"
+    guard withBody else { return Array(head.utf8) }
+    if !isChunked { return Array(head.utf8) + body }
+    let chunk = body.isEmpty ? [] : Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n".utf8)
+    return Array(head.utf8) + chunk + Array("0\r\n\r\n".utf8)
   }
 }

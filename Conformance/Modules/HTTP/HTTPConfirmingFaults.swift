@@ -42,7 +42,7 @@ extension ResponseAction {
       if fields["ETag"]?.hasPrefix("W/") ?? false { fields["ETag"] = nil }
     },
     confirming(["http.vary.matches"], "overlooks what a 304 varies by") { $0["Vary"] = nil },
-    misreading(["http.vary.matches"], "knows what varies by fields of its own alone") { fields in
+    misreading(["http.vary.matches", "http.vary.star"], "knows what varies by fields of its own alone") { fields in
       if fields["Vary"]?.hasPrefix("X-") == false, fields["Vary"] != "*" { fields["Vary"] = nil }
     },
     loading(["http.stale.must-revalidate"], "serves whatever is stored to only-if-cached") { load in

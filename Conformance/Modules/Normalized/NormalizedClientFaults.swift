@@ -153,7 +153,10 @@ extension NormalizedAction {
 
   /// Faults in what a watcher depends on, and in when it ends.
   static let followingFaults: [GraphFault] = [
-    .graph("normalized.watch.not-told-of-others", is: "tells of every change", blindTo: .changedObject) {
+    .graph(
+      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", "normalized.watch.follows-its-data",
+      is: "tells of every change", blindTo: .changedObject
+    ) {
       $0.tells = { !$0.records.isEmpty }
     },
     .graph(

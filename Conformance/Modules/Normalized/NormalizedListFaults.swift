@@ -1,7 +1,10 @@
 extension NormalizedAction {
   /// Lists that are not replaced, and records that are.
   static let listFaults: [GraphFault] = [
-    .graph("normalized.records.lists-replaced", is: "takes a list with arguments for the next page") {
+    .graph(
+      "normalized.records.lists-replaced", "normalized.records.arguments", "normalized.sqlite.kept",
+      is: "takes a list with arguments for the next page"
+    ) {
       $0.records.replaceLists { field, old, new in
         field.description.contains("(") ? .list(old + new.filter { !old.contains($0) }) : nil
       }

@@ -104,7 +104,7 @@ extension PaywallAction {
   ]
 
   private static let copyFaults: [Fault] = [
-    fault(["paywall.cache.holds-most-recent", "paywall.priority.cdn-first"], "stores nothing") {
+    fault(["paywall.cache.holds-most-recent"], "stores nothing") {
       $0.store { $0.makes = { _ in false } }
     },
     fault(["paywall.cache.holds-most-recent", "paywall.overlap.update-during-load"], "keeps the first copy") {

@@ -47,7 +47,9 @@ extension PaywallChoice {
         $0.answer { load, soundly in
           let (logOuts, before) = (count.value, try load.entry)
           let paywall = try await soundly(load)
-          if logOuts != count.value, let before { try load.store(before.paywall, loadedAt: before.loadedAt) }
+          if logOuts != count.value, let before, try load.entry?.paywall == paywall {
+            try load.store(before.paywall, loadedAt: before.loadedAt)
+          }
           return paywall
         }
       },

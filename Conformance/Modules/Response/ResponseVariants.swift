@@ -104,7 +104,10 @@ extension ResponseChoice {
       "leaves how old a response came to its Age", lacking: [.apparentAge: "what Date says of the age is left to Age"]
     ) { $0.changeReading { if $0["Expires"] == nil, $0["Last-Modified"] == nil { $0["Date"] = nil } } },
     Self("checks what is immutable on a reload") {
-      $0.changeReading { $0["Cache-Control"] = $0["Cache-Control"]?.replacing("immutable", with: "unknown") }
+      $0.changeReading { fields in
+        guard let directives = fields["Cache-Control"], directives.contains("immutable") else { return }
+        fields["Cache-Control"] = directives.replacing("immutable", with: "unknown")
+      }
     },
     Self("checks what is stale before it serves it") {
       $0.changeReference { $0.configure = { $0.servesWhileRevalidating = false } }
