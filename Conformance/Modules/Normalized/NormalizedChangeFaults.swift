@@ -78,7 +78,9 @@ extension NormalizedAction {
         for other in cache.watchers(like: watcher) { await cache.cancelSoundly(other) }
       }
     },
-    .graph("normalized.watch.several", "normalized.watch.told-of-changes", is: "tells once for each object that changed") {
+    .graph(
+      "normalized.watch.several", "normalized.watch.told-of-changes", is: "tells once for each object that changed"
+    ) {
       $0.times = { max(1, $0.changed.count) }
     },
     .graph("normalized.transaction.failure", is: "takes what a failed transaction wrote for told") {

@@ -3,7 +3,10 @@ import Foundation
 extension ResponseAction {
   /// Delegates that are not asked, sessions that keep what they should not, and stores that lose what they should keep.
   static let sessionStoreFaults: [Fault] = [
-    deciding(["response.will-cache.once", "response.will-cache.data-and-upload-only"], "remembers what the delegate decided on a URL") {
+    deciding(
+      ["response.will-cache.once", "response.will-cache.data-and-upload-only"],
+      "remembers what the delegate decided on a URL"
+    ) {
       delegate, proposal, world in
       let decided = world.world.storage.kept("decided on") { Memo<Set<String>>([]) }
       let isKnown = decided.change { !$0.insert(proposal.response.url).inserted }
