@@ -176,15 +176,6 @@ extension PaywallSpec {
         Step(.advance(.minutes(45))), Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v2), .stores(.v2)),
       ]),
-    Scenario(
-      "paywall.input.never-answers", "the CDN is given up on after one time-out",
-      given: .cached(AppSetup(timeOut: .hours(1))).silent([.cdn]),
-      then: [
-        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1))), Step(.awaitTimeOuts(1)),
-        // A later attempt at the CDN fails at once.
-        Step(.remote(.down, of: [.cdn])), Step(.requests(.holdNoMore)), Step(.advance(.minutes(61))),
-        Step(.finish("the load"), .answers(.v2)),
-      ]),
     // A load that still waits for its time-out gets version 3.
     Scenario(
       "paywall.input.never-answers", "a load beside updates",

@@ -68,7 +68,7 @@ package struct Blame: Sendable {
   }
 
   /// The names of the modules that are a sample of all.
-  package static let sample = drawn(60, of: Chapters.blindModules.map(\.description) + faults.map(\.description))
+  package static let sample = drawn(30, of: Chapters.blindModules.map(\.description) + faults.map(\.description))
 
   private static func drawn(_ count: Int, of names: [String]) -> Set<String> {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))

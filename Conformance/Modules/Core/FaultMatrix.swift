@@ -72,9 +72,8 @@ package struct FaultMatrix: Sendable {
   package enum Extent: Sendable {
     /// All scenarios.
     case whole
-    /// The scenarios of the rules that it breaks, and one scenario of every 24th fixture, because whether a fixture is
-    /// reached does not depend on the steps that follow. The next fault is run on other fixtures.
-    case someFixtures
+    /// The scenarios of the rules that it breaks.
+    case ownRules
   }
   /// Runs every broken module of some chapters on the chapters of its rules.
   ///
@@ -89,31 +88,33 @@ package struct FaultMatrix: Sendable {
     let rules = reference.rules.filter { chapter == nil || $0.id.chapter == chapter }
     let planned = reference.plan().map(\.scenario)
     let scenarios = planned.filter { chapter == nil || $0.rule.id.chapter == chapter }
-    let fixtures = Dictionary(grouping: planned, by: \.rule.id.chapter).mapValues { scenarios in
-      Dictionary(grouping: scenarios, by: \.fixture).values.compactMap(\.first?.id).sorted()
-    }
     let untried = shipped.flatMap { $0.faults.map { Row($0) } + $0.blindModules.map { Row($0) } }
-    rows = try await Self.tried(untried) { index, row in
+    rows = try await Self.tried(untried) { row in
       // What `Blame` runs on whole chapters is not run again.
       if extent == .whole || Blame.sample.contains(row.name) { return row.selection }
-      if row.input != nil { return row.own }
-      let ofFixtures = Set(row.named.map(\.chapter)).sorted().flatMap { fixtures[$0] ?? [] }
-      let some = stride(from: index % 24, to: ofFixtures.count, by: 24).map { ofFixtures[$0] }
-      return Selection(anyOf: row.named.map(\.text) + some)
+      return row.own
     }
     (self.rules, self.scenarios) = (rules, scenarios)
   }
 
   /// Runs the modules concurrently, and returns their rows in order.
   private static func tried(
-    _ rows: [Row], on selection: @escaping @Sendable (Int, Row) -> Selection
+    _ rows: [Row], on selection: @escaping @Sendable (Row) -> Selection
   ) async throws -> [Row] {
     try await withThrowingTaskGroup(of: (Int, Row).self) { group in
       for (index, row) in rows.enumerated() {
-        group.addTask { (index, try await row.tried(on: selection(index, row))) }
+        group.addTask { (index, try await row.tried(on: selection(row))) }
       }
       return try await group.reduce(into: rows) { $0[$1.0] = $1.1 }
     }
+  }
+
+  /// The rules that have to hold and that nothing violates, and the failures that no rule explains, one line each.
+  package var unproved: [String] {
+    let violated = rows.reduce(into: Set<RuleID>()) { $0.formUnion($1.violated) }
+    return rules.filter { $0.uncheckable == nil && ($0.level == .must || $0.level == .derived) }
+      .filter { !violated.contains($0.id) }.map { "\($0.id) is violated by no module" }
+      + rows.flatMap { row in row.unexplained.map { "the module '\(row.name)': \($0)" } }
   }
 
   /// What is missing from the proof, one line each.

@@ -38,15 +38,6 @@ extension CustomerAction {
       _ = parts.noteFailures { if $0 == 3 { isOver.value = true } }
       parts.isContent { isOver.value }
     },
-    fault(["customer.get.refreshes-when-old"], "asks no more in a run whose first request failed") { parts in
-      let (isFirst, isOver) = (Memo(true), Memo(false))
-      parts.changeAnswers { _, info in
-        isFirst.value = false
-        return info
-      }
-      _ = parts.noteFailures { _ in if isFirst.replace(false) { isOver.value = true } }
-      parts.isContent { isOver.value }
-    },
     fault(["customer.get.refreshes-when-old"], "takes the time of day for the age") { parts in
       let age = parts.knowAge()
       parts.isContent { age() > 86_000 && age().truncatingRemainder(dividingBy: 86_400) <= 300 }
@@ -115,10 +106,7 @@ extension CustomerAction {
         return info
       }
     },
-    fault(
-      ["customer.purchase.unlocks", "customer.invalidate.forces-fetch"],
-      "joins a request from before a purchase or an invalidation"
-    ) { parts in
+    fault(["customer.purchase.unlocks"], "joins a request from before a purchase or an invalidation") { parts in
       let underWay = Memo<[AppUserID: Task<CustomerInfoModel, any Error>]>([:])
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
         try await underWay.joining(user) { try await fetch(user) }.result

@@ -68,10 +68,7 @@ extension PaywallAction {
       }
       try $0.storage.apply([.write(collection: "setup", key: "fallback", value: file)])
     },
-    fault(
-      ["paywall.cache.holds-most-recent", "paywall.cache.opaque"],
-      "writes a copy over a longer one, and leaves the end of that"
-    ) {
+    fault(["paywall.cache.holds-most-recent"], "writes a copy over a longer one, and leaves the end of that") {
       $0.store { storage in
         let base = storage.base
         storage.value = { key, value in

@@ -92,17 +92,6 @@ extension PaywallAction {
       $0.whenFailed(.call) { _ in hasFailed.value = true }
       $0.keepInMemory { _, _, _ in hasFailed.value }
     },
-    fault(["paywall.priority.recovers"], "gives up on a CDN that has failed ten times") {
-      let (count, cdn) = (Memo(0), $0.configuration.remotes.first?.name)
-      $0.ask { remote, placement, reply in
-        guard remote.name == cdn else { return remote.ask(placement, reply) }
-        if count.value >= 10 { return reply(.failure(RemoteFailure.refused)) }
-        remote.ask(placement) { answer in
-          if case .failure = answer { count.next() }
-          reply(answer)
-        }
-      }
-    },
     fault(["paywall.priority.cdn-first"], "answers the second load of a placement from the cache") {
       let loads = Memo<[String: Int]>([:])
       $0.load = { load in

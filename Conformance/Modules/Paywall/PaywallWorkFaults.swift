@@ -83,17 +83,6 @@ extension PaywallAction {
 
   /// Faults after only one kind of failure of a layer.
   static let failureFaults: [Fault] = [
-    fault(["paywall.cache.per-placement"], "updates from the server alone once the CDN has failed for one") {
-      let (failed, now, cdn) = (Memo<Date?>(nil), $0.now, $0.configuration.remotes[0].name)
-      $0.ask { remote, placement, reply in
-        guard PaywallWork.current == .update, remote.name == cdn else { return remote.ask(placement, reply) }
-        if failed.value == now() { return reply(.failure(RemoteFailure.refused)) }
-        remote.ask(placement) { answer in
-          if case .failure = answer { failed.change { $0 = now() } }
-          reply(answer)
-        }
-      }
-    },
     fault(["paywall.background.failure-keeps-copy"], "updates no more after an answer that cannot be read") {
       let isBroken = Memo(false)
       $0.take { answer, _ in
