@@ -41,8 +41,15 @@ extension Fixture where Action == NormalizedAction {
   /// Droids with these keys are cached, all with the same name.
   static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("droids are cached: \(listed(keys))", setup), standingOn: storing,
+      to: name("droids are cached: \(listed(keys))", setup), standingOn: rule(ofCaching: keys),
       .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
+  }
+
+  /// The rule that many objects, or objects with such keys, are stored by.
+  private static func rule(ofCaching keys: [String]) -> RuleID {
+    if keys.count > 20 { return "normalized.records.large-answer" }
+    let isPlain = keys.joined().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isPlain ? storing : "normalized.keys.any-text"
   }
 
   /// Data that was fetched. The scenario checks whether it was stored.
@@ -147,8 +154,8 @@ extension [NormalizedStep] {
   static func caching(_ data: GraphValue, _ query: GraphOperation) -> Self {
     [
       Step(.serve(data, to: query)),
-      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query), .stores(data))
-        .demanded(by: storing),
+      Step(
+        .fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query).demanded(by: storing), .stores(data)),
     ]
   }
 
@@ -156,7 +163,7 @@ extension [NormalizedStep] {
   static func fetching(_ data: GraphValue, _ query: GraphOperation) -> Self {
     [
       Step(.serve(data, to: query)),
-      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query)).demanded(by: storing),
+      Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query).demanded(by: storing)),
     ]
   }
 }

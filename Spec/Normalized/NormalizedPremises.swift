@@ -18,6 +18,9 @@ extension NormalizedAction {
     }
 
   private static let setups: [Premise<Self>] = [
+    Premise("normalized.records.large-answer") { action in
+      if case .serve(let data, _) = action { data.valueCount > 999 } else { false }
+    },
     .survival("normalized.sqlite.kept[after a restart]"),
     Premise("normalized.sqlite.survives-kill[what was fetched]") { $0.worldEvent == .kill },
     Premise("normalized.records.by-path[two paths]") { $0.isSetup { $0.identity == .path } },
@@ -97,6 +100,17 @@ extension NormalizedAction {
     case .transact(let steps): steps.contains(where: isSuch)
     case .transactInTurn(let transactions): transactions.joined().contains(where: isSuch)
     default: false
+    }
+  }
+}
+
+extension GraphValue {
+  /// The number of values in it that are neither objects nor lists.
+  fileprivate var valueCount: Int {
+    switch self {
+    case .list(let items): items.reduce(0) { $0 + $1.valueCount }
+    case .object(let fields): fields.values.reduce(0) { $0 + $1.valueCount }
+    default: 1
     }
   }
 }

@@ -286,8 +286,8 @@ extension NormalizedSpec {
   static func fetchedOnce(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedStep] {
     [
       Step(.serve(data, to: query)),
-      Step(.fetch(query), .answers(data), .requests(query))
-        .demanded(by: "normalized.policy.default-is-cache-else-fetch"),
+      Step(
+        .fetch(query), .answers(data), .requests(query).demanded(by: "normalized.policy.default-is-cache-else-fetch")),
       Step(.fetch(query), .answers(data), .requestsNothing),
     ]
   }

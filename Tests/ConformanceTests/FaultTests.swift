@@ -46,10 +46,12 @@ struct FaultTests {
     #expect(twice == [])
   }
 
-  @Test("Every rule that has to hold is violated by some module", arguments: Chapters.all.map(\.name))
-  func everyRuleIsViolated(_ chapter: String) async throws {
-    let unproved = try await FaultMatrix(of: chapter, .ownRules).unproved
-    #expect(unproved.isEmpty, "\(unproved.joined(separator: "\n"))")
+  @Test(
+    "A broken module violates what it is made to break; a rule is violated by some module",
+    arguments: Chapters.all.map(\.name))
+  func nothingIsMissing(_ chapter: String) async throws {
+    let missing = try await FaultMatrix(of: chapter, .ownRules).missing
+    #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
   /// Each choice alone, and some of the pairs, because all of them take minutes.

@@ -5,6 +5,7 @@ final class Background: Sendable {
   private struct State {
     var lastNumber = 0
     var tasks: [Int: Task<Void, Never>] = [:]
+    var waiting = 0
   }
 
   private let state = Mutex(State())
@@ -22,8 +23,13 @@ final class Background: Sendable {
     try await task(inTurn: true, work).value
   }
 
+  /// Whether somebody waits for all work.
+  var isAwaited: Bool { state.withLock { $0.waiting > 0 } }
+
   /// Waits for all work that has begun.
   func waitForAll() async {
+    state.withLock { $0.waiting += 1 }
+    defer { state.withLock { $0.waiting -= 1 } }
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }
 

@@ -109,14 +109,6 @@ package struct FaultMatrix: Sendable {
     }
   }
 
-  /// The rules that have to hold and that nothing violates, and the failures that no rule explains, one line each.
-  package var unproved: [String] {
-    let violated = rows.reduce(into: Set<RuleID>()) { $0.formUnion($1.violated) }
-    return rules.filter { $0.uncheckable == nil && ($0.level == .must || $0.level == .derived) }
-      .filter { !violated.contains($0.id) }.map { "\($0.id) is violated by no module" }
-      + rows.flatMap { row in row.unexplained.map { "the module '\(row.name)': \($0)" } }
-  }
-
   /// What is missing from the proof, one line each.
   package var missing: [String] {
     var lines = rows.flatMap { row in

@@ -53,7 +53,7 @@ extension CustomerAction {
         try await logOut(cache)
       }
     },
-    fault(["customer.get.refreshes-when-old"], "an answer for the user before makes what is old young") { parts in
+    fault(["customer.login.late-answer-discarded"], "an answer for the user before makes what is old young") { parts in
       let (switches, makeYoung) = (parts.countSwitches(), parts.canMakeYoung())
       parts.seeAnswers(olderThan: switches) { _ in makeYoung() }
     },

@@ -22,10 +22,7 @@ extension CustomerAction {
         try await restore(configured ?? user).renamed(to: user)
       }
     },
-    fault(
-      ["customer.foreground.refreshes-when-old", "customer.background.refreshes-after-a-day"],
-      "refreshes for the user that it was configured with"
-    ) { parts in
+    fault(["customer.foreground.refreshes-when-old"], "refreshes for the user that it was configured with") { parts in
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo, setup = parts.setup] user in
         let asked = Refreshing.isBehind ? setup.appUserID : nil
         return try await fetch(asked ?? user).renamed(to: user)

@@ -74,9 +74,6 @@ extension NormalizedAction {
     .graph("normalized.watch.told-of-changes", is: "tells a watcher fifty times") {
       $0.times = { $0.before.count < 50 ? 1 : 0 }
     },
-    unseen("the form of letters") { value in
-      if case .text(let text) = value { .text(text.precomposedStringWithCanonicalMapping) } else { value }
-    },
     .graph("normalized.watch.several", is: "numbers a watcher by how many there are") {
       let (numbers, live) = (Memo<[Int]>([]), Memo(0))
       $0.watcherPolicy = { policy in

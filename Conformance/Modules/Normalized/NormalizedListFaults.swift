@@ -50,13 +50,16 @@ extension NormalizedAction {
         return left.filter { $0.text != "QUERY_ROOT" }.map(RecordChange.remove) + changes
       }
     },
-    .inSQLite(is: "cuts text at a zero byte in SQLite alone") {
+    .inSQLite(
+      "normalized.keys.any-text", "normalized.values.any", "normalized.sqlite.kept",
+      is: "cuts text at a zero byte in SQLite alone"
+    ) {
       $0.records.writeEach { change, _ in
         guard case .write(let key, let field, .scalar(.text(let text))) = change else { return [change] }
         return [.write(key, field, .scalar(.text(String(text.prefix { $0 != "\0" }))))]
       }
     },
-    .inSQLite(is: "keeps integers as doubles in SQLite alone") {
+    .inSQLite("normalized.values.any", "normalized.sqlite.kept", is: "keeps integers as doubles in SQLite alone") {
       $0.records.read = { value, _, _ in
         guard case .scalar(.integer(let number)) = value else { return value }
         return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
@@ -76,8 +79,10 @@ private struct TooMuchAtOnce: Error {}
 
 extension GraphFault {
   /// The reference's client with parts changed if its cache is in SQLite.
-  fileprivate static func inSQLite(is name: String, _ change: @escaping @Sendable (inout GraphParts) -> Void) -> Self {
-    .graph("normalized.kinds.agree", is: name) {
+  fileprivate static func inSQLite(
+    _ rules: RuleID..., is name: String, _ change: @escaping @Sendable (inout GraphParts) -> Void
+  ) -> Self {
+    .graph(rules.isEmpty ? ["normalized.kinds.agree"] : rules, is: name) {
       $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
       change(&$0)
     }

@@ -36,7 +36,7 @@ extension NormalizedAction {
         key.contains(pattern) { $0 == $1 || !$1.isLetterOrNumber }
       }
     },
-    .graph("normalized.remove.matching", is: "takes one mark in a key for another") {
+    .graph("normalized.remove.matching-wildcards", is: "takes one mark in a key for another") {
       $0.matches = { key, pattern in
         key.contains(pattern) { $0 == $1 || !$0.isLetterOrNumber && !$1.isLetterOrNumber }
       }

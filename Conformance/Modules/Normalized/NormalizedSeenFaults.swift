@@ -95,7 +95,8 @@ extension NormalizedAction {
         guard number.isMultiple(of: 2) else { return tell(news) }
         held.value = { tell(news) }
         news.cache.background.begin {
-          for _ in 0..<1000 { await Task.yield() }
+          // The news is late, however busy the machine is: until the next, or until the module is waited for.
+          while held.value != nil, !news.cache.background.isAwaited { await Task.yield() }
           held.replace(nil)?()
         }
       }

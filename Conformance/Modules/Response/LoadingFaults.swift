@@ -17,10 +17,7 @@ extension ResponseAction {
       }
     },
     loading(
-      [
-        "response.policy.default-is-use-protocol", "response.policy.reload-ignoring-remote",
-        "response.policy.reload-revalidating",
-      ], "asks twice for what is not stored"
+      ["response.load.stores", "response.policy.default-is-use-protocol"], "asks twice for what is not stored"
     ) { load in
       let isMiss = try load.stored == nil && load.request.policy != .returnCacheDataElseLoad
       if isMiss { _ = try await load.world.send(load.request) }
