@@ -10,6 +10,7 @@ package enum RetiredIDs {
     "paywall.priority.order",
     "response.policy.table",
     // Rows that are named otherwise now, and scenarios that repeated a row.
+    "customer.get.refreshes-when-old[once a late answer for the user before has come]",
     "customer.login.late-answer-discarded[under way=day,leaving by=logIn,bytes]",
     "customer.login.late-answer-discarded[under way=day,leaving by=logIn]",
     "customer.login.late-answer-discarded[under way=fetchCurrent,leaving by=logIn,bytes]",
@@ -174,6 +175,7 @@ package enum RetiredIDs {
     "http.directives.syntax[max-age=\"60\", loaded]",
     "http.directives.syntax[max-age=\"60\"]",
     "http.fresh.date-forms[RFC 850, 49 years ahead]",
+    "http.head.updates[unchanged]",
     "http.headers.stored[Connection of a 304]",
     "http.headers.stored[Connection]",
     "http.headers.stored[Keep-Alive of a 304]",

@@ -46,12 +46,12 @@ extension CustomerSpec {
         .reads(.v0, of: .bob), .reads(.v0, of: .bob, by: .fromCacheOnly),
       ]),
     Scenario(
-      "customer.get.refreshes-when-old", "once a late answer for the user before has come", given: .held(.fetchCurrent),
+      "customer.login.late-answer-discarded", "makes nothing young that is old", given: .held(.fetchCurrent),
       then: [
         Step(.callMeanwhile(.logIn(.bob))), Step(.callMeanwhile(.customerInfo()), .answers(.info(.v2, of: .bob))),
         Step(.serve(.customerInfo(.v3))), Step(.advance(.minutes(10))), Step(.requests(.customerInfo, .releaseAll)),
         Step(.finish, .returns),
-        .reads(.v3, of: .bob, by: .notStaleCachedOrFetched).demanded(by: "customer.login.late-answer-discarded"),
+        .reads(.v3, of: .bob, by: .notStaleCachedOrFetched),
       ]),
     Scenario(
       "customer.logout.isolates-users", "stored bytes, of the second who logs out", given: .young.findable,

@@ -53,7 +53,6 @@ extension HTTPSpec {
       head(
         "changed, by its length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
         .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
-      unchangedHead,
     ]
     + ["HEAD", "OPTIONS", "TRACE"].map(unchanged) + headTakenOver
 
@@ -138,14 +137,6 @@ extension HTTPSpec {
         Step(.have(.v2, for: other)), Step(.load(.by("POST"))), Step(.load(other), .answers(.v2), .requestsNothing),
       ])
   }
-
-  /// A HEAD shows that the stored response is current: it may still be served.
-  private static let unchangedHead = ResponseScenario(
-    "http.head.updates", "unchanged", given: .freshServed.originHas(saying("max-age=600")),
-    then: [
-      Step(.load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty))),
-      Step(.serve(.v2, at: Resource.a)), servedOrChecked,
-    ])
 
   /// A method that changes nothing leaves what is stored: the origin has the stored version when the method reaches it.
   private static func unchanged(by method: String) -> ResponseScenario {

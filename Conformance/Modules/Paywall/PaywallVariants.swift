@@ -116,28 +116,10 @@ extension PaywallChoice {
     Self(.storing, "keeps contents in a file of their own") { $0.keepContentsApart(.compares) },
     Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.versions, "never puts an older version in place of a newer") { parts in
-      let before = parts
-      parts.store {
-        $0.value = { key, value in
-          guard
-            let old = try? before.entry(for: key), let new = PaywallCacheEntry(bytes: value),
-            old.paywall.version > new.paywall.version
-          else { return value }
-          return PaywallCacheEntry(old.paywall, loadedAt: new.loadedAt).bytes
-        }
-      }
+      parts.insteadOfOlderVersions { old, new in PaywallCacheEntry(old.paywall, loadedAt: new.loadedAt) }
     },
     Self(.versions, "never returns, or stores, an older version than the one cached") { parts in
-      let before = parts
-      parts.store {
-        $0.value = { key, value in
-          guard
-            let old = try? before.entry(for: key), let new = PaywallCacheEntry(bytes: value),
-            old.paywall.version > new.paywall.version
-          else { return value }
-          return old.bytes
-        }
-      }
+      parts.insteadOfOlderVersions { old, _ in old }
       parts.answer { load, soundly in
         let copy = try load.entry?.paywall
         let paywall = try await soundly(load)
@@ -243,6 +225,24 @@ extension PaywallParts {
     ask { remote, placement, reply in
       guard waiting.change({ $0?.append(reply) }) != nil else { return reply(.failure(CancellationError())) }
       remote.ask(placement, reply)
+    }
+  }
+}
+
+extension PaywallParts {
+  /// Stores what a closure makes of the cached entry and of the new one, where that holds an older version.
+  fileprivate mutating func insteadOfOlderVersions(
+    _ entry: @escaping @Sendable (_ old: PaywallCacheEntry, _ new: PaywallCacheEntry) -> PaywallCacheEntry
+  ) {
+    let before = self
+    store {
+      $0.value = { key, value in
+        guard
+          let old = try? before.entry(for: key), let new = PaywallCacheEntry(bytes: value),
+          old.paywall.version > new.paywall.version
+        else { return value }
+        return entry(old, new).bytes
+      }
     }
   }
 }
