@@ -40,7 +40,7 @@ public enum DashboardAction: WorldAction {
 }
 
 /// A version of the data that a dashboard shows.
-public struct DataVersion: Model {
+public struct DataVersion: ObservedValue {
   /// Its number; a larger one is newer.
   public let number: Int
 
@@ -55,7 +55,7 @@ public struct DataVersion: Model {
 }
 
 /// What a card shows.
-public struct DashboardFigure: Model {
+public struct DashboardFigure: ObservedValue {
   /// The version of the data that it is computed from, or nil for a text that belongs to no version.
   public let version: DataVersion?
   /// How long ago the data was last updated, as the card says; nil where that was not checked.
@@ -76,4 +76,4 @@ public struct DashboardFigure: Model {
   }
 }
 
-extension DashboardCard: Model {}
+extension DashboardCard: ObservedValue {}

@@ -1,5 +1,5 @@
 /// A condition on the facts observed of one aspect.
-package indirect enum Pattern<Value: Model>: Hashable, Sendable {
+package indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   /// Exactly these facts, in this order.
   case exactly([Fact<Value>])
   /// Exactly one of these lists of facts.

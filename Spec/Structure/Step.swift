@@ -1,15 +1,15 @@
 /// An action of the world or the app. Each chapter has one small enum, so that steps can be printed, replayed and sent.
 public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   /// The answers to callers.
-  associatedtype Answer: Model
+  associatedtype Answer: ObservedValue
   /// The requests to origins.
-  associatedtype Request: Model
+  associatedtype Request: ObservedValue
   /// The stored values.
-  associatedtype Stored: Model = Answer
+  associatedtype Stored: ObservedValue = Answer
   /// The notifications to listeners, watchers and delegates.
-  associatedtype Notification: Model = NoModel
+  associatedtype Notification: ObservedValue = NoValue
   /// The logged lines.
-  associatedtype LogLine: Model = NoModel
+  associatedtype LogLine: ObservedValue = NoValue
 
   /// The chapters whose scenarios consist of these actions. By default, those in the list of all chapters.
   static var chapters: [Chapter<Self>] { get }

@@ -307,7 +307,7 @@ struct WorldTests {
   @Test("A call that was begun has come to the module before what is held is answered")
   func begunCallsComeFirst() async {
     final class Asked: Sendable { let count = Mutex(0) }
-    let (asked, calls) = (Asked(), BegunCalls<NoModel>())
+    let (asked, calls) = (Asked(), BegunCalls<NoValue>())
     for _ in 0..<100 {
       calls.begin("call") {
         asked.count.withLock { $0 += 1 }

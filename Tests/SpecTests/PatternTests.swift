@@ -2,7 +2,7 @@ import CacheSpec
 import Testing
 
 /// A letter, which mentions itself.
-private struct Letter: Model {
+private struct Letter: ObservedValue {
   let text: String
   init(_ text: String) { self.text = text }
   func mentions(_ name: String) -> Bool { text.contains(name) }

@@ -2,7 +2,7 @@ package import CacheSpec
 import Synchronization
 
 /// Calls that a scenario began and has not waited for yet, by name.
-package final class BegunCalls<Answer: Model>: Sendable {
+package final class BegunCalls<Answer: ObservedValue>: Sendable {
   private let tasks = Mutex<[(name: String, task: Task<[Fact<Answer>], Never>)]>([])
   /// How many calls have not started to run yet.
   private let onTheirWay = Mutex(0)
@@ -74,7 +74,7 @@ package struct MissingCall: Error, CustomStringConvertible {
 }
 
 /// Records what listeners, watchers and delegates are called with, in order, from any thread.
-package final class Recorder<Value: Model>: Sendable {
+package final class Recorder<Value: ObservedValue>: Sendable {
   private let facts = Mutex<[Fact<Value>]>([])
 
   package init() {}

@@ -1,7 +1,7 @@
 import CacheSpec
 import Synchronization
 
-/// Converts a module's values to the models of the chapter. Users that the scenario knows are named by their ids; those
+/// Converts a module's values to those that scenarios of the chapter are about. Users that the scenario knows are named by their ids; those
 /// that the module made up are numbered.
 final class CustomerNames: Sendable {
   private struct State {

@@ -6,7 +6,7 @@ import Synchronization
 /// A minimal chapter for testing the kit itself: a module doubles numbers and notifies a listener.
 package enum ToyAction: ScenarioAction {
   package typealias Answer = Doubled
-  package typealias Request = NoModel
+  package typealias Request = NoValue
   package typealias Notification = Doubled
 
   case double(Int)
@@ -23,7 +23,7 @@ package enum ToyAction: ScenarioAction {
 }
 
 /// The answer to doubling.
-package struct Doubled: Model, ExpressibleByIntegerLiteral {
+package struct Doubled: ObservedValue, ExpressibleByIntegerLiteral {
   let number: Int
   init(_ number: Int) { self.number = number }
   package init(integerLiteral number: Int) { self.init(number) }

@@ -1,5 +1,5 @@
 /// A user, as scenarios refer to them.
-public enum CustomerUser: Model {
+public enum CustomerUser: ObservedValue {
   /// A user whose id the scenario provides.
   case known(AppUserID)
   /// A user whose id the module generated: the first such id, the second, and so on.
@@ -28,7 +28,7 @@ public enum CustomerUser: Model {
 }
 
 /// Customer info, as scenarios see it.
-public struct OwnedVersion: Model {
+public struct OwnedVersion: ObservedValue {
   /// The user.
   public let user: CustomerUser
   /// The server's version that it is, or nil if the server never had it.
@@ -52,7 +52,7 @@ public struct OwnedVersion: Model {
 }
 
 /// The answer to a call.
-public enum CustomerAnswer: Model {
+public enum CustomerAnswer: ObservedValue {
   /// The user's identity.
   case user(CustomerUser)
   /// What a user owns.
@@ -82,7 +82,7 @@ public enum CustomerAnswer: Model {
 }
 
 /// A request as the server saw it.
-public struct CustomerRequest: Model {
+public struct CustomerRequest: ObservedValue {
   /// What is asked for.
   public enum Subject: Hashable, Sendable {
     /// What the user owns.
@@ -119,7 +119,7 @@ public struct CustomerRequest: Model {
 }
 
 /// What a listener is told.
-public struct CustomerNotification: Model {
+public struct CustomerNotification: ObservedValue {
   /// The listeners of a scenario.
   public enum Listener: Hashable, Sendable {
     /// The one that the app sets.
@@ -149,7 +149,7 @@ public struct CustomerNotification: Model {
 }
 
 /// A line of the debug log.
-public enum CustomerLogLine: Model {
+public enum CustomerLogLine: ObservedValue {
   /// The line for an answer from the cache, in the documents' words or in others.
   case vendingFromCache
   /// Another line, as it was logged.
@@ -168,7 +168,7 @@ public enum CustomerLogLine: Model {
 }
 
 /// The result of searching everything stored for an id.
-extension AppUserID: Model {
+extension AppUserID: ObservedValue {
   public func mentions(_ name: String) -> Bool { text == name }
 }
 

@@ -1,8 +1,8 @@
-extension GraphValue: Model {}
-extension GraphOperation: Model {}
+extension GraphValue: ObservedValue {}
+extension GraphOperation: ObservedValue {}
 
 /// The answer that a caller receives.
-public enum GraphAnswerModel: Model {
+public enum GraphAnswerModel: ObservedValue {
   /// Data.
   case data(GraphValue)
   /// Data together with errors.
@@ -30,7 +30,7 @@ public enum GraphAnswerModel: Model {
 }
 
 /// The kind of a cache file, judged by its bytes.
-public enum CacheFileModel: String, Model, DescribedByRawValue {
+public enum CacheFileModel: String, ObservedValue, DescribedByRawValue {
   /// A SQLite database.
   case sqliteDatabase = "a SQLite database"
   /// A file that begins like a SQLite database but does not have its size.
@@ -40,7 +40,7 @@ public enum CacheFileModel: String, Model, DescribedByRawValue {
 }
 
 /// What a watcher is told.
-public struct WatcherNotification: Model {
+public struct WatcherNotification: ObservedValue {
   /// What it is told.
   public enum Content: Hashable, Sendable {
     /// Its data.

@@ -7,7 +7,7 @@ public enum OriginState: String, Sendable, CaseIterable, DescribedByRawValue {
 }
 
 /// The text of a body, which distinguishes one response from another.
-public struct ResponseBody: Model {
+public struct ResponseBody: ObservedValue {
   /// Its text, without padding.
   public let text: String
   /// Its size in bytes if it is padded, or nil for the text alone.
@@ -149,7 +149,7 @@ extension String {
 }
 
 /// A request as the origin saw it.
-public struct RequestSeen: Model {
+public struct RequestSeen: ObservedValue {
   /// The method.
   public let method: String
   /// The path and query.

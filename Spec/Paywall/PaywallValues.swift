@@ -52,7 +52,7 @@ package enum PaywallContent: String, Sendable, DescribedByRawValue {
 }
 
 /// A paywall as it was returned, or as it is cached.
-public struct PaywallModel: Model {
+public struct PaywallModel: ObservedValue {
   /// What it holds.
   public enum Content: Hashable, Sendable {
     /// The content that was published for its version.
@@ -86,7 +86,7 @@ public struct PaywallModel: Model {
 }
 
 /// A request as a remote layer saw it.
-public struct PaywallRequest: Model {
+public struct PaywallRequest: ObservedValue {
   /// The layer.
   public let layer: RemoteLayer
   /// The placement asked for.

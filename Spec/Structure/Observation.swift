@@ -1,25 +1,25 @@
 /// An observable value of a chapter: an answer to a caller, a request to an origin, a stored value.
 ///
 /// Values are compared with `==`. Their descriptions are for readers, and decide nothing.
-public protocol Model: Hashable, Sendable, CustomStringConvertible {
+public protocol ObservedValue: Hashable, Sendable, CustomStringConvertible {
   /// Whether the value is about the user or thing with this name.
   ///
   /// - Parameter name: a name used in the chapter: a user's id, a key.
   func mentions(_ name: String) -> Bool
 }
 
-extension Model {
+extension ObservedValue {
   /// Whether the value is about this name. By default it is about none.
   public func mentions(_ name: String) -> Bool { false }
 }
 
-/// The model of an aspect that a chapter does not have.
-public enum NoModel: Model {
+/// The value of an aspect that a chapter does not have.
+public enum NoValue: ObservedValue {
   public var description: String { switch self {} }
 }
 
 /// One observed fact: a value, the lack of one, or a failure.
-public enum Fact<Value: Model>: Hashable, Sendable, CustomStringConvertible {
+public enum Fact<Value: ObservedValue>: Hashable, Sendable, CustomStringConvertible {
   /// A value of the chapter.
   case value(Value)
   /// No value: a miss, or an empty entry.
