@@ -10,9 +10,8 @@ struct Arguments: Equatable {
     case check(module: String?)
     case modules
     case pages(folder: String)
-    case faults(chapter: String?)
-    case blame(chapter: String?, module: String?)
-    case variants(chapter: String?)
+    /// Proves the rules: by broken modules, say.
+    case prove(by: Proof, chapter: String?, module: String?)
     case audit(folder: String)
     /// Starts a child process of `check`. Not meant for people.
     case work(module: String)
@@ -108,19 +107,18 @@ struct Arguments: Equatable {
   private static func action(_ names: [String]) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
-    let most = command == "blame" ? 3 : 2
+    let proof = Proof(rawValue: command)
+    let most = proof?.takesName == true ? 3 : 2
     if names.count > most { throw UsageError("\(command) does not take '\(names[most])' as well") }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
       throw UsageError("\(command) needs \(what)")
     }
+    if let proof { return .prove(by: proof, chapter: argument, module: names.count > 2 ? names[2] : nil) }
     switch command {
     case "help": return .help
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
-    case "faults": return .faults(chapter: argument)
-    case "blame": return .blame(chapter: argument, module: names.count > 2 ? names[2] : nil)
-    case "variants": return .variants(chapter: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
@@ -130,7 +128,8 @@ struct Arguments: Equatable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, modules, faults, blame, variants, pages, audit"
+        "unknown command '\(command)'; the commands are list, show, check, modules, "
+          + Proof.allCases.map(\.rawValue).joined(separator: ", ") + ", pages, audit"
       )
     }
   }

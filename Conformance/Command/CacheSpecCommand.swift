@@ -6,19 +6,19 @@ import Foundation
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
-  /// The proofs of the rules, or nil if there are no modules for them.
-  private let proofs: Proofs?
+  /// Proves the rules of a chapter, or of all, or nil if there are no modules for it.
+  private let prove: Proof.Run?
 
   /// Creates a command line for these modules. The first one is the default of `check`.
   public init(name: String = "cachespec", modules: [CacheModule]) {
-    self.init(name: name, modules: modules, proofs: nil)
+    self.init(name: name, modules: modules, prove: nil)
   }
 
   /// Creates a command line for these modules, with proofs of the rules.
-  package init(name: String = "cachespec", modules: [CacheModule], proofs: Proofs?) {
+  package init(name: String = "cachespec", modules: [CacheModule], prove: Proof.Run?) {
     self.name = name
     self.modules = modules
-    self.proofs = proofs
+    self.prove = prove
   }
 
   /// Creates a command line for one module.
@@ -56,11 +56,7 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .faults(let chapter): return try await prove(by: proofs?.faults, chapter, "broken modules")
-    case .blame(let chapter, let module):
-      return try await prove(by: proofs?.blame(named: module), chapter, "broken modules")
-    case .variants(let chapter):
-      return try await prove(by: proofs?.variants, chapter, "modules that make other choices")
+    case .prove(let proof, let chapter, let module): return try await prove(by: proof, chapter, module)
     case .pages(let folder): try write(try await writePages(to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
@@ -72,10 +68,10 @@ public struct CacheSpecCommand: Sendable {
     return 0
   }
 
-  private func prove(by proof: Proofs.Proof?, _ chapter: String?, _ modules: String) async throws -> Int32 {
+  private func prove(by proof: Proof, _ chapter: String?, _ module: String?) async throws -> Int32 {
     if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
-    guard let proof else { throw UsageError("\(name) has no \(modules); cachespec has") }
-    let (text, isWhole) = try await proof(chapter)
+    guard let prove else { throw UsageError("\(name) has no modules for \(proof); cachespec has") }
+    let (text, isWhole) = try await prove(proof, chapter, module)
     try write(text)
     return isWhole ? 0 : 1
   }
@@ -198,6 +194,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) variants [CHAPTER]
                                 hold modules that are right in another way against the rules: each choice that the
                                 documents leave, and every two
+      \(name) models [CHAPTER [TEXT]]
+                                hold the scenarios and the models of the chapters against each other, on the reference, on
+                                modules that are right in another way, and on broken ones
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -236,28 +235,15 @@ extension CacheModule {
   }
 }
 
-/// The proofs of the rules, by modules that must violate them and by others that must violate none.
-package struct Proofs: Sendable {
-  /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing.
-  package typealias Proof = @Sendable (_ chapter: String?) async throws -> (text: String, isWhole: Bool)
+/// A proof of the rules, by modules that must violate them or by others that must violate none.
+package enum Proof: String, CaseIterable, DescribedByRawValue {
+  case faults, blame, variants, models
 
-  /// The same for the broken modules whose names contain a text.
-  package typealias PartialProof =
-    @Sendable (_ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+  /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing. For some
+  /// proofs, a text chooses the modules whose names contain it.
+  package typealias Run =
+    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
 
-  let faults: Proof
-  let variants: Proof
-  private let partialBlame: PartialProof
-
-  /// Creates proofs by broken modules, and by modules that make other valid choices.
-  package init(faults: @escaping Proof, variants: @escaping Proof, blame: @escaping PartialProof) {
-    self.faults = faults
-    self.variants = variants
-    partialBlame = blame
-  }
-
-  func blame(named name: String?) -> Proof {
-    let blame = partialBlame
-    return { chapter in try await blame(chapter, name) }
-  }
+  /// Whether a text can choose some of its modules.
+  var takesName: Bool { self == .blame || self == .models }
 }

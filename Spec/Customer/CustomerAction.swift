@@ -79,6 +79,13 @@ public enum CustomerAction: WorldAction {
     ]
   }
 
+  public static var models: [any Model<Self>] {
+    [
+      CustomerUserModel(), CustomerFreshnessModel(), CustomerOfferingsModel(), CustomerEntitlementsModel(),
+      CustomerNewsModel(),
+    ]
+  }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -13,7 +13,7 @@ public enum CustomerUser: ObservedValue {
   public func mentions(_ name: String) -> Bool {
     switch self {
     case .known(let id): id.text == name
-    case .anonymous: false
+    case .anonymous: description == name
     case .nobody: name == Self.nobodysName
     }
   }
@@ -43,7 +43,9 @@ public struct OwnedVersion: ObservedValue {
     self.entitlements = entitlements
   }
 
-  public func mentions(_ name: String) -> Bool { user.mentions(name) }
+  public func mentions(_ name: String) -> Bool {
+    user.mentions(name) || version?.description == name || entitlements.contains(name)
+  }
 
   public var description: String {
     "\(version.inWords) of \(user)'s customer info"
@@ -67,7 +69,8 @@ public enum CustomerAnswer: ObservedValue {
 
   public func mentions(_ name: String) -> Bool {
     switch self {
-    case .user(let user), .offerings(_, let user): user.mentions(name)
+    case .user(let user): user.mentions(name)
+    case .offerings(let version, let user): user.mentions(name) || version?.description == name
     case .owned(let owned): owned.mentions(name)
     }
   }
@@ -84,7 +87,7 @@ public enum CustomerAnswer: ObservedValue {
 /// A request as the server saw it.
 public struct CustomerRequest: ObservedValue {
   /// What is asked for.
-  public enum Subject: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable, CustomStringConvertible {
     /// What the user owns.
     case customerInfo
     /// What is on sale to the user.
@@ -93,6 +96,15 @@ public struct CustomerRequest: ObservedValue {
     case purchase(String)
     /// Restoring what the user bought.
     case restore
+
+    public var description: String {
+      switch self {
+      case .customerInfo: "customer info"
+      case .offerings: "offerings"
+      case .purchase(let product): "purchase of \(product)"
+      case .restore: "restore"
+      }
+    }
   }
 
   /// What is asked for.
@@ -106,14 +118,14 @@ public struct CustomerRequest: ObservedValue {
     self.user = user
   }
 
-  public func mentions(_ name: String) -> Bool { user.mentions(name) }
+  public func mentions(_ name: String) -> Bool { user.mentions(name) || subject.description == name }
 
   public var description: String {
     switch subject {
-    case .customerInfo: "customer info of \(user)"
-    case .offerings: "offerings for \(user)"
-    case .purchase(let product): "purchase of \(product) by \(user)"
-    case .restore: "restore for \(user)"
+    case .customerInfo: "\(subject) of \(user)"
+    case .offerings: "\(subject) for \(user)"
+    case .purchase: "\(subject) by \(user)"
+    case .restore: "\(subject) for \(user)"
     }
   }
 }

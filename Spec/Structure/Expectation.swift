@@ -22,6 +22,10 @@ package indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   case endingWith(Fact<Value>)
   /// No value that mentions this name and no failure, but possibly other facts.
   case notMentioning(String)
+  /// No value that mentions none of these names, but possibly failures.
+  case onlyAbout([String])
+  /// As many values that mention this name, and possibly others.
+  case mentioning(String, times: ClosedRange<Int>)
   /// Facts that match the pattern after every occurrence of this fact is removed.
   case apartFrom(Fact<Value>, Pattern)
   /// A pattern with a description of its own, where the generated one would be too long.
@@ -53,6 +57,12 @@ package indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
         case .failure: false
         }
       }
+    case .onlyAbout(let names):
+      return facts.allSatisfy { fact in
+        if case .value(let value) = fact { names.contains(where: value.mentions) } else { true }
+      }
+    case .mentioning(let name, let times):
+      return times.contains(facts.count { if case .value(let value) = $0 { value.mentions(name) } else { false } })
     case .inAnyOrder(let expected):
       return facts.count == expected.count && facts.allSatisfy { fact in count(fact, facts) == count(fact, expected) }
     case .apartFrom(let fact, let pattern): return pattern.matches(facts.filter { $0 != fact })
@@ -78,10 +88,22 @@ package indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
         ? aspect.phrase(tried) + " (again or not)"
         : aspect.phrase(tried.map { "\($0) (again or not)" } + (last.map { ["\($0)"] } ?? []))
     case .notMentioning(let name): aspect.phrase(["nothing about \(name)"])
+    case .onlyAbout(let names):
+      aspect.phrase(names.isEmpty ? [String]() : ["what is about \(names.joined(separator: " or ")) alone"])
+    case .mentioning(let name, 0...0): aspect.phrase(["nothing about \(name)"])
+    case .mentioning(let name, let times):
+      aspect.phrase([times.upperBound == .max ? "something about \(name)" : "\(name) \(times.inWords)"])
     case .inAnyOrder(let facts): facts.isEmpty ? aspect.phrase(facts) : aspect.phrase(facts) + " (in any order)"
     case .apartFrom(let fact, let pattern): "\(pattern.phrase(aspect)), and perhaps \(fact)"
     case .described(let words, _): words
     }
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var inWords: String {
+    lowerBound == upperBound
+      ? (lowerBound == 1 ? "once" : "\(lowerBound) times") : "\(lowerBound) to \(upperBound) times"
   }
 }
 

@@ -17,11 +17,14 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   var requires: Set<Capability> { get }
   /// What scenarios of these actions take for granted, the most basic first.
   static var premises: [Premise<Self>] { get }
+  /// The rules as functions of what has happened.
+  static var models: [any Model<Self>] { get }
 }
 
 extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public static var premises: [Premise<Self>] { [] }
+  public static var models: [any Model<Self>] { [] }
 
   /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.
   package var kind: String { kindOfAction(self) }

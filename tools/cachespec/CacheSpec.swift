@@ -7,19 +7,27 @@ import ShippedModules
 @main
 struct CacheSpecTool {
   static func main() async {
-    let proofs = Proofs { chapter in
+    let modules = CacheModule.reference + [.referenceOverSockets, .foundation, .null, .alwaysHit]
+    await CacheSpecCommand(modules: modules, prove: prove).runAndExit()
+  }
+
+  @Sendable
+  private static func prove(by proof: Proof, _ chapter: String?, _ name: String?) async throws -> (String, Bool) {
+    switch proof {
+    case .faults:
       let matrix = try await FaultMatrix(of: chapter, .whole)
       return (matrix.text, matrix.missing.isEmpty)
-    } variants: { chapter in
+    case .blame:
+      let blame = try await Blame(of: chapter, named: name)
+      return (blame.text, blame.share == 1)
+    case .variants:
       let runs = try await SoundRuns(of: chapter) { report in
         FileHandle.standardError.write(Data("told that it is wrong: \(report)\n".utf8))
       }
       return (runs.text, runs.isWhole)
-    } blame: { chapter, name in
-      let blame = try await Blame(of: chapter, named: name)
-      return (blame.text, blame.share == 1)
+    case .models:
+      let proof = try await ModelProof(of: chapter, named: name)
+      return (proof.text, proof.falseAlarms.isEmpty)
     }
-    let modules = CacheModule.reference + [.referenceOverSockets, .foundation, .null, .alwaysHit]
-    await CacheSpecCommand(modules: modules, proofs: proofs).runAndExit()
   }
 }

@@ -17,6 +17,7 @@ package final class ScenarioProgress: Sendable {
     var shownLife = ContinuousClock.now
     var given: [@Sendable () -> String] = []
     var steps: [@Sendable () -> String] = []
+    var breaches: [Breach] = []
 
     /// Records that a step begins, and returns whether to report it.
     mutating func showLife(every period: Duration?) -> Bool {
@@ -61,6 +62,11 @@ package final class ScenarioProgress: Sendable {
     trace.steps = past.steps.map { $0() }
     return trace
   }
+
+  /// What the models of the chapter do not allow of what was observed.
+  var breaches: [Breach] { past.withLock(\.breaches) }
+
+  func note(_ breaches: [Breach]) { if !breaches.isEmpty { past.withLock { $0.breaches += breaches } } }
 
   /// When the last step began.
   var stepBegan: ContinuousClock.Instant { past.withLock(\.began) }
@@ -145,6 +151,7 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
+    var models = ModelRun<Action>()
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
@@ -157,6 +164,7 @@ extension Implementation {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
       progress.pauseAfterStep()
+      progress.note(models.take(step.action, observation))
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
       // A failure in a stage that no rule brings about counts against the rule under test.

@@ -4,6 +4,8 @@ import CacheSpec
 package struct Judgement: Sendable {
   package let verdict: Verdict
   let trace: Trace
+  /// What the models of the chapter do not allow of what was observed; unknown if it ran in a child process.
+  var breaches: [Breach] = []
   /// The kinds of the verdicts of all runs, the first of them beside other scenarios; empty if they were the same.
   var runs: [Verdict.Kind] = []
   /// Whether the verdict appears only when a signal ends the module's process.
@@ -107,7 +109,7 @@ struct RuleRecord: Sendable {
         variant: planned.variant, scenario: planned.scenario, verdict: verdict, trace: judged.judgement.trace,
         runs: judged.judgement.runs, isKilledInEarnest: judged.judgement.isKilledInEarnest,
         killedByCopy: judged.judgement.killedByCopy, notRun: judged.judgement.notRun?.words,
-        unmetRules: judged.judgement.verdict.unmetRules)
+        unmetRules: judged.judgement.verdict.unmetRules, breaches: judged.judgement.breaches)
     }
     switch cause(of: judged) {
     case .broken(let rule, let why): return result(.blocked(by: rule, why: why))

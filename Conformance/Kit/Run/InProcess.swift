@@ -33,7 +33,7 @@ extension PlannedCase {
       deadline.putOff(since: progress.stepBegan)
       return verdict ?? deadline.hung
     }
-    return Judgement(verdict: judged, trace: progress.trace(of: judged))
+    return Judgement(verdict: judged, trace: progress.trace(of: judged), breaches: progress.breaches)
   }
 }
 

@@ -26,6 +26,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
   package var unmetRules: Set<RuleID> = []
+  /// What the models of the chapter do not allow of what was observed; unknown if it ran in a child process.
+  package var breaches: [Breach] = []
 
   /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
   /// its steps, that rule.

@@ -43,32 +43,27 @@ package struct Blame: Sendable {
   ///   - text: a part of the names of the modules to run, whether they are drawn or not; nil for all that are drawn.
   ///   - isSample: whether to run no more than a sample, because all of them take many minutes.
   package init(of chapter: String? = nil, named text: String? = nil, isSample: Bool = false) async throws {
-    let blind = Chapters.blindModules.map { ($0.module, "\($0)", $0.rules, $0.selection) }
-    let faults = (text == nil ? Self.faults : Chapters.faults).map { ($0.module, "\($0)", $0.rules, $0.selection) }
-    let modules = (blind + faults).filter { _, name, rules, _ in
-      (text.map(name.contains) ?? true) && (!isSample || Self.sample.contains(name))
-        && rules.contains { chapter == nil || $0.chapter == chapter }
-    }
+    let all = BrokenModule.all(of: chapter, named: text)
+    let chosen = isSample ? Self.sample : text == nil ? Set(Self.drawn) : nil
+    let modules = all.filter { chosen?.contains($0.name) ?? true }
     entries = try await withThrowingTaskGroup(of: (Int, Entry).self) { group in
-      for (index, (module, name, rules, chapters)) in modules.enumerated() {
+      for (index, broken) in modules.enumerated() {
         group.addTask {
-          let report = try await FaultRuns.shared.report(of: module, chapters)
-          return (index, Entry(name: name, named: Set(rules), report))
+          let report = try await FaultRuns.shared.report(of: broken.module, broken.selection)
+          return (index, Entry(name: broken.name, named: Set(broken.rules), report))
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
-  /// The faults that were seen in shipping caches, and those that are drawn by lot.
-  private static var faults: [Fault] {
-    let all = Chapters.faults
-    let drawn = drawn(lot, of: all.filter { $0.seenIn == nil }.map(\.description))
-    return all.filter { $0.seenIn != nil || drawn.contains($0.description) }
-  }
+  /// The names of the blind modules, the bugs that were seen in shipping caches, and the faults that are drawn by lot.
+  private static let drawn: [String] =
+    Chapters.blindModules.map(\.description) + Chapters.faults.filter { $0.seenIn != nil }.map(\.description)
+    + drawn(lot, of: Chapters.faults.filter { $0.seenIn == nil }.map(\.description))
 
   /// The names of the modules that are a sample of all.
-  package static let sample = drawn(30, of: Chapters.blindModules.map(\.description) + faults.map(\.description))
+  package static let sample = drawn(30, of: drawn)
 
   private static func drawn(_ count: Int, of names: [String]) -> Set<String> {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))
@@ -89,6 +84,29 @@ package struct Blame: Sendable {
     let exact = entries.count(where: \.isExact)
     let total = "\(exact) of \(entries.count) are told by their rules, and by no other"
     return (entries.filter { !$0.isExact }.map(\.text) + [total]).joined(separator: "\n")
+  }
+}
+
+/// A module that is blind to an input, or that has a fault.
+struct BrokenModule: Sendable {
+  let name: String
+  let module: CacheModule
+  /// The rules that it breaks.
+  let rules: [RuleID]
+  /// The scenarios of its chapters.
+  let selection: Selection
+
+  /// Returns the broken modules of a chapter, or of all, whose names contain a text.
+  static func all(of chapter: String?, named text: String?) -> [Self] {
+    let blind = Chapters.blindModules.map {
+      Self(name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection)
+    }
+    let faults = Chapters.faults.map {
+      Self(name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection)
+    }
+    return (blind + faults).filter { broken in
+      (text.map(broken.name.contains) ?? true) && broken.rules.contains { chapter == nil || $0.chapter == chapter }
+    }
   }
 }
 

@@ -1,0 +1,97 @@
+import CacheSpec
+
+/// What holding the tables and the models of the chapters against each other shows. Every scenario is judged by both: on
+/// what is sound, neither may find a fault; on what is broken, the models should find it where the tables do, by the same
+/// rule.
+package struct ModelProof: Sendable {
+  /// A breach that the models found in a sound module.
+  package struct FalseAlarm: Sendable, CustomStringConvertible {
+    let module: String
+    let scenario: String
+    let breach: Breach
+
+    package var description: String { "\(module), in \(scenario): \(breach)" }
+  }
+
+  /// A scenario that the tables call violated.
+  private struct Find: Sendable {
+    let module: String
+    let scenario: String
+    let rules: Set<RuleID>
+    let breaches: [Breach]
+
+    var isShared: Bool { !breaches.isEmpty }
+    var isOfTheSameRule: Bool { breaches.contains { !$0.rules.isDisjoint(with: rules) } }
+  }
+
+  /// What the models found in the reference and the sound variants.
+  package let falseAlarms: [FalseAlarm]
+  private let finds: [Find]
+
+  /// Runs the reference, the choices that the documents leave open, and broken modules.
+  ///
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - text: a part of the names of the broken modules to run, or nil for all.
+  ///   - isSample: whether to run no more broken modules than the sample of `Blame`, because all of them take many
+  ///     minutes.
+  package init(of chapter: String? = nil, named text: String? = nil, isSample: Bool = false) async throws {
+    let sound = try await Self.results(of: Self.soundModules(chapter))
+    falseAlarms = sound.flatMap { module, result in
+      result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
+    }
+    let broken = BrokenModule.all(of: chapter, named: text).filter { !isSample || Blame.sample.contains($0.name) }
+    finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }).filter { !$0.1.unmetRules.isEmpty }
+      .map { module, result in
+        Find(module: module, scenario: result.scenario.id, rules: result.unmetRules, breaches: result.breaches)
+      }
+  }
+
+  private static func soundModules(_ chapter: String?) -> [(CacheModule, Selection?)] {
+    let references = Chapters.shipped.map { CacheModule("reference", "the reference", [$0.reference(on: .memory)]) }
+    let variants = Chapters.soundVariants.filter { $0.choices.count == 1 }.map(\.module)
+    return (references + variants).filter { $0.rules.contains { chapter == nil || $0.id.chapter == chapter } }
+      .map { ($0, nil) }
+  }
+
+  private static func results(
+    of modules: [(CacheModule, Selection?)]
+  ) async throws -> [(String, ScenarioResult)] {
+    try await withThrowingTaskGroup(of: (Int, [(String, ScenarioResult)]).self) { group in
+      for (index, (module, selection)) in modules.enumerated() {
+        group.addTask {
+          let limit: Duration = selection == nil ? .seconds(60) : .seconds(8)
+          let report = try await FaultRuns.shared.report(of: module, selection, within: limit)
+          return (index, report.results.map { (module.summary, $0) })
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  /// The share of the scenarios violated by broken modules in which the models find a fault, too.
+  package var shareFound: Double { share(\.isShared) }
+  /// The share of those in which the models name the same rule.
+  package var shareOfRules: Double { share(\.isOfTheSameRule) }
+
+  private func share(_ isSuch: (Find) -> Bool) -> Double {
+    finds.isEmpty ? 1 : Double(finds.count(where: isSuch)) / Double(finds.count)
+  }
+
+  /// Each false alarm, what the models do not find or name otherwise by rule, and the shares.
+  package var text: String {
+    let missed = Dictionary(grouping: finds.filter { !$0.isShared }) { $0.rules.sorted().first?.text ?? "" }
+      .sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }
+      .map { rule, finds in "not found \(finds.count) times: \(rule), as in \(finds[0].scenario) (\(finds[0].module))" }
+    let renamed = Dictionary(grouping: finds.filter { $0.isShared && !$0.isOfTheSameRule }) { find in
+      "\(find.rules.sorted().first?.text ?? "") as \(find.breaches[0].rules.sorted().first?.text ?? "")"
+    }.sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }
+      .map { name, finds in
+        "named otherwise \(finds.count) times: \(name), as in \(finds[0].scenario) (\(finds[0].module))"
+      }
+    let total =
+      "\(finds.count) violated scenarios of broken modules: the models find a fault in \(finds.count(where: \.isShared)), "
+      + "and name the same rule in \(finds.count(where: \.isOfTheSameRule)); \(falseAlarms.count) false alarms"
+    return (falseAlarms.map(\.description) + missed + renamed + [total]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,95 @@
+/// What the user owns: customer info is read as the server gave it, and shows what was bought from then on.
+struct CustomerEntitlementsModel: Model {
+  struct State: Hashable {
+    /// The entitlements that the server has given with each version.
+    var given: [DataVersion: Set<[String]>] = [.v0: [[]]]
+    /// What the user has bought, and whether requests that began before may still be answered.
+    var bought: [String] = []
+    var isLate = false
+    /// What was bought by those who may be the user, or is being bought.
+    var perhapsBought: Set<String> = []
+    var isHolding = false
+    /// The purchases that have begun.
+    var begun: [String] = []
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    switch action {
+    case .serve(.customerInfo(let version, let entitlements)):
+      state.given[version, default: []].insert(entitlements)
+    case .requests(.customerInfo, .hold): state.isHolding = true
+    case .requests(_, .releaseAll): state.isHolding = false
+    case .call(.purchase(let product)), .callMeanwhile(.purchase(let product)): return state.buying(product)
+    case .begin(.purchase(let product), _), .beginMeanwhile(.purchase(let product)):
+      state.begun.append(product)
+      state.perhapsBought.insert(product)
+    case .finish:
+      let begun = state.begun
+      state.begun = []
+      return [Continuation([]) { [state] in $0.isFailure ? state : begun.reduce(state) { $0.after($1) } }]
+    case .call(.customerInfo), .callMeanwhile(.customerInfo): return state.reading()
+    case _ where action.calls(\.changesUser) || action.isOfWrongAnswers || action.mayNameAnotherUser: state.forget()
+    default: break
+    }
+    return [Continuation(to: state)]
+  }
+}
+
+extension CustomerEntitlementsModel.State {
+  /// The state after a purchase.
+  fileprivate func after(_ product: String) -> Self {
+    var state = self
+    state.perhapsBought.insert(product)
+    state.bought.append(product)
+    state.isLate = isHolding
+    return state
+  }
+
+  fileprivate func buying(_ product: String) -> [Continuation<CustomerAction, Self>] {
+    var perhaps = self
+    perhaps.perhapsBought.insert(product)
+    return [Continuation([]) { [perhaps] in $0.isFailure ? perhaps : after(product) }]
+  }
+
+  /// The user may be another one.
+  fileprivate mutating func forget() {
+    perhapsBought.formUnion(bought)
+    bought = []
+  }
+
+  /// Whatever version is read, it has what the server gave with it, and what was bought.
+  fileprivate func reading() -> [Continuation<CustomerAction, Self>] {
+    let all = given.values.joined().joined()
+    let ways = given.sorted { $0.key.number < $1.key.number }.flatMap { version, alternatives in
+      alternatives.map { entitlements in
+        let wanted = Set(entitlements + bought)
+        let unwanted = Set(all).subtracting(wanted).subtracting(perhapsBought)
+        let given: [Expectation<CustomerAction>] =
+          entitlements.map { .answer(.mentioning($0, times: 1...Int.max)) }
+          + unwanted.sorted().map { .answer(.mentioning($0, times: 0...0)) }
+        return [Expectation.answer(.onlyAbout(["\(version)"])).demanded(by: "customer.offline.entitlements-readable")]
+          + given.map { $0.demanded(by: "customer.offline.entitlements-readable") }
+          + bought.map {
+            .answer(.mentioning($0, times: 1...Int.max)).demanded(
+              by: isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks")
+          }
+      }
+    }
+    return (ways + [[.answer(.onlyAbout([])).demanded(by: "customer.offline.entitlements-readable")]]).map {
+      Continuation(to: self, $0)
+    }
+  }
+}
+
+extension CustomerAction {
+  /// Whether the app may be another user's from now on, or another device is in use.
+  fileprivate var mayNameAnotherUser: Bool {
+    switch self {
+    case .app(.configure), .app(.upgrade), .use, .world(.damage): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,330 @@
+/// How old the cached customer info is, when a read asks the server, and which version it returns.
+///
+/// It says nothing while requests are held, and of what it has lost sight of by then, until the next fetch.
+struct CustomerFreshnessModel: Model {
+  /// The cached customer info.
+  enum Copy: Hashable {
+    /// Nothing is cached, as this rule demands.
+    case none(because: RuleID)
+    case cached(DataVersion, CustomerAge)
+    case unknown
+  }
+
+  /// An installation of the app.
+  struct Installation: Hashable {
+    /// The id that the app names whenever it starts, and the user's id, if the app or a log-in has named it.
+    var configured: AppUserID?
+    var user: AppUserID?
+    /// Whether there may be no user, as after a log-out.
+    var mayBeNobody = false
+    /// The users who have been here, of whom something may be cached.
+    var hosted: Set<AppUserID> = []
+    var environment = AppEnvironment.production
+    var copy = Copy.unknown
+    /// When the app went to the background, if it is there.
+    var background: Duration?
+  }
+
+  struct State: Hashable {
+    var device = DeviceName.main
+    var installations: [DeviceName: Installation] = [:]
+    /// The time that has passed, and how far the clock is ahead of it.
+    var now = Duration.zero
+    var ahead = Duration.zero
+    var server = DataVersion.v0
+    var isOffline = false
+    /// Whether the server answers for another user.
+    var isMisled = false
+    var isHolding = false
+
+    var here: Installation {
+      get { installations[device] ?? Installation() }
+      set { installations[device] = newValue }
+    }
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    switch action {
+    case .use(let device): state.device = device
+    case .serve(.customerInfo(let version, _)): state.server = version
+    case .serve(.answersFor(let user)): state.isMisled = user != nil
+    case .network(let network): state.isOffline = network == .down
+    case .world(.setClock(let difference)): state.ahead += difference
+    case .requests(_, .hold): state.isHolding = true
+    case .requests(_, .releaseAll):
+      state.isHolding = false
+      state.here.copy = .unknown
+    case .world(.advance(let time)): return state.passing(time)
+    case .world(let event) where event.endsARun:
+      if case .restartAfter(let time) = event { state.now += time }
+      if case .damage = event, state.isOffline { state.here.copy = .unknown }
+      return state.starting(by: "customer.restart.refreshes-though-young")
+    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young")
+    case .app(.upgrade):
+      if state.isOffline { state.here.copy = .unknown }
+      return state.starting(by: "customer.restart.refreshes-though-young")
+    case .app(.configure(let setup)):
+      state.here.configured = setup.appUserID
+      state.here.environment = setup.environment
+      return state.starting(by: "customer.configure.fetches-customer-info")
+    case .app(.background):
+      state.here.background = state.now
+      return state.fetchingOrNot()
+    case .app(.foreground): return state.comingToTheForeground()
+    case .call(.customerInfo(let policy)) where !state.isHolding: return state.reading(by: policy)
+    case .call(let call) where !state.isHolding: return state.calling(call)
+    case .callInTurn(let calls):
+      if !calls.allSatisfy(\.isRead) { state.here.copy = .unknown }
+      return state.fetchingOrNot()
+    case .callOften(.customerInfo(let policy), _, _) where !state.isHolding: return state.readingOften(by: policy)
+    case .call, .callMeanwhile, .callOften, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
+      // Requests that are seen now may be for a user who has left.
+      state.here.copy = .unknown
+      state.here.mayBeNobody = state.here.mayBeNobody || action.calls { $0 == .logOut }
+    case .searchStorage, .watchLog, .listen, .requests, .world, .serve: break
+    }
+    return [Continuation(to: state)]
+  }
+}
+
+/// When customer info was fetched.
+struct CustomerAge: Hashable {
+  /// The time then, and how far the clock was ahead.
+  let fetched: Duration
+  let ahead: Duration
+  /// Whether a refresh has failed since, or its time is not known. The document does not say when it is tried again.
+  var isUncertain = false
+}
+
+extension CustomerFreshnessModel.State {
+  typealias Ways = [Continuation<CustomerAction, Self>]
+  private typealias Expected = Expectation<CustomerAction>
+
+  // MARK: Ages
+
+  private enum Freshness { case young, old, either }
+
+  /// Whether what is cached is younger than a duration.
+  private func freshness(_ age: CustomerAge, limit: Duration = .minutes(5)) -> Freshness {
+    if age.isUncertain { return .either }
+    let time = now - age.fetched
+    let setAhead = ahead - age.ahead
+    if setAhead > .zero { return time > limit ? .old : .either }
+    if setAhead < .zero {
+      // The refresh may be late by a few minutes.
+      return time > limit + (setAhead < .minutes(-10) ? .zero : .zero - setAhead) ? .old : .either
+    }
+    return time < limit ? .young : time > limit ? .old : .either
+  }
+
+  private var age: CustomerAge { CustomerAge(fetched: now, ahead: ahead) }
+
+  /// The state once this version was fetched just now.
+  private var fetched: Self {
+    var state = self
+    state.here.copy = isMisled ? .unknown : .cached(server, age)
+    return state
+  }
+
+  /// The state once a request has failed.
+  private var failed: Self {
+    var state = self
+    if case .cached(let version, var age) = here.copy {
+      age.isUncertain = true
+      state.here.copy = .cached(version, age)
+    }
+    return state
+  }
+
+  // MARK: What is demanded
+
+  private func asks(_ rule: RuleID) -> Expected { .asks(for: .customerInfo, 1...1).demanded(by: rule) }
+  private func asksNothing(_ rule: RuleID) -> Expected { .asks(for: .customerInfo, 0...0).demanded(by: rule) }
+  private func returns(_ version: DataVersion, _ rule: RuleID) -> Expected { .returns(version).demanded(by: rule) }
+
+  /// A fetch, if the server can be reached, or an attempt at one.
+  private func fetching(_ rule: RuleID, _ more: Expected...) -> Ways {
+    isOffline ? [Continuation(to: failed, more)] : [Continuation(to: fetched, [asks(rule)] + more)]
+  }
+
+  /// No rule says whether there is a fetch; the requests show it.
+  fileprivate func fetchingOrNot() -> Ways {
+    [
+      Continuation([]) {
+        $0.asks(for: .customerInfo) && !isOffline ? fetched : $0.asks(for: .customerInfo) ? failed : self
+      }
+    ]
+  }
+
+  // MARK: Reads
+
+  fileprivate func reading(by policy: CustomerFetchPolicy?) -> Ways {
+    if isMisled { return [Continuation(to: failed)] }
+    let nobody: Ways = [Continuation(to: self, [.fails, .asks(for: .customerInfo, 0...0)])]
+    return waysToRead(by: policy) + (here.mayBeNobody ? nobody : [])
+  }
+
+  private func waysToRead(by policy: CustomerFetchPolicy?) -> Ways {
+    switch here.copy {
+    case .unknown: return fetchingOrNot()
+    case .none(let rule): return readingNothing(by: policy, rule)
+    case .cached(let version, let age):
+      switch policy {
+      case .fromCacheOnly: return serving(version, "customer.policy.from-cache-only")
+      case .fetchCurrent:
+        return isOffline
+          ? failingOrServing(version, "customer.policy.fetch-current-offline")
+          : fetching("customer.policy.fetch-current", returns(server, "customer.policy.fetch-current"))
+      case .notStaleCachedOrFetched:
+        let rule: RuleID = "customer.policy.not-stale-cached-or-fetched"
+        let refreshing =
+          isOffline
+          ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(rule, returns(server, rule))
+        return byAge(age, young: serving(version, rule), old: refreshing)
+      case .cachedOrFetched, nil:
+        let isNamed = policy != nil
+        let young = serving(
+          version, isNamed ? "customer.policy.cached-or-fetched" : "customer.get.cached-without-request")
+        let old = fetching(
+          isNamed ? "customer.policy.stale-served-then-refreshed" : "customer.get.refreshes-when-old",
+          returns(version, isOffline ? "customer.offline.served-for-ever" : "customer.policy.cached-or-fetched"))
+        if here.background == nil { return byAge(age, young: young, old: old) }
+        // In the background five minutes need not count, but a day does.
+        return byAge(age, young: young, old: byAge(age, limit: .hours(25), young: young + old, old: old))
+      }
+    }
+  }
+
+  fileprivate func readingOften(by policy: CustomerFetchPolicy?) -> Ways {
+    if case .cached(let version, let age) = here.copy, policy != .fetchCurrent, freshness(age) == .young {
+      return serving(version, "customer.get.safe-to-repeat")
+    }
+    var state = self
+    state.here.copy = .unknown
+    return state.fetchingOrNot()
+  }
+
+  private func byAge(_ age: CustomerAge, limit: Duration = .minutes(5), young: Ways, old: Ways) -> Ways {
+    switch freshness(age, limit: limit) {
+    case .young: young
+    case .old: old
+    case .either: young + old
+    }
+  }
+
+  private func serving(_ version: DataVersion, _ rule: RuleID) -> Ways {
+    [Continuation(to: self, [returns(version, rule), asksNothing(rule)])]
+  }
+
+  private func failingOrServing(_ version: DataVersion, _ rule: RuleID) -> Ways {
+    [
+      Continuation(to: failed, [.fails.demanded(by: rule)]),
+      Continuation(to: failed, [returns(version, rule)]),
+    ]
+  }
+
+  private func readingNothing(by policy: CustomerFetchPolicy?, _ rule: RuleID) -> Ways {
+    if policy == .fromCacheOnly {
+      return [Continuation(to: self, [Expected.fails.demanded(by: rule), asksNothing(rule)])]
+    }
+    if isOffline {
+      let offline: RuleID = rule == "customer.invalidate.forces-fetch" ? "customer.invalidate.offline" : rule
+      return [Continuation(to: self, [.fails.demanded(by: offline)])]
+    }
+    return fetching(rule, returns(server, rule))
+  }
+
+  // MARK: Other calls
+
+  fileprivate func calling(_ call: CustomerCall) -> Ways {
+    var state = self
+    switch call {
+    case .appUserID, .offerings, .customerInfo: break
+    case .purchase, .restore:
+      if isOffline { break }
+      if case .cached(_, let age) = here.copy, freshness(age) == .old {
+        return [Continuation([]) { $0.isFailure ? self : fetched }]
+      }
+      state.here.copy = .unknown
+    case .logIn(let user):
+      // Without the server the log-in may have failed.
+      if user != here.user { state.become(user, "customer.login.isolates-users", isSure: !isOffline && !user.isBlank) }
+    case .logOut:
+      state.here.copy = here.user == nil ? .unknown : .none(because: "customer.logout.clears-customer-info")
+      state.here.user = nil
+      state.here.mayBeNobody = true
+    case .invalidate: state.here.copy = .none(because: "customer.invalidate.forces-fetch")
+    }
+    return state.fetchingOrNot()
+  }
+
+  /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
+  private mutating func become(_ user: AppUserID, _ rule: RuleID, isSure: Bool) {
+    here.copy = isSure && !here.hosted.contains(user) ? .none(because: rule) : .unknown
+    here.user = user
+    here.mayBeNobody = false
+    here.hosted.insert(user)
+  }
+
+  // MARK: The life of the app
+
+  fileprivate func starting(by rule: RuleID) -> Ways {
+    var state = self
+    state.isHolding = false
+    state.here.background = nil
+    if let id = here.configured, !id.isBlank, id != here.user {
+      state.become(id, "customer.configure.other-user", isSure: installations[device] != nil)
+    }
+    if isHolding || isMisled || here.configured?.isBlank == true {
+      state.here.copy = .unknown
+      return state.fetchingOrNot()
+    }
+    return state.fetching(rule)
+  }
+
+  fileprivate func passing(_ time: Duration) -> Ways {
+    var state = self
+    state.now += time
+    if isHolding { return [Continuation(to: state)] }
+    guard let since = here.background else {
+      return [Continuation(to: state, [asksNothing("customer.get.only-on-call")])]
+    }
+    var quietSince = since
+    if case .cached(_, let age) = here.copy { quietSince = max(since, age.fetched) }
+    let isQuiet = here.environment == .production && state.now - quietSince < .hours(24) && here.copy != .unknown
+    if isQuiet {
+      return [Continuation(to: state, [asksNothing("customer.background.refreshes-after-a-day")])]
+    }
+    let refreshed = state.fetched.failed
+    return [
+      Continuation([]) { [state] in $0.asks(for: .customerInfo) ? (isOffline ? state.failed : refreshed) : state }
+    ]
+  }
+
+  fileprivate func comingToTheForeground() -> Ways {
+    var state = self
+    state.here.background = nil
+    guard !isHolding, let since = here.background, case .cached(_, let age) = here.copy, !age.isUncertain,
+      age.ahead == ahead
+    else { return state.fetchingOrNot() }
+    let ages = [now - age.fetched, now - since]
+    if ages.allSatisfy({ $0 > .minutes(5) }) { return state.fetching("customer.foreground.refreshes-when-old") }
+    if ages.allSatisfy({ $0 < .minutes(5) }) {
+      return [Continuation(to: state, [asksNothing("customer.foreground.quiet-when-young")])]
+    }
+    return state.fetchingOrNot()
+  }
+}
+
+extension CustomerCall {
+  /// Whether it changes nothing but the cache.
+  fileprivate var isRead: Bool {
+    switch self {
+    case .appUserID, .customerInfo, .offerings: true
+    case .purchase, .restore, .logIn, .logOut, .invalidate: false
+    }
+  }
+}

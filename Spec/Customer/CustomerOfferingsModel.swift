@@ -1,0 +1,95 @@
+/// How old the cached offerings are, when a read asks the server, and which version it returns.
+///
+/// It says nothing while requests are held, and of what it has lost sight of by then, until the next fetch.
+struct CustomerOfferingsModel: Model {
+  struct State: Hashable {
+    /// The cached version, and when it was fetched; nil if that is not known.
+    var cached: Cached?
+    /// The time that has passed.
+    var now = Duration.zero
+    var server = DataVersion.v0
+    var isOffline = false
+    var isHolding = false
+    /// Whether something may change without a call of this device, or the server answers for another user.
+    var isUncertain = false
+  }
+
+  struct Cached: Hashable {
+    let version: DataVersion
+    let fetched: Duration
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    switch action {
+    case .serve(.offerings(let version)): state.server = version
+    case .serve(.answersFor), .use, .world(.setClock): state.isUncertain = true
+    case .network(let network): state.isOffline = network == .down
+    case .requests(_, .hold):
+      state.isHolding = true
+      state.cached = nil
+    case .requests(_, .releaseAll):
+      // Some of the requests that are seen now may be for a user who has left.
+      (state.isHolding, state.cached) = (false, nil)
+      return [Continuation(to: state)]
+    case .world(.advance(let time)): state.now += time
+    case _ where action.worldEvent?.endsARun == true: state.ends()
+    case .app(.configure), .app(.startAtOnce), .app(.upgrade): state.ends()
+    case .call(.offerings) where !state.isHolding: return state.reading()
+    case .callOften(.offerings, _, _) where !state.isHolding: return state.readingOften()
+    case _ where action.calls(\.changesUser): state.cached = nil
+    default: break
+    }
+    return [Continuation([], to: state.seen)]
+  }
+}
+
+extension CustomerOfferingsModel.State {
+  typealias Ways = [Continuation<CustomerAction, Self>]
+  private typealias Expected = Expectation<CustomerAction>
+
+  /// They may be gone after a restart, or not.
+  fileprivate mutating func ends() { (isHolding, cached) = (false, nil) }
+
+  /// The state once the requests have shown whether offerings were fetched.
+  fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
+    var state = self
+    if observation.asks(for: .offerings) {
+      state.cached = isOffline || isHolding ? nil : .init(version: server, fetched: now)
+    }
+    return state
+  }
+
+  fileprivate func reading() -> Ways {
+    guard let cached, !isUncertain else { return [Continuation([], to: seen)] }
+    let limit = Duration.minutes(5)
+    let young = serving(cached.version, "customer.offerings.cached-without-request")
+    if now - cached.fetched < limit { return young }
+    return (now - cached.fetched == limit ? young : []) + refreshing(cached.version)
+  }
+
+  fileprivate func readingOften() -> Ways {
+    guard let cached, !isUncertain, now - cached.fetched < .minutes(5) else { return [Continuation([], to: seen)] }
+    return serving(cached.version, "customer.offerings.safe-to-repeat")
+  }
+
+  private func serving(_ version: DataVersion, _ rule: RuleID) -> Ways {
+    [
+      Continuation(
+        to: self,
+        [.returns(version), .asks(for: .offerings, 0...0)].map { (one: Expected) in one.demanded(by: rule) })
+    ]
+  }
+
+  /// A read of old offerings brings them up to date, and returns the old ones or the new ones.
+  private func refreshing(_ version: DataVersion) -> Ways {
+    if isOffline { return [Continuation([], to: seen)] }
+    let rule: RuleID = "customer.offerings.refreshes-when-old"
+    return [version, server].map { version in
+      Continuation(
+        [.returns(version), .asks(for: .offerings, 1...1)].map { (one: Expected) in one.demanded(by: rule) }, to: seen)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+/// Whose data is shown, asked for and kept: the user's and nobody else's, whatever is under way while users change.
+struct CustomerUserModel: Model {
+  /// What is known of the user of an app.
+  enum User: Hashable {
+    case known(CustomerUser)
+    /// One whose id the module made up and has not shown yet; after a log-out possibly nobody, so far.
+    case unseen
+    /// The app did not start.
+    case unknown
+  }
+
+  /// An installation of the app.
+  struct Installation: Hashable {
+    /// The id that the app names whenever it starts.
+    var configured: AppUserID?
+    var user = User.unknown
+    /// The rule that says who the user is, and the one that says whose data may be shown.
+    var identity: RuleID = "customer.identity.stable"
+    var isolation: RuleID = "customer.configure.other-user"
+    /// Log-ins and log-outs that have begun, and that may not have changed the user yet.
+    var changes: [CustomerCall] = []
+    /// The users for whom calls that have begun may still be answered.
+    var callers: Set<User> = []
+    /// The users for whom requests were made that no step has looked at yet.
+    var asked: Set<User> = []
+  }
+
+  struct State: Hashable {
+    var device = DeviceName.main
+    var installations: [DeviceName: Installation] = [:]
+    /// How many made-up ids have been shown. The next one that is shown has the next number.
+    var shownIDs = 0
+    /// The users who have logged out, and of whom nothing is left.
+    var erased: Set<AppUserID> = []
+    /// The user for whom the server answers, if it does not answer for the one who is asked for.
+    var answered: AppUserID?
+    /// Whether requests are held, so that answers may arrive later.
+    var isHolding = false
+    var isOffline = false
+
+    var here: Installation {
+      get { installations[device] ?? Installation() }
+      set { installations[device] = newValue }
+    }
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    // What has begun may have changed the user by now.
+    let (now, changed) = (state, state.afterChangesUnderWay())
+    return ([now] + changed).flatMap { before in
+      before.endings(of: action).map { ending in
+        Continuation(ending.expectations + ending.state.demands(on: action, besides: [state.here.user])) {
+          ending.state.seen($0)
+        }
+      }
+    }
+  }
+}
+
+extension CustomerUserModel.State {
+  typealias User = CustomerUserModel.User
+  /// What an action may lead to, and what shows that it did.
+  typealias Ending = (state: Self, expectations: [Expectation<CustomerAction>])
+
+  // MARK: Who the user is
+
+  /// The states in which one of the log-ins and log-outs under way has taken effect.
+  fileprivate func afterChangesUnderWay() -> [Self] {
+    here.changes.indices.flatMap { index in
+      var state = self
+      let call = state.here.changes.remove(at: index)
+      let changed = state.after(call)
+      return [changed] + changed.afterChangesUnderWay()
+    }
+  }
+
+  fileprivate func endings(of action: CustomerAction) -> [Ending] {
+    var state = self
+    switch action {
+    case .use(let device): state.device = device
+    case .network(let network): state.isOffline = network == .down
+    case .serve(.answersFor(let user)): state.answered = user
+    case .requests(_, .hold): state.isHolding = true
+    case .requests(_, .releaseAll): state.isHolding = false
+    case .app(.configure(let setup)):
+      state.here.configured = setup.appUserID
+      return state.afterStart(by: "customer.identity.stable", isDamaged: setup.appUserID?.isBlank == true)
+    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter), .world(.kill):
+      return state.afterStart(by: "customer.identity.survives-restart")
+    case .world(.damage): return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
+    case .call(let call), .callOften(let call, _, _), .callMeanwhile(let call): return state.endings(of: call)
+    case .callInTurn(let calls):
+      return calls.reduce([(state, [])]) { endings, call in
+        // Which of these calls failed is not seen.
+        endings.flatMap { ending in ending.state.endings(of: call).map { ($0.state, []) } }
+      }
+    case .begin(let call, _), .beginMeanwhile(let call):
+      state.here.callers.insert(here.user)
+      if call.changesUser { state.here.changes.append(call) }
+    case .finish:
+      // What was begun has returned by now, and has changed the user if nothing was in its way.
+      if !here.changes.isEmpty, !isOffline, !isHolding { return [] }
+      state.here.changes = []
+    default: break
+    }
+    return [(state, [])]
+  }
+
+  /// A start keeps the user, unless the app names another.
+  private func afterStart(by rule: RuleID, isDamaged: Bool = false) -> [Ending] {
+    var state = self
+    state.here.changes = []
+    state.here.callers = []
+    state.isHolding = false
+    if let id = here.configured, !id.isBlank {
+      state.erased.remove(id)
+      if here.user != .known(.known(id)) { state.here.isolation = "customer.configure.other-user" }
+      state.here.user = .known(.known(id))
+    } else if here.user == .unknown {
+      state.here.user = .unseen
+    }
+    state.here.identity = rule
+    var failed = state
+    failed.here.user = .unknown
+    var lost = state
+    lost.here.user = .unseen
+    let isKept = here.configured.map { !$0.isBlank } ?? false
+    return [(state, []), (failed, [.fails])] + (isDamaged && !isKept ? [(lost, [])] : [])
+  }
+
+  private func endings(of call: CustomerCall) -> [Ending] {
+    guard call.changesUser else { return [(self, [])] }
+    let changed = after(call)
+    // The app is not told whether a log-out that fails has logged the user out, or nobody was logged in.
+    if call == .logOut {
+      return [(changed, []), (self, [.fails])] + (isHolding ? [(underWay(call), [.fails])] : []) + [(changed, [.fails])]
+    }
+    if changed.here.user != here.user, !isOffline, !isHolding {
+      return [(changed, [.answer(.exactly([])).demanded(by: "customer.login.requests-during-switch")])]
+    }
+    // Without the server a log-in may fail, and the user may have changed all the same.
+    return [(changed, []), (isHolding ? underWay(call) : self, [.fails]), (changed, [.fails])]
+  }
+
+  private func underWay(_ call: CustomerCall) -> Self {
+    var state = self
+    state.here.changes.append(call)
+    return state
+  }
+
+  /// The state after a log-in or a log-out.
+  private func after(_ call: CustomerCall) -> Self {
+    var state = self
+    let isLate = isHolding || !here.callers.isEmpty
+    switch call {
+    case .logIn(let id) where id.isBlank: state.here.isolation = "customer.identity.blank-id-refused"
+    case .logIn(let id):
+      state.erased.remove(id)
+      if here.user == .known(.known(id)) { return state }
+      state.here.user = .known(.known(id))
+      state.here.identity = "customer.login.requests-during-switch"
+      state.here.isolation = isLate ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
+    case .logOut:
+      if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased.insert(id) }
+      state.here.user = .unseen
+      state.here.identity = "customer.identity.made-up-ids-differ"
+      state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
+    default: break
+    }
+    state.here.asked.insert(here.user)
+    return state
+  }
+
+  private func isElsewhere(_ id: AppUserID) -> Bool {
+    installations.contains { $0.key != device && $0.value.user == .known(.known(id)) }
+  }
+
+  // MARK: What is shown
+
+  /// What is demanded of a step that ends in this state.
+  ///
+  /// - Parameter before: the users before it, of whom a step in which the user changes may show something.
+  fileprivate func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
+    if here.user == .unknown || before == [.unknown] { return [] }
+    let now = names(of: [here.user])
+    var demands: [Expectation<CustomerAction>] = [
+      .request(.onlyAbout(names(of: before.union(here.asked).union([here.user])))).demanded(by: here.isolation),
+      .notify(.onlyAbout(names(of: before.union([here.user])))).demanded(by: here.isolation),
+    ]
+    let shown = answered == nil ? here.isolation : "customer.get.answer-for-another-user"
+    switch action {
+    case .call(.appUserID):
+      if case .known(let user) = here.user { demands.append(.answers(.user(user)).demanded(by: here.identity)) }
+      demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
+    case .call, .callOften, .callMeanwhile: demands.append(.answer(.onlyAbout(now)).demanded(by: shown))
+    case .callInTurn:
+      demands.append(.answer(.onlyAbout(names(of: before.union([here.user])))).demanded(by: shown))
+    case .finish:
+      demands.append(
+        .answer(.onlyAbout(names(of: here.callers.union(before).union([here.user])))).demanded(by: shown))
+    case .searchStorage(let id) where erased.contains(id):
+      demands.append(.storesNothing.demanded(by: "customer.logout.isolates-users"))
+    default: break
+    }
+    return demands
+  }
+
+  private func names(of users: Set<User>) -> [String] {
+    users.flatMap { user in
+      switch user {
+      case .known(let user): [user.name]
+      case .unseen: [CustomerUser.anonymous(shownIDs + 1).name]
+      case .unknown: [String]()
+      }
+    }.sorted()
+  }
+
+  /// The state once an observation has shown what it shows.
+  fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
+    var state = self
+    let next = CustomerUser.anonymous(shownIDs + 1)
+    if observation.mentions(next.name) {
+      state.shownIDs += 1
+      if here.user == .unseen { state.here.user = .known(next) }
+    }
+    if observation.requests != nil { state.here.asked = [] }
+    return state
+  }
+}
+
+extension CustomerUser {
+  /// The name by which values mention the user.
+  fileprivate var name: String {
+    switch self {
+    case .known(let id): id.text
+    case .anonymous: description
+    case .nobody: Self.nobodysName
+    }
+  }
+}
+
+extension Observation<CustomerAction> {
+  /// Whether any of its values mentions a user.
+  fileprivate func mentions(_ name: String) -> Bool {
+    func mentioned(_ facts: [Fact<some ObservedValue>]?) -> Bool {
+      facts?.contains { if case .value(let value) = $0 { value.mentions(name) } else { false } } == true
+    }
+    return mentioned(answer) || mentioned(requests) || mentioned(notifications)
+  }
+}

@@ -1,0 +1,128 @@
+/// What some rules of a chapter allow, as a function of what has happened.
+///
+/// A model has the state that its rules need and nothing else, and it speaks only of the aspects on which they speak: of
+/// whom the data is that is shown, say, or how old it may be. A chapter has several; their verdicts are joined, their
+/// states are not. A model is written from the rules' statements and knows no implementation.
+public protocol Model<Action>: Sendable {
+  /// The actions of the chapter.
+  associatedtype Action: ScenarioAction
+  /// What of the past matters to the rules.
+  associatedtype State: Hashable, Sendable
+
+  /// The state of a world in which nothing has happened.
+  var start: State { get }
+  /// Returns every way in which a run may go on: several where the documents leave a choice, or where it cannot be seen
+  /// yet what has happened.
+  func continuations(of state: State, on action: Action) -> [Continuation<Action, State>]
+}
+
+/// One way in which a run may go on after an action.
+public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: Sendable {
+  /// What is then observed, each with the rule that demands it. An aspect that could not be observed is not judged.
+  let expectations: [Expectation<Action>]
+  /// The state then, which may depend on what was observed.
+  let state: @Sendable (Observation<Action>) -> State
+
+  /// Makes a continuation.
+  ///
+  /// - Parameters:
+  ///   - state: the state then.
+  ///   - expectations: what is observed, each with the rule that demands it.
+  package init(to state: State, _ expectations: [Expectation<Action>] = []) {
+    self.init(expectations) { _ in state }
+  }
+
+  /// Makes a continuation whose state depends on what is observed.
+  package init(_ expectations: [Expectation<Action>], to state: @escaping @Sendable (Observation<Action>) -> State) {
+    self.expectations = expectations
+    self.state = state
+  }
+}
+
+extension Continuation {
+  /// The same with more that is observed.
+  package func adding(_ more: [Expectation<Action>]) -> Self { Self(expectations + more, to: state) }
+}
+
+/// What a model does not allow, and a module did.
+public struct Breach: Hashable, Sendable, CustomStringConvertible {
+  /// The rules whose demands were not met.
+  public let rules: Set<RuleID>
+  /// What they demand.
+  public let expected: String
+  /// What was observed instead.
+  public let actual: String
+
+  public var description: String {
+    "\(rules.sorted().map(\.text).joined(separator: ", ")): expected \(expected), actual \(actual)"
+  }
+}
+
+/// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far.
+package struct ModelRun<Action: ScenarioAction>: Sendable {
+  private var followers: [any Follower<Action>]
+  /// The greatest number of states that a model had at once.
+  package private(set) var mostStates = 0
+
+  /// Starts at the beginning of a run.
+  package init(_ models: [any Model<Action>] = Action.models) { followers = models.map { Self.follower(of: $0) } }
+
+  private static func follower<Some: Model<Action>>(of model: Some) -> any Follower<Action> { StateSet(model) }
+
+  /// Goes on to the states after an action.
+  ///
+  /// - Returns: What the models do not allow, by model. A model says nothing more of a run after its first breach,
+  ///   because its state is not known then.
+  package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
+    var breaches: [Breach] = []
+    for index in followers.indices.reversed() {
+      let breach = followers[index].take(action, observation)
+      mostStates = max(mostStates, followers[index].count)
+      if let breach {
+        breaches.insert(breach, at: 0)
+        followers.remove(at: index)
+      }
+    }
+    return breaches
+  }
+}
+
+/// A model that follows a run, whatever its states are.
+private protocol Follower<Action>: Sendable {
+  associatedtype Action: ScenarioAction
+
+  var count: Int { get }
+  mutating func take(_ action: Action, _ observation: Observation<Action>) -> Breach?
+}
+
+/// The states of a model that agree with what was observed.
+private struct StateSet<Followed: Model>: Follower {
+  let model: Followed
+  private var states: Set<Followed.State>
+
+  init(_ model: Followed) {
+    self.model = model
+    states = [model.start]
+  }
+
+  var count: Int { states.count }
+
+  mutating func take(_ action: Followed.Action, _ observation: Observation<Followed.Action>) -> Breach? {
+    let continuations = states.flatMap { model.continuations(of: $0, on: action) }
+    var next: Set<Followed.State> = []
+    var nearest: [Expectation<Followed.Action>]?
+    for continuation in continuations {
+      let unmet = continuation.expectations.filter { observation.has($0.aspect) && !$0.matches(observation) }
+      if unmet.isEmpty {
+        next.insert(continuation.state(observation))
+      } else if unmet.contains(where: { $0.rule != nil }), nearest.map({ unmet.count < $0.count }) ?? true {
+        nearest = unmet
+      }
+    }
+    states = next
+    guard next.isEmpty, let nearest else { return nil }
+    return Breach(
+      rules: Set(nearest.compactMap(\.rule)), expected: nearest.map(\.description).joined(separator: ", "),
+      actual: observation.description(of: Set(nearest.map(\.aspect))))
+  }
+}
