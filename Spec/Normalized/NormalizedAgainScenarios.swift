@@ -54,7 +54,8 @@ extension NormalizedSpec {
           then: [
             Step(.serve(.heroName("R2-D2"), to: .heroName)), Step(.server(state)),
             Step(.watch(.heroName, as: .watcher)), Step(.cancel(.watcher)), Step(.server(.up)),
-            Step(.watch(.heroName, as: "second"), .notifies(.data(.heroName("R2-D2"), to: "second"))),
+            Step(
+              .watch(.heroName, as: "second"), .notify(.containing([.value(.data(.heroName("R2-D2"), to: "second"))]))),
           ]),
       ]
     }

@@ -77,7 +77,7 @@ struct NormalizedPolicyRow: TableRow {
       Step(
         .fetch(.heroAndFriends, cells.policy),
         oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
-      Step(.peek(.heroName), partAfterwards, .requestsNothing),
+      Step(.peek(.heroName), partAfterwards, .requestsNothing.demanded(by: looking)),
     ]
   }
 
@@ -112,7 +112,7 @@ struct NormalizedPolicyRow: TableRow {
     switch (cells.afterwards, cells.cached) {
     case (.server, _): .stores(.heroAndFriends("Artoo"))
     case (.asBefore, .whole): .stores(.heroAndFriends("R2-D2"))
-    case (.asBefore, .part), (.asBefore, .nothing): .storesNothing
+    case (.asBefore, .part), (.asBefore, .nothing): missing(.storesNothing)
     }
   }
 
@@ -120,8 +120,16 @@ struct NormalizedPolicyRow: TableRow {
     switch (cells.afterwards, cells.cached) {
     case (.server, _): .answers(.heroName("Artoo"))
     case (.asBefore, .whole), (.asBefore, .part): .answers(.heroName("R2-D2"))
-    case (.asBefore, .nothing): .fails
+    case (.asBefore, .nothing): missing(.fails)
     }
+  }
+
+  /// The policy under which what is cached is looked at.
+  private var looking: RuleID { "normalized.policy.cache-dont-fetch" }
+
+  /// A server that has sent nothing leaves nothing to store: what is found all the same comes from how it is looked for.
+  private func missing(_ expectation: Expectation<NormalizedAction>) -> Expectation<NormalizedAction> {
+    cells.server == .up ? expectation : expectation.demanded(by: looking)
   }
 }
 

@@ -13,7 +13,11 @@ extension NormalizedSpec {
       let data: GraphValue = ["sample": ["id": "s", "value": value]]
       return NormalizedScenario(
         "normalized.values.any", "\(row), stored by an earlier run", given: .works(inFile),
-        then: .fetching(data, .sample("s")) + [Step(.restart), Step(.peek(.sample("s")), .answers(data))])
+        then: .fetching(data, .sample("s")) + [
+          Step(.restart),
+          Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])).demanded(by: "normalized.sqlite.kept"),
+          Step(.peek(.sample("s")), .answers(data)),
+        ])
     }
     + writtenAnew.flatMap { row, removal in
       let given = writtenAnew(row, removal)

@@ -62,9 +62,9 @@ extension NormalizedAction {
     ) {
       let read = Memo<[GraphOperation: GraphValue]>([:])
       $0.transact = { steps, cache in
-        guard case .update(let query, let change)? = steps.first, let now = await cache.cached(query) else {
-          return try await cache.sound.transact(steps)
-        }
+        guard case .update(let query, let change)? = steps.first, steps.count > 1, Set(steps).count == 1,
+          let now = await cache.cached(query)
+        else { return try await cache.sound.transact(steps) }
         let before = read.change { read in
           defer { read[query] = read[query] ?? now }
           return read[query] ?? now

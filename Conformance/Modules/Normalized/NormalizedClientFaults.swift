@@ -173,7 +173,8 @@ extension NormalizedAction {
         guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
           let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
         else { return 1 }
-        return now.contains { first[$0.key] != nil && last[$0.key] != $0.value } ? 1 : 0
+        let changed = now.filter { last[$0.key] != $0.value }.keys
+        return changed.isEmpty || changed.contains { first[$0] != nil } ? 1 : 0
       }
     },
     .graph(

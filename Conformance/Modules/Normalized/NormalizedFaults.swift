@@ -71,7 +71,7 @@ extension NormalizedAction {
     .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
-    .graph("normalized.records.null", is: "takes missing for null", blindTo: .nullOrMissing) {
+    .graph("normalized.records.null", "normalized.policy.cache-dont-fetch", is: "takes missing for null") {
       $0.fetch = { call in
         do {
           try await call.soundly()
@@ -194,6 +194,11 @@ extension NormalizedAction {
     },
     .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing", blindTo: .damage) {
       $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
+      // What the app has cleared is told apart by a record that the app never reads.
+      $0.records.clear = { base in
+        try base.removeAll()
+        try base.apply([.write(RecordKey(given: "cleared"), FieldKey("cleared"), .scalar(true))])
+      }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
     .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone", blindTo: .kind) {
