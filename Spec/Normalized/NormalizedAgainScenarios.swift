@@ -211,7 +211,8 @@ extension NormalizedSpec {
         Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
           .watch(.heroAndFriends, .fetchIgnoringCacheCompletely, as: .watcher),
-          .notifies(.data(.heroAndFriends("Artoo")))),
+          .notifies(.data(.heroAndFriends("Artoo")))
+        ).demanded(by: "normalized.policy.fetch-ignoring-cache-completely"),
         Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
         Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
       ]),

@@ -55,7 +55,7 @@ extension NormalizedSpec {
     ),
   ]
 
-  private static let others: GraphValue = ["row": [.character("2002", "Goldenrod"), .character("2003", "BB-8")]]
+  private static let others: GraphValue = ["row": [.character("2005", "BB-8"), .character("2006", "Chopper")]]
 
   /// Droids are fetched. A client that makes one request at a time needs the older request answered first.
   private static let fetching: [NormalizedStep] = [

@@ -73,12 +73,18 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   var steps: [NormalizedStep] {
-    [
+    before + [
       Step(
         .fetch(.heroAndFriends, cells.policy),
         oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
       Step(.peek(.heroName), partAfterwards, .requestsNothing.demanded(by: looking)),
     ]
+  }
+
+  /// A look at what is cached, before a fetch that the server does not answer.
+  private var before: [NormalizedStep] {
+    guard cells.cached == .whole, cells.server != .up, cells.policy != .returnCacheDataDontFetch else { return [] }
+    return [Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing).demanded(by: looking)]
   }
 
   private var serverState: GraphServerState {

@@ -2,7 +2,7 @@ extension NormalizedAction {
   /// What scenarios take for granted, the most basic first. A comparison of the kinds of cache takes for granted what
   /// its steps do.
   public static var premises: [Premise<Self>] {
-    let all = policies + values + shapes + records + kept + access + removals + keys + clearing + mutations + watching
+    let all = policies + values + identity + shapes + kept + access + removals + keys + clearing + mutations + watching
     return (all + atLast).map { premise in
       Premise(premise.scenario) { action in
         if case .compareKinds(let actions) = action { return actions.contains(where: premise.isNeeded) }
@@ -36,11 +36,21 @@ extension NormalizedAction {
     },
     data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
     data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
-    data("normalized.values.any[text of any characters]") { if case .text(let text) = $0 { text.isAwkward } else { false } },
+    data("normalized.values.any[text of any characters]") { value in
+      if case .text(let text) = value { text.isAwkward } else { false }
+    },
     Premise("normalized.records.arguments[the first of two]") { !$0.arguments.isEmpty },
     Premise("normalized.records.arguments[\"a.b\" and \"a\"]") { action in
       action.arguments.contains { if case .text(let text) = $0.value { text.isAwkward } else { false } }
     },
+  ]
+
+  /// The identity of objects.
+  private static let identity: [Premise<Self>] = [
+    Premise("normalized.records.by-path[two paths]") { $0.isSetup { $0.identity == .path } },
+    Premise("normalized.records.id-function[by name: one name, two ids]") { $0.isSetup { $0.identity == .name } },
+    Premise("normalized.records.id-function[by name: one id, two names]") { $0.isSetup { $0.identity == .name } },
+    Premise("normalized.records.shared[two queries]") { $0.worldEvent == nil },
   ]
 
   /// The shapes of data.
@@ -60,23 +70,14 @@ extension NormalizedAction {
     Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },
   ]
 
-  /// The identity of objects.
-  private static let records: [Premise<Self>] =
-    [
-      Premise("normalized.records.by-path[two paths]") { $0.isSetup { $0.identity == .path } },
-      Premise("normalized.records.id-function[by name: one name, two ids]") { $0.isSetup { $0.identity == .name } },
-      Premise("normalized.records.id-function[by name: one id, two names]") { $0.isSetup { $0.identity == .name } },
-      Premise("normalized.records.shared[two queries]") { $0.worldEvent == nil },
+  private static let kept: [Premise<Self>] =
+    rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) } + [
+      Premise("normalized.kinds.agree[records]") { $0.isSetup { $0.kind == .sqlite } },
+      .survival("normalized.sqlite.kept[after a restart]"),
+      .survival("normalized.sqlite.kept[an object without an id in another]"),
+      Premise("normalized.records.merge[other fields]") { $0.worldEvent == nil },
+      Premise("normalized.policy.after-failure[chosen, cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
     ]
-    + rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) }
-
-  private static let kept: [Premise<Self>] = [
-    Premise("normalized.kinds.agree[records]") { $0.isSetup { $0.kind == .sqlite } },
-    .survival("normalized.sqlite.kept[after a restart]"),
-    .survival("normalized.sqlite.kept[an object without an id in another]"),
-    Premise("normalized.records.merge[other fields]") { $0.worldEvent == nil },
-    Premise("normalized.policy.after-failure[chosen, cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
-  ]
 
   private static let access: [Premise<Self>] = [
     Premise("normalized.read.fragment[whole]") { $0.readsObjects },
@@ -136,10 +137,10 @@ extension NormalizedAction {
     Premise("normalized.watch.told-of-changes[by a direct write]") { $0.watches },
     Premise("normalized.watch.not-told-of-others[another object]") { $0.watches },
     Premise("normalized.watch.unchanged[written by hand]") { $0.watches },
-    Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
     Premise("normalized.watch.cancel[before a change]") { action in
       if case .cancel(let name) = action { name != "fetch" } else { false }
     },
+    Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
   ]
 
   private static let atLast: [Premise<Self>] =

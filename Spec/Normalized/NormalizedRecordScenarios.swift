@@ -18,7 +18,9 @@ extension NormalizedSpec {
       ]),
     NormalizedScenario(
       "normalized.records.shared", "in lists in lists", given: .works(),
-      then: [NormalizedStep].fetching(grid("R2-D2"), .grid) + .fetching(.artoo("Artoo"), .character("2001")) + [
+      then: [NormalizedStep].fetching(grid("R2-D2"), .grid) + [
+        Step(.peek(.grid), .answers(grid("R2-D2"))).demanded(by: "normalized.records.lists")
+      ] + .fetching(.artoo("Artoo"), .character("2001")) + [
         Step(.peek(.grid), .answers(grid("Artoo"))), Step(.serve(grid("Beeper"), to: .grid)),
         Step(.fetch(.grid, .fetchIgnoringCacheData)), Step(.peek(.character("2001")), .answers(.artoo("Beeper"))),
       ]),
@@ -109,7 +111,8 @@ extension NormalizedSpec {
         Step(.peek(.heroName), .answers(.heroName("Artoo"))).demanded(by: "normalized.update.query"),
         Step(.update(.listDroids, .set("droids", to: [.character("2002", "C-3PO")]))),
         Step(.peek(.listDroids), .answers(.droids(["2002": "C-3PO"]))),
-        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo")))
+          .demanded(by: "normalized.read.fragment"),
       ]),
   ]
 

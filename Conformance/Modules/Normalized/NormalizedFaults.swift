@@ -195,9 +195,9 @@ extension NormalizedAction {
     .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing", blindTo: .damage) {
       $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
       // What the app has cleared is told apart by a record that the app never reads.
-      $0.records.clear = { base in
-        try base.removeAll()
-        try base.apply([.write(RecordKey(given: "cleared"), FieldKey("cleared"), .scalar(true))])
+      $0.clear = { cache in
+        try await cache.sound.clear()
+        try cache.records.apply([.write(RecordKey(given: "cleared"), FieldKey("cleared"), .scalar(true))])
       }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
