@@ -103,11 +103,13 @@ extension NormalizedAction {
   /// A key takes for granted what another shows that shares a character with it, or is as long.
   private static let keys: [Premise<Self>] = NormalizedSpec.awkwardKeys.map { row, key, _ in
     let characters = Set(key.filter { String($0).isAwkward })
-    return data("normalized.keys.any-text[\(row)]", objectsWhere: { id in
-      id.isAwkward && (row == "slash" || id.contains(where: characters.contains))
-        || row == "case" && id.contains(where: \.isUppercase)
-        || id.utf8.count > 200 && key.utf8.count > 200
-    })
+    return data(
+      "normalized.keys.any-text[\(row)]",
+      objectsWhere: { id in
+        id.isAwkward && (row == "slash" || id.contains(where: characters.contains))
+          || row == "case" && id.contains(where: \.isUppercase)
+          || id.utf8.count > 200 && key.utf8.count > 200
+      })
   }
 
   private static let clearing: [Premise<Self>] = [

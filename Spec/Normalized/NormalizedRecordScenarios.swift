@@ -37,7 +37,7 @@ extension NormalizedSpec {
       "normalized.records.by-path", "twin: two paths, with ids", given: .hero(),
       then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
         Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
-        Step(.peek(.heroName), .answers(.heroName("Artoo"))),
+        Step(.peek(.heroName), .answers(.heroName("Artoo"))).demanded(by: "normalized.records.shared"),
       ]),
     NormalizedScenario(
       "normalized.records.by-path", "one path", given: .hero(byPath),

@@ -17,7 +17,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.records.by-path", .must,
       "Without ids, objects are cached by their path from the root query: an object reached by two paths is two records, and neither changes the other.",
-      from: control, about: .graph(.keyGiven), .graph(.keyField), .graph(.keyAbsent)),
+      from: control, about: .graph(.keyField), .graph(.keyAbsent)),
     Rule(
       "normalized.records.id-function", .must,
       "The cache key function that the app provides decides the identity of objects, from any field of the object.",

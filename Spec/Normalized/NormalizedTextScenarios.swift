@@ -40,7 +40,8 @@ extension NormalizedSpec {
         then: (plainValues + plainValues.reversed()).flatMap { value -> [NormalizedStep] in
           let data: GraphValue = ["sample": ["id": "s", "value": value]]
           let found = NormalizedStep(.peek(.sample("s")), .answers(data))
-          return .fetching(data, .sample("s")) + [value == .null ? found.demanded(by: "normalized.records.null") : found]
+          return .fetching(data, .sample("s"))
+            + [value == .null ? found.demanded(by: "normalized.records.null") : found]
         }),
       NormalizedScenario(
         "normalized.values.any", "composed, then decomposed", given: .works(),

@@ -138,7 +138,10 @@ extension NormalizedAction {
       $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
     },
     .graph("normalized.watch.several", is: "tells twice of a change") { $0.times = { $0.isFirst ? 1 : 2 } },
-    .graph("normalized.update.tells-watchers", is: "tells nobody of an update", blindTo: .updateTold) {
+    .graph(
+      "normalized.update.tells-watchers", "normalized.watch.told-of-changes", is: "tells nobody of an update",
+      blindTo: .updateTold
+    ) {
       $0.times = { $0.isOfUpdate ? 0 : 1 }
     },
   ]

@@ -11,7 +11,10 @@ extension NormalizedAction {
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
 
   private static let recordFaults: [GraphFault] = [
-    .graph("normalized.records.shared", is: "goes by path though ids are given", blindTo: .keyGiven) {
+    .graph(
+      "normalized.records.shared", "normalized.records.id-function", is: "goes by path though ids are given",
+      blindTo: .keyGiven
+    ) {
       $0.configure = { $0.keyOf = nil }
     },
     .graph(
@@ -20,7 +23,10 @@ extension NormalizedAction {
     ) {
       $0.key { given, object in if case .text(let id) = object["id"] { id } else { given } }
     },
-    .graph("normalized.records.partial-ids", is: "keeps one record for all that have no key", blindTo: .keyAbsent) {
+    .graph(
+      "normalized.records.partial-ids", "normalized.records.by-path", is: "keeps one record for all that have no key",
+      blindTo: .keyAbsent
+    ) {
       $0.key { given, _ in given ?? "none" }
     },
     .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
