@@ -42,7 +42,8 @@ extension DashboardSpec {
       Scenario(
         "dashboard.customer-lists.every-two-hours", "beside another card", given: .viewed(.customerList),
         then: [
-          Step(.advance(.hours(1))), Step(.view(.newCustomers), oneOf: firstView),
+          Step(.advance(.hours(1))),
+          Step(.view(.newCustomers), oneOf: firstView).demanded(by: "dashboard.overview.new-and-active-customers"),
           Step(.view(.customerList), .answers(.v1), .requestsNothing),
           Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
         ]),
@@ -50,8 +51,8 @@ extension DashboardSpec {
         "dashboard.customer-lists.every-two-hours", "beside another card that is viewed again",
         given: .viewed(.customerList),
         then: [
-          Step(.view(.activeSubscriptions), .answers(.v2)), Step(.advance(.hours(1))),
-          Step(.view(.activeSubscriptions)),
+          Step(.view(.activeSubscriptions), .answers(.v2)).demanded(by: "dashboard.overview.real-time"),
+          Step(.advance(.hours(1))), Step(.view(.activeSubscriptions)),
           Step(.view(.newCustomers)), Step(.advance(.minutes(30))), Step(.view(.newCustomers)),
           Step(.view(.customerList), .answers(.v1), .requestsNothing),
           Step(.advance(.minutes(30) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),

@@ -11,11 +11,11 @@ public enum DashboardSpec {
     Rule(
       "dashboard.overview.new-and-active-customers", .may,
       "New Customers and Active Users may be up to one to two hours old, but never older than two hours.",
-      from: dashboard),
+      from: dashboard, about: .card),
     Rule(
       "dashboard.overview.large-accounts", .may,
       "For large accounts, every subscription metric may be one to two hours old, but never older than two hours.",
-      from: dashboard),
+      from: dashboard, about: .card),
     Rule(
       "dashboard.customer-lists.every-two-hours", .must,
       "Customer lists are always cached, and are refreshed every two hours, neither earlier nor later.",

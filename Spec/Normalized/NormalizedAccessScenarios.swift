@@ -220,7 +220,7 @@ extension NormalizedSpec {
       then: [
         Step(
           .transact([.update(.heroName, .set("hero.name", to: "Artoo")), .remove(key: "1002"), .read(.heroName)]),
-          .answers(.heroName("Artoo"))),
+          .answers(.heroName("Artoo")).demanded(by: "normalized.transaction.reads-own-writes")),
         Step(.look(at: ["1000", "1002"]), .finds(["1000"], named: "Luke")),
       ]),
     NormalizedScenario(

@@ -54,7 +54,8 @@ extension NormalizedSpec {
           then: [
             Step(.serve(.heroName("R2-D2"), to: .heroName)), Step(.server(state)),
             Step(.watch(.heroName, as: .watcher)), Step(.cancel(.watcher)), Step(.server(.up)),
-            Step(.watch(.heroName, as: "second"), .notifies(.data(.heroName("R2-D2"), to: "second"))),
+            Step(
+              .watch(.heroName, as: "second"), .notify(.containing([.value(.data(.heroName("R2-D2"), to: "second"))]))),
           ]),
       ]
     }
@@ -210,7 +211,8 @@ extension NormalizedSpec {
         Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
         Step(
           .watch(.heroAndFriends, .fetchIgnoringCacheCompletely, as: .watcher),
-          .notifies(.data(.heroAndFriends("Artoo")))),
+          .notifies(.data(.heroAndFriends("Artoo")))
+        ).demanded(by: "normalized.policy.fetch-ignoring-cache-completely"),
         Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
         Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
       ]),

@@ -20,7 +20,7 @@ extension Fixture where Action == NormalizedAction {
   /// The hero and their friends are cached.
   static func heroAndFriends(_ setup: ClientSetup = ClientSetup()) -> Self {
     works(setup).leading(
-      to: name("the hero R2-D2 and two friends are cached", setup), standingOn: storing,
+      to: name("the hero R2-D2 and two friends are cached", setup), standingOn: rule(ofCachingIn: setup),
       .caching(.heroAndFriends("R2-D2"), .heroAndFriends))
   }
 
@@ -28,7 +28,7 @@ extension Fixture where Action == NormalizedAction {
   static func heroFriendsAndDroids(_ setup: ClientSetup = ClientSetup()) -> Self {
     heroAndFriends(setup).leading(
       to: name("the hero R2-D2, two friends and two droids, the hero among them, are cached", setup),
-      standingOn: storing, .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
+      standingOn: rule(ofCachingIn: setup), .caching(.droids(["2001": "R2-D2", "2002": "C-3PO"]), .listDroids))
   }
 
   /// The hero is cached with a home and the films of a list.
@@ -48,8 +48,12 @@ extension Fixture where Action == NormalizedAction {
   /// The rule that many objects, or objects with such keys, are stored by.
   private static func rule(ofCaching keys: [String]) -> RuleID {
     if keys.count > 20 { return "normalized.records.large-answer" }
-    let isPlain = keys.joined().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    return isPlain ? storing : "normalized.keys.any-text"
+    return keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : storing
+  }
+
+  /// The rule that an answer with several objects is stored by.
+  private static func rule(ofCachingIn setup: ClientSetup) -> RuleID {
+    setup.identity == .path ? "normalized.records.by-path" : storing
   }
 
   /// Data that was fetched. The scenario checks whether it was stored.
@@ -63,6 +67,14 @@ extension Fixture where Action == NormalizedAction {
   }
 
   // MARK: Additions
+
+  /// Each droid is found by its key.
+  func eachFound(_ keys: [String]) -> Self {
+    and(
+      "each is found by its key: \(Self.listed(keys))",
+      standingOn: keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : "normalized.read.fragment",
+      [Step(.look(at: keys), .finds(keys, named: "Droid"))])
+  }
 
   /// The app restarts, and the hero and their friends are still there.
   func restarted() -> Self {
@@ -147,6 +159,12 @@ extension ClientSetup {
     case (.usual, .id): "normalized.policy.after-failure"
     }
   }
+}
+
+extension String {
+  /// Whether it has characters other than the letters and numbers of ASCII.
+  var isAwkward: Bool { !utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || Self.letters ~= $0 | 0x20 } }
+  private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
 }
 
 extension [NormalizedStep] {

@@ -35,6 +35,9 @@ extension NormalizedSpec {
       NormalizedScenario(
         "normalized.records.lists-replaced", "by hand, of an object", given: .heroFriendsAndDroids(),
         then: [
+          Step(.rename("1003", to: "Leia O.")),
+          Step(.peek(.leader), .answers(["leader": .character("1003", "Leia O.")]))
+            .demanded(by: "normalized.update.object"),
           Step(
             .transact([
               .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("1003", "Leia")]))

@@ -33,9 +33,7 @@ struct NormalizedMatchingRow: TableRow {
   var expected: [String] { [cells.removed, cells.open].map { $0.isEmpty ? "none" : Self.quoted($0) } }
 
   var fixture: NormalizedFixture {
-    .droids(keys, ClientSetup(kind: cells.kind)).and(
-      "each is found by its key: \(NormalizedFixture.listed(keys))", standingOn: "normalized.read.fragment",
-      [Step(.look(at: keys), .finds(keys, named: "Droid"))])
+    .droids(keys, ClientSetup(kind: cells.kind)).eachFound(keys)
   }
 
   var steps: [NormalizedStep] {

@@ -37,29 +37,33 @@ extension NormalizedSpec {
   private static func done(_ way: Way, in setup: ClientSetup) -> Fixture<NormalizedAction> {
     .heroFriendsAndDroids(setup).fetchUnderWay().and(
       "\(way.row) has named a droid meanwhile", standingOn: way.rule,
-      way.doing + [Step(way.looking, .answers(way.data))])
+      way.doing)
   }
 
   /// What can be done meanwhile, and how its effect is observed.
   private static let ways: [Way] = [
     (
       "an update", "normalized.update.object", "normalized.update.survives-restart",
-      [Step(.rename("2002", to: "Goldenrod"))], .read(.characterName, "2002"), .character("2002", "Goldenrod")
+      [
+        Step(.rename("2002", to: "Goldenrod")),
+        Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))), Step(.requests(.holdNoMore)),
+      ], .read(.characterName, "2002"), .character("2002", "Goldenrod")
     ),
     (
       "another fetch", "normalized.policy.fetch-ignoring-cache-data", "normalized.sqlite.kept", fetching,
-      .peek(.listDroids), .droids(["2002": "Goldenrod", "2003": "BB-8"])
+      .peek(.row), others
     ),
   ]
 
-  /// The droids are fetched. A client that makes one request at a time needs the older request answered first.
+  private static let others: GraphValue = ["row": [.character("2005", "BB-8"), .character("2006", "Chopper")]]
+
+  /// Droids are fetched. A client that makes one request at a time needs the older request answered first.
   private static let fetching: [NormalizedStep] = [
-    Step(.serve(.droids(["2002": "Goldenrod", "2003": "BB-8"]), to: .listDroids)),
-    Step(.begin(.listDroids, .fetchIgnoringCacheData, as: "second")),
+    Step(.serve(others, to: .row)), Step(.begin(.row, .fetchIgnoringCacheData, as: "second")),
     Step(
       .requests(.awaitHeldUnlessJoined(2)),
       oneOf: [Outcome("a request for each"), Outcome("one after the other", .fails)]),
-    Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)), Step(.finish("second")),
+    Step(.requests(.holdNoMore)), Step(.requests(.releaseNewest)), Step(.finish("second"), .stores(others)),
   ]
 
   /// The older fetch ends, successfully or not.

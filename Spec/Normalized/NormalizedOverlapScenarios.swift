@@ -37,7 +37,9 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.overlap.cancelled-fetch", "a second result", given: .hero().secondResultUnderWay(),
       then: [
-        Step(.lookAtResults(of: "fetch"), .answers(.heroName("R2-D2"))), Step(.cancel("fetch")),
+        Step(.lookAtResults(of: "fetch"), .answers(.heroName("R2-D2")))
+          .demanded(by: "normalized.policy.cached-data-at-once"),
+        Step(.cancel("fetch")),
         Step(.requests(.releaseAll)),
         endsCancelled(.stores(.heroName("R2-D2"))),
       ]),
@@ -60,7 +62,8 @@ extension NormalizedSpec {
       "normalized.policy.fetch-ignoring-cache-data", "beside one that does not store", given: .hero(),
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
-        Step(.begin(.heroName, .fetchIgnoringCacheCompletely, as: "first")), Step(.requests(.awaitHeld(1))),
+        Step(.begin(.heroName, .fetchIgnoringCacheCompletely, as: "first")),
+        Step(.requests(.awaitHeld(1))).demanded(by: "normalized.policy.fetch-ignoring-cache-completely"),
         Step(.begin(.heroName, .fetchIgnoringCacheData, as: "second")), joining, Step(.requests(.releaseAll)),
         Step(.finish("second"), .answers(.heroName("Artoo")), .stores(.heroName("Artoo"))),
       ]),

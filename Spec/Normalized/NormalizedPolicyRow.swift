@@ -73,12 +73,18 @@ struct NormalizedPolicyRow: TableRow {
   }
 
   var steps: [NormalizedStep] {
-    [
+    before + [
       Step(
         .fetch(.heroAndFriends, cells.policy),
         oneOf: allowed.map { Outcome($0.name, [$0.answer, asking, wholeAfterwards]) }),
-      Step(.peek(.heroName), partAfterwards, .requestsNothing),
+      Step(.peek(.heroName), partAfterwards, .requestsNothing.demanded(by: looking)),
     ]
+  }
+
+  /// A look at what is cached, before a fetch that the server does not answer.
+  private var before: [NormalizedStep] {
+    guard cells.cached == .whole, cells.server != .up, cells.policy != .returnCacheDataDontFetch else { return [] }
+    return [Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing).demanded(by: looking)]
   }
 
   private var serverState: GraphServerState {
@@ -112,7 +118,7 @@ struct NormalizedPolicyRow: TableRow {
     switch (cells.afterwards, cells.cached) {
     case (.server, _): .stores(.heroAndFriends("Artoo"))
     case (.asBefore, .whole): .stores(.heroAndFriends("R2-D2"))
-    case (.asBefore, .part), (.asBefore, .nothing): .storesNothing
+    case (.asBefore, .part), (.asBefore, .nothing): missing(.storesNothing)
     }
   }
 
@@ -120,8 +126,16 @@ struct NormalizedPolicyRow: TableRow {
     switch (cells.afterwards, cells.cached) {
     case (.server, _): .answers(.heroName("Artoo"))
     case (.asBefore, .whole), (.asBefore, .part): .answers(.heroName("R2-D2"))
-    case (.asBefore, .nothing): .fails
+    case (.asBefore, .nothing): missing(.fails)
     }
+  }
+
+  /// The policy under which what is cached is looked at.
+  private var looking: RuleID { "normalized.policy.cache-dont-fetch" }
+
+  /// A server that has sent nothing leaves nothing to store: what is found all the same comes from how it is looked for.
+  private func missing(_ expectation: Expectation<NormalizedAction>) -> Expectation<NormalizedAction> {
+    cells.server == .up ? expectation : expectation.demanded(by: looking)
   }
 }
 

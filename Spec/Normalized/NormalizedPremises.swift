@@ -1,10 +1,25 @@
 extension NormalizedAction {
-  /// What scenarios take for granted, the most basic first.
-  public static var premises: [Premise<Self>] { policies + setups + records + access + mutations + watching }
+  /// What scenarios take for granted, the most basic first. A comparison of the kinds of cache takes for granted what
+  /// its steps do.
+  public static var premises: [Premise<Self>] {
+    let all = policies + values + identity + shapes + kept + access + removals + keys + clearing + mutations + watching
+    return (all + atLast).map { premise in
+      Premise(premise.scenario) { action in
+        if case .compareKinds(let actions) = action { return actions.contains(where: premise.isNeeded) }
+        return premise.isNeeded(action)
+      }
+    }
+  }
 
   private static let policies: [Premise<Self>] =
     [
-      Premise("normalized.policy.fetch-ignoring-cache-data[twice]") { $0.worldEvent == nil }
+      Premise("normalized.policy.fetch-ignoring-cache-data[twice]") { $0.worldEvent == nil },
+      Premise("normalized.policy.fetch-ignoring-cache-data[again, after no connection]") { action in
+        switch action {
+        case .server, .cancel: true
+        default: false
+        }
+      },
     ]
     + rows("normalized.policy.cache-dont-fetch", "returnCacheDataDontFetch") { action in
       // What is stored is looked at under this policy after each fetch.
@@ -12,26 +27,57 @@ extension NormalizedAction {
     }
     + rows("normalized.policy.default-is-cache-else-fetch", "not named") { $0.names(nil) }
     + rows("normalized.policy.cache-else-fetch", "returnCacheDataElseFetch") { $0.names(.returnCacheDataElseFetch) }
-    + rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) }
-    + rows("normalized.policy.fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
-      $0.names(.fetchIgnoringCacheCompletely)
-    }
 
-  private static let setups: [Premise<Self>] = [
-    Premise("normalized.records.large-answer") { action in
-      if case .serve(let data, _) = action { data.valueCount > 999 } else { false }
+  /// Values, and the arguments that tell them apart.
+  private static let values: [Premise<Self>] = [
+    data("normalized.values.any[zero]") { if case .integer = $0 { true } else { false } },
+    data("normalized.values.any[an integer beyond a double]") { value in
+      if case .integer(let number) = value { Int64(exactly: Double(number)) != number } else { false }
     },
-    .survival("normalized.sqlite.kept[after a restart]"),
-    Premise("normalized.sqlite.survives-kill[what was fetched]") { $0.worldEvent == .kill },
+    data("normalized.values.any[a fraction]") { if case .fraction = $0 { true } else { false } },
+    data("normalized.values.any[true]") { if case .bool = $0 { true } else { false } },
+    data("normalized.values.any[text of any characters]") { value in
+      if case .text(let text) = value { text.isAwkward } else { false }
+    },
+    Premise("normalized.records.arguments[the first of two]") { !$0.arguments.isEmpty },
+    Premise("normalized.records.arguments[\"a.b\" and \"a\"]") { action in
+      action.arguments.contains { if case .text(let text) = $0.value { text.isAwkward } else { false } }
+    },
+  ]
+
+  /// The identity of objects.
+  private static let identity: [Premise<Self>] = [
     Premise("normalized.records.by-path[two paths]") { $0.isSetup { $0.identity == .path } },
     Premise("normalized.records.id-function[by name: one name, two ids]") { $0.isSetup { $0.identity == .name } },
     Premise("normalized.records.id-function[by name: one id, two names]") { $0.isSetup { $0.identity == .name } },
+    Premise("normalized.records.shared[two queries]") { $0.worldEvent == nil },
   ]
 
-  private static let records: [Premise<Self>] = [
-    Premise("normalized.records.shared[two queries]") { $0.worldEvent == nil },
-    Premise("normalized.records.merge[other fields]") { $0.worldEvent == nil },
+  /// The shapes of data.
+  private static let shapes: [Premise<Self>] = [
+    data("normalized.records.null[of one query]") { $0.fields.contains(.null) },
+    data("normalized.records.lists[values: a null item]") { $0.items.contains(.null) },
+    data("normalized.records.lists[objects: a null item]") { $0.items.contains(.null) },
+    data("normalized.records.lists[values: nested]") { $0.items.contains(where: \.isList) },
+    data("normalized.records.lists[objects: nested]") { $0.items.contains(where: \.isList) },
+    data("normalized.records.cycles") { $0.holdsItself },
+    Premise("normalized.records.partial-ids") { $0.operations.contains { $0.fields.contains(where: \.hasNoId) } },
+    Premise("normalized.records.partial-ids[by paths with arguments]") { action in
+      action.operations.contains { $0.fields.contains(where: \.hasNoId) }
+    },
+    data("normalized.records.lists-replaced[of values]", where: \.isList),
+    data("normalized.records.lists-replaced[of objects]", where: \.isList),
+    Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },
   ]
+
+  private static let kept: [Premise<Self>] =
+    rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) } + [
+      Premise("normalized.kinds.agree[records]") { $0.isSetup { $0.kind == .sqlite } },
+      .survival("normalized.sqlite.kept[after a restart]"),
+      .survival("normalized.sqlite.kept[an object without an id in another]"),
+      Premise("normalized.records.merge[other fields]") { $0.worldEvent == nil },
+      Premise("normalized.policy.after-failure[chosen, cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
+    ]
 
   private static let access: [Premise<Self>] = [
     Premise("normalized.read.fragment[whole]") { $0.readsObjects },
@@ -43,14 +89,47 @@ extension NormalizedAction {
       return action.transacts { if case .update = $0 { true } else { false } }
     },
     Premise("normalized.update.object") { $0.transacts { if case .updateObject = $0 { true } else { false } } },
-    Premise("normalized.remove.object[its fields]") { $0.transacts { if case .remove = $0 { true } else { false } } },
+    Premise("normalized.transaction.isolated") { if case .updateAtOnce = $0 { true } else { false } },
+  ]
+
+  private static let removals: [Premise<Self>] = [
+    Premise("normalized.remove.object[its fields]") { $0.removes },
+    Premise("normalized.remove.unknown-key[beside one object]") { $0.removes },
+    Premise("normalized.remove.then-fetched-again") { $0.removes },
+    Premise("normalized.remove.dangling-reference-misses[read]") { $0.removes },
+    Premise("normalized.remove.no-single-property") { $0.removes },
+  ]
+
+  /// A key takes for granted what another shows that shares a character with it, or is as long.
+  private static let keys: [Premise<Self>] = NormalizedSpec.awkwardKeys.map { row, key, _ in
+    let characters = Set(key.filter { String($0).isAwkward })
+    return data(
+      "normalized.keys.any-text[\(row)]",
+      objectsWhere: { id in
+        id.isAwkward && (row == "slash" || id.contains(where: characters.contains))
+          || row == "case" && id.contains(where: \.isUppercase)
+          || id.utf8.count > 200 && key.utf8.count > 200
+      })
+  }
+
+  private static let clearing: [Premise<Self>] = [
     Premise("normalized.remove.matching[whole: 3200]") { $0.removesByPattern },
     Premise("normalized.remove.matching[contained: 200]") { $0.removesByPattern },
+    Premise("normalized.remove.matching[and written again in the same transaction]") { action in
+      if case .transact(let steps) = action { action.removesByPattern && steps.count > 1 } else { false }
+    },
     Premise("normalized.clear[one query]") { $0 == .clear },
+    Premise("normalized.clear[objects, kind=memory]") { $0 == .clear },
+    Premise("normalized.clear[objects, kind=sqlite]") { $0 == .clear },
+    Premise("normalized.remove.stays-removed[one]") { $0.removes },
+    Premise("normalized.remove.stays-removed[by pattern]") { $0.removesByPattern },
+    Premise("normalized.remove.stays-removed[everything]") { $0 == .clear },
   ]
 
   private static let mutations: [Premise<Self>] = [
-    Premise("normalized.mutation.updates-queries") { if case .perform = $0 { true } else { false } }
+    Premise("normalized.mutation.never-reads-cache") { $0.performs },
+    Premise("normalized.mutation.create-leaves-lists[fetched again]") { $0.performs },
+    Premise("normalized.mutation.updates-queries") { $0.performs },
   ]
 
   private static let watching: [Premise<Self>] = [
@@ -58,10 +137,18 @@ extension NormalizedAction {
     Premise("normalized.watch.first-result[not cached]") { $0.watches },
     Premise("normalized.watch.told-of-changes[by another query]") { $0.watches },
     Premise("normalized.watch.told-of-changes[by a direct write]") { $0.watches },
+    Premise("normalized.watch.not-told-of-others[another object]") { $0.watches },
+    Premise("normalized.watch.unchanged[written by hand]") { $0.watches },
     Premise("normalized.watch.cancel[before a change]") { action in
       if case .cancel(let name) = action { name != "fetch" } else { false }
     },
+    Premise("normalized.watch.several") { if case .watch(_, _, let name) = $0 { name != .watcher } else { false } },
   ]
+
+  private static let atLast: [Premise<Self>] =
+    rows("normalized.policy.fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
+      $0.names(.fetchIgnoringCacheCompletely)
+    } + [Premise("normalized.sqlite.survives-kill[what was fetched]") { $0.worldEvent == .kill }]
 
   /// The rows of a policy in which all is cached, or nothing, and the server is up.
   private static func rows(
@@ -72,7 +159,44 @@ extension NormalizedAction {
     }
   }
 
+  /// A premise of data that has such a part.
+  private static func data(
+    _ scenario: String, where isSuch: @escaping @Sendable (GraphValue) -> Bool
+  ) -> Premise<Self> {
+    Premise(scenario) { action in action.data.contains { $0.contains(where: isSuch) } }
+  }
+
+  /// A premise of data that has an object with such an id.
+  private static func data(
+    _ scenario: String, objectsWhere isSuch: @escaping @Sendable (String) -> Bool
+  ) -> Premise<Self> {
+    data(scenario) { if case .text(let id)? = $0["id"] { isSuch(id) } else { false } }
+  }
+
+  /// The data that a server has, or that is written by hand.
+  private var data: [GraphValue] {
+    switch self {
+    case .serve(let data, _): [data]
+    case .transact(let steps): steps.compactMap(\.data)
+    case .transactInTurn(let transactions): transactions.joined().compactMap(\.data)
+    default: []
+    }
+  }
+
+  /// The arguments by which fields of the same name are told apart.
+  private var arguments: [GraphArgument] { operations.flatMap(\.arguments).filter { $0.name != "episode" } }
+
   private var watches: Bool { if case .watch = self { true } else { false } }
+
+  private var performs: Bool {
+    switch self {
+    case .perform: true
+    case .begin(let operation, _, _): operation.kind == .mutation
+    default: false
+    }
+  }
+
+  private var removes: Bool { transacts { if case .remove = $0 { true } else { false } } || removesByPattern }
 
   private var removesByPattern: Bool { transacts { if case .removeMatching = $0 { true } else { false } } }
 
@@ -104,7 +228,49 @@ extension NormalizedAction {
   }
 }
 
+extension TransactionStep {
+  /// The data that it writes.
+  fileprivate var data: GraphValue? {
+    switch self {
+    case .update(_, let change), .updateObject(_, _, let change):
+      switch change {
+      case .set(let path, let value): [path: value]
+      // The whole list is written.
+      case .append(let path, let item): [path: [item]]
+      case .increment: nil
+      }
+    default: nil
+    }
+  }
+}
+
+extension GraphField {
+  /// Whether it holds an object of which no id is selected, or a field within it does.
+  fileprivate var hasNoId: Bool {
+    !selected.isEmpty && (!selected.contains { $0.name == "id" } || selected.contains(where: \.hasNoId))
+  }
+}
+
 extension GraphValue {
+  /// Whether it is such a value, or has one within it.
+  fileprivate func contains(where isSuch: (GraphValue) -> Bool) -> Bool {
+    isSuch(self) || (fields + items).contains { $0.contains(where: isSuch) }
+  }
+
+  /// The values of the fields, if it is an object.
+  fileprivate var fields: [GraphValue] { if case .object(let fields) = self { Array(fields.values) } else { [] } }
+
+  /// The items, if it is a list.
+  fileprivate var items: [GraphValue] { if case .list(let items) = self { items } else { [] } }
+
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether it is an object that has an object with its own id within it.
+  fileprivate var holdsItself: Bool {
+    guard let id = self["id"] else { return false }
+    return fields.contains { $0.contains { $0["id"] == id } }
+  }
+
   /// The number of values in it that are neither objects nor lists.
   fileprivate var valueCount: Int {
     switch self {

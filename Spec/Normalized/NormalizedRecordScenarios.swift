@@ -18,7 +18,9 @@ extension NormalizedSpec {
       ]),
     NormalizedScenario(
       "normalized.records.shared", "in lists in lists", given: .works(),
-      then: [NormalizedStep].fetching(grid("R2-D2"), .grid) + .fetching(.artoo("Artoo"), .character("2001")) + [
+      then: [NormalizedStep].fetching(grid("R2-D2"), .grid) + [
+        Step(.peek(.grid), .answers(grid("R2-D2"))).demanded(by: "normalized.records.lists")
+      ] + .fetching(.artoo("Artoo"), .character("2001")) + [
         Step(.peek(.grid), .answers(grid("Artoo"))), Step(.serve(grid("Beeper"), to: .grid)),
         Step(.fetch(.grid, .fetchIgnoringCacheData)), Step(.peek(.character("2001")), .answers(.artoo("Beeper"))),
       ]),
@@ -35,7 +37,7 @@ extension NormalizedSpec {
       "normalized.records.by-path", "twin: two paths, with ids", given: .hero(),
       then: [NormalizedStep].fetching(.artoo("Artoo"), .character("2001")) + [
         Step(.peek(.character("2001")), .answers(.artoo("Artoo"))),
-        Step(.peek(.heroName), .answers(.heroName("Artoo"))),
+        Step(.peek(.heroName), .answers(.heroName("Artoo"))).demanded(by: "normalized.records.shared"),
       ]),
     NormalizedScenario(
       "normalized.records.by-path", "one path", given: .hero(byPath),
@@ -105,9 +107,12 @@ extension NormalizedSpec {
     NormalizedScenario(
       "normalized.records.lists-replaced", "by hand", given: .heroFriendsAndDroids(),
       then: [
+        Step(.renameHero("Artoo")),
+        Step(.peek(.heroName), .answers(.heroName("Artoo"))).demanded(by: "normalized.update.query"),
         Step(.update(.listDroids, .set("droids", to: [.character("2002", "C-3PO")]))),
         Step(.peek(.listDroids), .answers(.droids(["2002": "C-3PO"]))),
-        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo")))
+          .demanded(by: "normalized.read.fragment"),
       ]),
   ]
 

@@ -13,7 +13,11 @@ extension NormalizedSpec {
       let data: GraphValue = ["sample": ["id": "s", "value": value]]
       return NormalizedScenario(
         "normalized.values.any", "\(row), stored by an earlier run", given: .works(inFile),
-        then: .fetching(data, .sample("s")) + [Step(.restart), Step(.peek(.sample("s")), .answers(data))])
+        then: .fetching(data, .sample("s")) + [
+          Step(.restart),
+          Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])).demanded(by: "normalized.sqlite.kept"),
+          Step(.peek(.sample("s")), .answers(data)),
+        ])
     }
     + writtenAnew.flatMap { row, removal in
       let given = writtenAnew(row, removal)
@@ -23,7 +27,12 @@ extension NormalizedSpec {
           then: [Step(.restart), Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo")))]),
         NormalizedScenario(
           "normalized.remove.stays-removed", "\(row), and written anew in the same transaction", given: given,
-          then: [Step(.restart), Step(.read(.characterHome, "2001"), .fails)]),
+          then: [
+            Step(.restart),
+            Step(.read(.characterName, "2001"), .answers(.character("2001", "Artoo")))
+              .demanded(by: "normalized.update.survives-restart"),
+            Step(.read(.characterHome, "2001"), .fails),
+          ]),
       ]
     } + [
       NormalizedScenario(

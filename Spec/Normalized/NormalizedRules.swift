@@ -17,7 +17,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.records.by-path", .must,
       "Without ids, objects are cached by their path from the root query: an object reached by two paths is two records, and neither changes the other.",
-      from: control, about: .graph(.keyGiven), .graph(.keyField)),
+      from: control, about: .graph(.keyField), .graph(.keyAbsent)),
     Rule(
       "normalized.records.id-function", .must,
       "The cache key function that the app provides decides the identity of objects, from any field of the object.",
@@ -117,7 +117,7 @@ extension NormalizedSpec {
       about: .graph(.kindSQLite), .graph(.file)),
     Rule(
       "normalized.sqlite.file-is-sqlite", .must, "The file given for a SQLite cache is a SQLite database.",
-      from: kinds, setup, about: .graph(.kindSQLite)),
+      from: kinds, setup, about: .graph(.kindSQLite), .graph(.file)),
     Rule(
       "normalized.clear", .must, "Clearing removes everything from either kind of cache immediately.", from: kinds,
       access,
@@ -202,7 +202,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.watch.told-of-changes", .must,
       "A watcher is told whenever data that its query shows changes, whether by another query, a mutation or a direct write.",
-      from: watching, about: .graph(.change)),
+      from: watching, about: .graph(.change), .graph(.updateTold)),
     Rule(
       "normalized.watch.follows-its-data", .must,
       "A watcher follows what its query currently shows: it is told of changes to an object that has entered its data, and no longer of changes to an object that has left it.",
@@ -210,7 +210,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.watch.not-told-of-others", .must,
       "A watcher is not told of changes to data that its query does not show: another object, or another field of the same object.",
-      from: watching, about: .graph(.changedObject), .graph(.changedField)),
+      from: watching, about: .graph(.changedObject), .graph(.changedField), .graph(.sameness)),
     Rule(
       "normalized.watch.unchanged", .derived, "A watcher is not told of a write that changes nothing.", from: watching,
       because:

@@ -66,8 +66,8 @@ extension NormalizedSpec {
         // If each has its own answer, the first may also be told of the second's.
         Step(
           .requests(.releaseAll),
-          .notify(
-            .containing([.value(.data(.heroName("R2-D2"))), .value(.data(.heroName("R2-D2"), to: "second"))]))),
+          .notify(.containing([.value(.data(.heroName("R2-D2")))])).demanded(by: "normalized.watch.several"),
+          .notify(.containing([.value(.data(.heroName("R2-D2"), to: "second"))]))),
       ]),
     NormalizedScenario(
       "normalized.overlap.cancelled-fetch", "of a watcher, beside an equal one, which goes on", given: .works(),
@@ -131,10 +131,11 @@ extension NormalizedSpec {
           ]), .notifies(.data(.heroName("Artoo"))))
       ]),
     NormalizedScenario(
-      "normalized.remove.unknown-key", "whose absence is watched by nobody", given: .watcherTold,
+      "normalized.watch.unchanged", "a removal of what is not there", given: .watcherTold,
       then: [
         Step(.remove("9999"), .notifiesNothing), Step(.remove(matching: "9999"), .notifiesNothing),
-        Step(.renameHero("Beeper"), .notifies(.data(.heroAndFriends("Beeper")))),
+        Step(.renameHero("Beeper"), .notifies(.data(.heroAndFriends("Beeper"))))
+          .demanded(by: "normalized.watch.told-of-changes"),
       ]),
     NormalizedScenario(
       "normalized.remove.object", "that was changed in the same transaction", given: .heroFriendsAndDroids(),
@@ -172,7 +173,8 @@ extension NormalizedSpec {
       then: .fetching(.home("1", "one", in: "a"), .home("1")) + .fetching(found("1"), search("a"))
         + .fetching(found("2"), search("b")) + [
           Step(.update(search("a"), .set("search", to: [.character("3", "three")]))),
-          Step(.peek(search("a")), .answers(["search": [.character("3", "three")]])),
+          Step(.peek(search("a")), .answers(["search": [.character("3", "three")]]))
+            .demanded(by: "normalized.update.query"),
           Step(.peek(search("b")), .answers(found("2"))),
         ]),
     NormalizedScenario(

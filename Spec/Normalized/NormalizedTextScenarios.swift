@@ -39,7 +39,9 @@ extension NormalizedSpec {
         "normalized.values.any", "one in place of another", given: .works(),
         then: (plainValues + plainValues.reversed()).flatMap { value -> [NormalizedStep] in
           let data: GraphValue = ["sample": ["id": "s", "value": value]]
-          return .fetching(data, .sample("s")) + [Step(.peek(.sample("s")), .answers(data))]
+          let found = NormalizedStep(.peek(.sample("s")), .answers(data))
+          return .fetching(data, .sample("s"))
+            + [value == .null ? found.demanded(by: "normalized.records.null") : found]
         }),
       NormalizedScenario(
         "normalized.values.any", "composed, then decomposed", given: .works(),

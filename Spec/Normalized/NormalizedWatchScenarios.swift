@@ -104,7 +104,8 @@ extension NormalizedSpec {
           Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
           Step(
             .watch(.heroAndFriends, .fetchIgnoringCacheCompletely, as: .watcher),
-            .notifies(.data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)),
+            .notifies(.data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)
+          ).demanded(by: "normalized.policy.fetch-ignoring-cache-completely"),
           Step(
             .renameHero("Beeper"),
             oneOf: [
@@ -163,6 +164,8 @@ extension NormalizedSpec {
   static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
   static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
 
+  private static let second = Fact<WatcherNotification>.value(.data(.heroName("Artoo"), to: "second"))
+
   private static let cancelScenarios: [NormalizedScenario] = [
     NormalizedScenario(
       "normalized.watch.cancel", "before a change", given: .watcherTold,
@@ -189,7 +192,9 @@ extension NormalizedSpec {
       "normalized.watch.cancel", "one of two", given: .heroWatched.watchingHero(as: "second", "a second"),
       then: [
         Step(.cancel(.watcher), .notifiesNothing),
-        Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
+        Step(
+          .perform(.renameHero), .notify(.apartFrom(second, .exactly([]))),
+          .notify(.containing([second])).demanded(by: "normalized.watch.several")),
       ]),
     NormalizedScenario(
       "normalized.watch.cancel-lets-go", given: .heroWatched.watchingHero(as: "second", "a second"),

@@ -36,6 +36,9 @@ extension PaywallAction {
   private static let keeping: [Premise<Self>] = [
     .survival("paywall.lifecycle.survives-restart[one]"),
     Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
+    Premise("paywall.cache.holds-most-recent[a short one in place of a long one]") {
+      if case .publish(let version, _) = $0 { version.padding > 0 } else { false }
+    },
   ]
 
   private static let life: [Premise<Self>] = [

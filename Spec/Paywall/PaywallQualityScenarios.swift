@@ -16,15 +16,19 @@ extension PaywallSpec {
           "paywall.priority.fallback-after-cache", "an adaptive load over a network that is \(quality)",
           given: .uncached(.withFallback).offline.network(quality),
           then: [
-            Step(call, .answers(.v0), .triesNetwork, .keepsFallbackOut),
+            Step(call, .answers(.v0), quality == .good ? .triesNetwork : triesAfterMiss, .keepsFallbackOut),
             Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .keepsFallbackOut)
               .demanded(by: "paywall.refresh.updates-cache"),
             Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
-            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), .triesNetwork, .keepsFallbackOut),
+            Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v0), triesAfterMiss, .keepsFallbackOut),
             Step(.call(.adapt(.deepLink)), .fails),
           ]),
       ]
     } + [offlineForATime]
+
+  /// Where nothing is cached the network is tried, as the policy demands that prefers the cache.
+  private static let triesAfterMiss =
+    Expectation<PaywallAction>.triesNetwork.demanded(by: "paywall.policy.cache-else-load-miss")
 
   /// Without a network no request need be tried; what matters is that updates continue once there is one.
   private static let offlineForATime = PaywallScenario(

@@ -58,7 +58,7 @@ extension PaywallSpec {
       "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",
       from: together,
       because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
-      about: PaywallInput.cdn),
+      about: PaywallInput.cdn, PaywallInput.repetition),
   ]
 
   static let fallbackRules: [Rule] = [

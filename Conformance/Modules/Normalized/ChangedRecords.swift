@@ -109,6 +109,9 @@ extension RecordChange {
     case .write(let key, _, _), .remove(let key): key
     }
   }
+
+  /// Whether it removes a record.
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
 }
 
 extension RecordValue {

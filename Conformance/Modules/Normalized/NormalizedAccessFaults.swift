@@ -62,9 +62,9 @@ extension NormalizedAction {
     ) {
       let read = Memo<[GraphOperation: GraphValue]>([:])
       $0.transact = { steps, cache in
-        guard case .update(let query, let change)? = steps.first, let now = await cache.cached(query) else {
-          return try await cache.sound.transact(steps)
-        }
+        guard case .update(let query, let change)? = steps.first, steps.count > 1, Set(steps).count == 1,
+          let now = await cache.cached(query)
+        else { return try await cache.sound.transact(steps) }
         let before = read.change { read in
           defer { read[query] = read[query] ?? now }
           return read[query] ?? now
@@ -78,7 +78,9 @@ extension NormalizedAction {
   static let removalFaults: [GraphFault] = [
     .graph("normalized.remove.object", is: "removes nothing", blindTo: .removal) { $0.records.remove { _, _ in [] } },
     .graph("normalized.remove.object", is: "removes all objects", blindTo: .removal) {
-      $0.records.remove { _, base in try base.keys().map(RecordChange.remove) }
+      $0.records.write = { changes, base in
+        changes.contains(where: \.isRemoval) ? try base.keys().map(RecordChange.remove) : changes
+      }
     },
     .graph("normalized.remove.object", is: "keeps outgoing references", blindTo: .removal) {
       $0.records.remove { key, base in
@@ -102,10 +104,18 @@ extension NormalizedAction {
       }
     },
     .graph("normalized.remove.dangling-reference-misses", is: "removes incoming references", blindTo: .dangling) {
-      $0.records.remove { gone, base in
-        try [.remove(gone)]
-          + base.references().filter { $0.record != gone && $0.value.references.contains(gone) }.map {
-            .write($0.record, $0.field, $0.value.mapping { $0 == .reference(gone) ? nil : $0 } ?? .scalar(.null))
+      $0.records.write = { changes, base in
+        let gone = Set(changes.filter(\.isRemoval).map(\.key))
+        guard !gone.isEmpty else { return changes }
+        let left = try base.references().filter {
+          !gone.contains($0.record) && !gone.isDisjoint(with: $0.value.references)
+        }
+        return changes
+          + left.map { record, field, value in
+            let others = value.mapping { part in
+              if case .reference(let key) = part, gone.contains(key) { nil } else { part }
+            }
+            return .write(record, field, others ?? .scalar(.null))
           }
       }
     },

@@ -138,7 +138,10 @@ extension NormalizedAction {
       $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
     },
     .graph("normalized.watch.several", is: "tells twice of a change") { $0.times = { $0.isFirst ? 1 : 2 } },
-    .graph("normalized.update.tells-watchers", is: "tells nobody of an update", blindTo: .updateTold) {
+    .graph(
+      "normalized.update.tells-watchers", "normalized.watch.told-of-changes", is: "tells nobody of an update",
+      blindTo: .updateTold
+    ) {
       $0.times = { $0.isOfUpdate ? 0 : 1 }
     },
   ]
@@ -173,7 +176,8 @@ extension NormalizedAction {
         guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
           let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
         else { return 1 }
-        return now.contains { first[$0.key] != nil && last[$0.key] != $0.value } ? 1 : 0
+        let changed = now.filter { last[$0.key] != $0.value }.keys
+        return changed.isEmpty || changed.contains { first[$0] != nil } ? 1 : 0
       }
     },
     .graph(

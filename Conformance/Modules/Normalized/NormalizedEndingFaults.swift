@@ -13,7 +13,7 @@ extension NormalizedAction {
       "normalized.update.survives-restart", is: "forgets what was written by hand when it ends", blindTo: .wayIn
     ) {
       let updates = $0.transactionsUnderWay()
-      $0.records.undoAtEnd { _ in updates.value > 0 }
+      $0.records.undoAtEnd { if case .write = $0 { updates.value > 0 } else { false } }
     },
     .graph("normalized.update.survives-restart", is: "forgets what mutations brought when it ends", blindTo: .wayIn) {
       let mutations = $0.mutationsUnderWay()
@@ -23,7 +23,9 @@ extension NormalizedAction {
       let others = [$0.transactionsUnderWay(), $0.mutationsUnderWay(), $0.fetchesUnderWay()]
       $0.records.undoAtEnd { _ in others.allSatisfy { $0.value == 0 } }
     },
-    .graph("normalized.transaction.failure", is: "undoes every transaction", blindTo: .thrown) {
+    .graph(
+      "normalized.update.query", "normalized.update.object", "normalized.remove.object", is: "undoes every transaction"
+    ) {
       let updates = $0.transactionsUnderWay()
       $0.records.write = { changes, _ in updates.value > 0 ? [] : changes }
     },

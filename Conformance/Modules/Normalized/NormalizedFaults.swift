@@ -11,7 +11,10 @@ extension NormalizedAction {
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
 
   private static let recordFaults: [GraphFault] = [
-    .graph("normalized.records.shared", is: "goes by path though ids are given", blindTo: .keyGiven) {
+    .graph(
+      "normalized.records.shared", "normalized.records.id-function", is: "goes by path though ids are given",
+      blindTo: .keyGiven
+    ) {
       $0.configure = { $0.keyOf = nil }
     },
     .graph(
@@ -20,7 +23,10 @@ extension NormalizedAction {
     ) {
       $0.key { given, object in if case .text(let id) = object["id"] { id } else { given } }
     },
-    .graph("normalized.records.partial-ids", is: "keeps one record for all that have no key", blindTo: .keyAbsent) {
+    .graph(
+      "normalized.records.partial-ids", "normalized.records.by-path", is: "keeps one record for all that have no key",
+      blindTo: .keyAbsent
+    ) {
       $0.key { given, _ in given ?? "none" }
     },
     .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
@@ -71,7 +77,7 @@ extension NormalizedAction {
     .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
-    .graph("normalized.records.null", is: "takes missing for null", blindTo: .nullOrMissing) {
+    .graph("normalized.records.null", "normalized.policy.cache-dont-fetch", is: "takes missing for null") {
       $0.fetch = { call in
         do {
           try await call.soundly()
@@ -194,6 +200,11 @@ extension NormalizedAction {
     },
     .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing", blindTo: .damage) {
       $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
+      // What the app has cleared is told apart by a record that the app never reads.
+      $0.clear = { cache in
+        try await cache.sound.clear()
+        try cache.records.apply([.write(RecordKey(given: "cleared"), FieldKey("cleared"), .scalar(true))])
+      }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
     .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone", blindTo: .kind) {

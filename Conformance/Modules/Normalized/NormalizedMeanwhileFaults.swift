@@ -21,7 +21,8 @@ extension NormalizedAction {
         return changes
       }
       $0.records.clear = { base in
-        let left = requests.value > 0 ? late.value : []
+        guard requests.value > 0 else { return try base.removeAll() }
+        let left = late.value
         try base.apply(base.keys().filter { !left.contains($0) }.map(RecordChange.remove))
       }
     },

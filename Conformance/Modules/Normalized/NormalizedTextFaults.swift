@@ -21,7 +21,7 @@ extension NormalizedAction {
       $0.key { given, _ in given?.lowercased() }
     },
     .graph("normalized.keys.any-text", is: "takes keys for numbers", blindTo: .keyText) {
-      $0.key { given, _ in given.map { Double($0).map { "\($0)" } ?? $0 } }
+      $0.key { given, _ in given.map { Double($0).flatMap { Int(exactly: $0) }.map { "\($0)" } ?? $0 } }
     },
     .graph("normalized.keys.any-text", is: "takes keys for parts of a URL", blindTo: .keyText) {
       $0.key { given, _ in given.map { $0.replacing("+", with: " ").removingPercentEncoding ?? $0 } }

@@ -170,7 +170,7 @@ extension PaywallAction {
     fault(["paywall.policy.cache-else-load-miss"], "does not load") {
       $0.load = { load in
         guard load.policy == .returnCacheDataElseLoad else { return try await load.soundly() }
-        return try await load.first(of: [.cache])
+        return try await load.first(of: [.cache, .fallback])
       }
     },
   ]
