@@ -218,6 +218,10 @@ package enum RetiredIDs {
     "normalized.watch.first-result[fixture: the hero R2-D2 is cached (its cache is the SQLite file 'graph'); a watcher shows the hero's name]",
     "http.store.no-store[in the request]",
     "http.store.no-store[in the request, after another directive]",
+    "http.age.date[of a 304]",
+    "http.age.header[of a 304]",
+    "http.age.header[of a 304, which leaves it fresh]",
+    "http.store.no-cache[served without it]",
   ]
 
   /// Whether an id is retired.

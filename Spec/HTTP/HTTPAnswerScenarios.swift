@@ -4,7 +4,7 @@ extension HTTPSpec {
       "http.head.served", .must,
       "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
       from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), since: .v2,
-      about: .responseHeadAsked),
+      about: .responseHeadAsked, .responseLoadMethod),
     Rule(
       "http.conditions.own", .must,
       "A request with a condition that the app itself set is answered with 304 only for a success that would be served, and only when `If-None-Match` names its tag, or when there is no `If-None-Match` and `If-Modified-Since` is no earlier than its `Last-Modified`. That 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of the response.",

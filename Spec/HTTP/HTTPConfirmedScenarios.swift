@@ -36,13 +36,13 @@ extension HTTPSpec {
 
   private static let agesOfConfirmations: [ResponseScenario] = [
     Scenario(
-      "http.age.header", "of a 304", given: confirmed(by: saying("max-age=60").with("Age", "100")),
+      notModified, "its Age", given: confirmed(by: saying("max-age=60").with("Age", "100")),
       then: [newer, checked]),
     Scenario(
-      "http.age.header", "of a 304, which leaves it fresh",
+      notModified, "its Age, which leaves it fresh",
       given: confirmed(by: saying("max-age=60").with("Age", "10")), then: [newer, served]),
     Scenario(
-      "http.age.date", "of a 304", given: confirmed(by: saying("max-age=60").dated(secondsAgo: 100)),
+      notModified, "its Date", given: confirmed(by: saying("max-age=60").dated(secondsAgo: 100)),
       then: [newer, checked]),
   ]
 
@@ -138,7 +138,10 @@ extension HTTPSpec {
   private static let headNotFound = ResponseScenario(
     "http.fresh.max-age", "after a HEAD that was answered with 404",
     given: staleAfterAMinute.originHas(Representation(.v1, cacheControl: ["max-age=600"]).status(404)),
-    then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething), newer, checked])
+    then: [
+      Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething).demanded(by: "http.head.served"), newer,
+      checked,
+    ])
 
   private static func headLength(_ row: String, _ stored: Representation, line: Int = #line) -> ResponseScenario {
     Scenario(

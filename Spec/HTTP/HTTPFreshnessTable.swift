@@ -25,7 +25,6 @@ extension HTTPSpec {
     .init(("of what was loaded, fresh",              .loaded,   ["max-age=60"],                                dated: 10,         age: nil, 40,        .served),  "http.age.date"),
     .init(("of what was loaded, stale later",        .loaded,   ["max-age=60"],                                dated: 10,         age: nil, 51,        .checked), "http.age.date"),
     .init(("checked though young",                   .stored,   ["no-cache, max-age=60"],                      dated: 0,          age: nil, 0,         .checked), "http.store.no-cache"),
-    .init(("served without it",                      .stored,   ["max-age=60"],                                dated: 0,          age: nil, 0,         .served),  "http.store.no-cache"),
     .init(("MAX-AGE=60",                             .stored,   ["MAX-AGE=60"],                                dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
     .init(("max-age=\"60\"",                         .stored,   ["max-age=\"60\""],                            dated: 0,          age: nil, 0,         .served),  "http.directives.quoted"),
     .init((" ,, max-age=60 ,",                       .stored,   [" ,, max-age=60 ,"],                          dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),

@@ -64,7 +64,7 @@ extension HTTPSpec {
     .init(("beside Expires past",            .stored, saying("s-maxage=60").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,               .checked), "http.fresh.s-maxage-ignored"),
     .init(("fresh",                          .loaded, saying("private, max-age=60"),                                         .zero,               .served),  "http.fresh.private-cached"),
     .init(("after max-age",                  .stored, saying("max-age=60, private"),                                         .zero,               .served),  "http.fresh.private-cached"),
-    .init(("naming a field",                 .stored, saying("private=\"Set-Cookie\", max-age=60"),                          .zero,               .served),  "http.fresh.private-cached"),
+    .init(("naming a field",                 .stored, saying("private=\"set-cookie\", max-age=60"),                          .zero,               .served),  "http.fresh.private-cached"),
     .init(("stale",                          .stored, saying("private, max-age=0"),                                          .zero,               .checked), "http.fresh.private-cached"),
   ]
 

@@ -1,46 +1,75 @@
 extension ResponseAction {
   /// What responses and requests over HTTP take for granted, the most basic first.
-  static let httpPremises: [Premise<Self>] = ofLifetimes + ofAges + ofValidators + ofMethods
+  static let httpPremises: [Premise<Self>] =
+    ofLifetimes + ofAges + ofDates + ofValidators + ofVariants + ofDirectives + ofRequests + ofMethods
 
+  /// Whatever is loaded is served or checked by how long it is fresh.
   private static let ofLifetimes: [Premise<Self>] = [
-    Premise("http.fresh.max-age[one second before]") { $0.states("max-age") },
-    Premise("http.fresh.max-age[max-age=0]") { $0.states("max-age") },
-    Premise("http.store.no-store[in the response]") { $0.states("no-store") },
-    Premise("http.store.no-cache[checked though young]") { $0.states("no-cache") },
+    Premise("http.fresh.max-age[max-age=0]") { $0.loaded != nil },
+    Premise("http.fresh.max-age[a minute is not]") { $0.loaded != nil },
   ]
 
   private static let ofAges: [Premise<Self>] = [
     Premise("http.age.header[makes it stale]") { $0.carries("Age") },
     Premise("http.age.header[leaves it fresh]") { $0.carries("Age") },
-    Premise("http.age.date[makes it stale]") { ($0.representation?.dated ?? 0) > 0 || $0.carries("Date") },
     Premise("http.age.resident[thirty days of a week]") { if case .world(.advance) = $0 { true } else { false } },
+    Premise("http.age.date[makes it stale]") { $0.isDated },
+    Premise("http.age.date[leaves it fresh]") { $0.isDated },
+  ]
+
+  private static let ofDates: [Premise<Self>] = [
     Premise("http.fresh.expires[one second before]") { $0.representation?.expires != nil || $0.carries("Expires") },
     Premise("http.fresh.expires[one second after]") { $0.representation?.expires != nil || $0.carries("Expires") },
+    Premise("http.fresh.date-forms[RFC 850, Date past]") { $0.isDatedInAnOlderForm },
+    Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
+    Premise("http.fresh.heuristic-explicit[max-age is longer]") { $0.saysWhenItChanged },
   ]
 
   private static let ofValidators: [Premise<Self>] = [
-    Premise("http.revalidate.etag") { $0.representation?.tagged == true || $0.carries("ETag") },
-    Premise("http.revalidate.not-modified") {
-      if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v1 } else { false }
+    Premise("response.load.stores") { $0.loaded != nil },
+    Premise("http.revalidate.changed") { $0.loaded != nil },
+    Premise("http.revalidate.changed[with another tag]") {
+      if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v2 } else { false }
     },
+    Premise("http.revalidate.etag") { $0.loaded != nil },
+    Premise("http.revalidate.not-modified") { $0.loaded != nil },
+  ]
+
+  private static let ofVariants: [Premise<Self>] = [
     Premise("http.vary.matches[another value]") { $0.carries("Vary") },
     Premise("http.vary.matches[the same]") { $0.carries("Vary") },
     Premise("http.vary.star[alone]") { $0.representation?.fields["Vary"]?.contains("*") == true },
+    Premise("http.revalidate.other-tag[whatever is asked]") {
+      if case .serve(let representation, _) = $0 { representation.status == 304 } else { false }
+    },
+  ]
+
+  private static let ofDirectives: [Premise<Self>] = [
+    Premise("http.store.no-store[in the response]") { $0.states("no-store") },
+    Premise("http.store.no-cache[checked though young]") { $0.states("no-cache") },
+    Premise("http.fresh.private-cached[after max-age]") { $0.states("private") },
+    Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
+    Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
+    Premise("http.directives.syntax[unknown=\"a, no-cache, b\", max-age=60]") { $0.states("\"") },
     Premise("http.stale.must-revalidate[by max-age]") { $0.states("must-revalidate") },
     Premise("http.revalidate.server-error-must-revalidate[by max-age]") { $0.states("must-revalidate") },
   ]
 
-  private static let ofMethods: [Premise<Self>] = [
-    Premise("http.store.unsafe-forwarded[PUT]") { $0.request?.mayChange == true },
-    Premise("http.invalidate.unsafe-method[PUT]") { $0.request?.mayChange == true },
-    Premise("http.head.served[of what is fresh]") { $0.request?.method == "HEAD" },
+  private static let ofRequests: [Premise<Self>] = [
+    Premise("http.overlap.reusable[of what may not be stored]") { if case .begin = $0 { true } else { false } },
     Premise("http.conditions.own[another tag]") {
-      $0.request?.fields["If-None-Match"] != nil || $0.request?.fields["If-Modified-Since"] != nil
+      $0.loaded?.fields["If-None-Match"] != nil || $0.loaded?.fields["If-Modified-Since"] != nil
     },
-    Premise("http.range.partial[of what is stored]") { $0.request?.fields["Range"] != nil },
-    Premise("http.directives.syntax[NO-CACHE]") { action in
-      action.representation?.cacheControl.contains { $0 != $0.lowercased() } == true
+    Premise("http.range.partial[of what is stored]") { $0.loaded?.fields["Range"] != nil },
+  ]
+
+  private static let ofMethods: [Premise<Self>] = [
+    Premise("http.store.unsafe-forwarded[PUT]") { action in
+      action.loaded.map { !["GET", "HEAD"].contains($0.method) } ?? false
     },
+    Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true },
+    Premise("http.head.served[of what is stale]") { $0.loaded?.method == "HEAD" },
+    Premise("http.head.served[of what is fresh]") { $0.loaded?.method == "HEAD" },
   ]
 
   /// What the origin has from now on, or what is stored by direct access.
@@ -51,20 +80,21 @@ extension ResponseAction {
     }
   }
 
-  private var request: RequestMessage? {
-    switch self {
-    case .load(let request, _, _, _), .begin(let request, _): request
-    default: nil
-    }
-  }
-
   private func carries(_ name: String) -> Bool { representation?.fields[name] != nil }
 
-  /// Whether a line of `Cache-Control` contains a directive.
-  private func states(_ directive: String) -> Bool {
+  private var isDated: Bool { (representation?.dated ?? 0) != 0 || carries("Date") }
+
+  private var isDatedInAnOlderForm: Bool { representation.map { $0.dateForm != .preferred } ?? false }
+
+  private var saysWhenItChanged: Bool { representation?.modified != nil || carries("Last-Modified") }
+
+  private var isInCapitals: Bool { representation?.cacheControl.contains { $0 != $0.lowercased() } ?? false }
+
+  /// Whether a line of `Cache-Control` contains a text.
+  private func states(_ text: String) -> Bool {
     guard let representation else { return false }
     return (representation.cacheControl + [representation.fields["Cache-Control"] ?? ""]).contains {
-      $0.lowercased().contains(directive)
+      $0.lowercased().contains(text)
     }
   }
 }

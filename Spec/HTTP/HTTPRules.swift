@@ -6,7 +6,7 @@ extension HTTPSpec {
     Rule(
       "http.fresh.max-age", .must,
       "A response is fresh, and is served without a request, while its age is less than its `max-age`; at `max-age` it no longer is.",
-      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge),
+      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence),
     Rule(
       "http.age.header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
       about: .responseAgeField),

@@ -1,7 +1,7 @@
 extension ResponseAction {
   /// What scenarios take for granted, the most basic first.
   public static var premises: [Premise<Self>] {
-    ofStores + ofLoads + httpPremises + ofRemovals + ofPolicies + ofDelegates
+    ofStores + ofLoads + httpPremises + ofPolicies + ofRemovals + ofDelegates
   }
 
   private static let ofStores: [Premise<Self>] =
@@ -15,6 +15,8 @@ extension ResponseAction {
     } + [
       Premise("response.remove.since") { $0 == .remove(.sinceMark) },
       Premise("response.remove.all") { $0 == .remove(.all) },
+      Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
+      Premise("response.store.survives-kill[in place of an earlier one]") { $0.isAboutTheDisk },
     ]
 
   private static let ofLoads: [Premise<Self>] = [
@@ -22,17 +24,19 @@ extension ResponseAction {
     Premise("response.policy.else-load-hit[policy=returnCacheDataElseLoad,stored=fresh by max-age,origin=up]") {
       $0.loaded != nil
     },
-    Premise("response.load.stores") { $0.loaded != nil },
-    Premise("http.revalidate.etag") { $0.loaded != nil },
-    Premise("http.revalidate.not-modified") { $0.loaded != nil },
-    Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
-    Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
-      $0.policy == .returnCacheDataElseLoad
-    },
   ]
 
   private static let ofPolicies: [Premise<Self>] =
     [
+      Premise("response.scheme.http-and-https-cached[https]") { $0.loaded?.url.hasPrefix("https:") == true },
+      Premise("response.policy.else-load-miss[policy=returnCacheDataElseLoad,stored=nothing,origin=up]") {
+        $0.policy == .returnCacheDataElseLoad
+      },
+    ]
+    + LoadCall.allCases.filter { $0 != .delegate }.map { call in
+      Premise("response.load.every-call[\(call), stored]") { $0.call == call }
+    }
+    + [
       ("dont-load-miss", RequestPolicy.returnCacheDataDontLoad, "nothing"),
       ("reload-ignoring-local", .reloadIgnoringLocalCacheData, "fresh by max-age"),
       ("reload-ignoring-remote", .reloadIgnoringLocalAndRemoteCacheData, "fresh by max-age"),
@@ -58,13 +62,24 @@ extension ResponseAction {
     }
   }
 
+  /// Whether it kills the app, or looks at what is on disk while the app runs, also by a second store at the same place.
+  private var isAboutTheDisk: Bool {
+    switch self {
+    case .world(.kill), .searchDisk, .put(_, _, .shared), .find(_, .shared): true
+    default: false
+    }
+  }
+
   /// The request that it loads.
-  private var loaded: RequestMessage? {
+  var loaded: RequestMessage? {
     switch self {
     case .load(let request, _, _, _), .begin(let request, _): request
     default: nil
     }
   }
+
+  /// The call that it loads through.
+  private var call: LoadCall? { if case .load(_, _, _, let call) = self { call } else { nil } }
 
   /// The policy that it names, for a request or for a session.
   private var policy: RequestPolicy? {

@@ -12,6 +12,8 @@ final class SeparateFile: KeptInMemory {
     set { bytes.withLock { $0[key] = newValue } }
   }
 
+  func removeAll() { bytes.withLock { $0 = [:] } }
+
   func storedCopies() -> [[UInt8]] { bytes.withLock { Array($0.values) } }
   func damage(_ damage: Damage) { bytes.withLock { $0 = $0.mapValues(damage.applied) } }
   func snapshot() -> any KeptInMemory { SeparateFile(bytes.withLock(\.self)) }

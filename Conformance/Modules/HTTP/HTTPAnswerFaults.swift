@@ -139,7 +139,9 @@ extension ResponseAction {
       get.request.method = "GET"
       return try await get.soundly()
     },
-    loads(blindTo: .responseHeadAsked, "always answered by what is stored") { try await $0.head { _, _ in true } },
+    loads(blindTo: .responseHeadAsked, "always answered by what is stored") {
+      try await $0.head { get, _ in get.policy == .useProtocolCachePolicy }
+    },
     loads(blindTo: .responseOwnCondition, "always one that holds") { load in
       try await load.own(["If-None-Match", "If-Modified-Since"]) { _, _ in true }
     },
@@ -215,14 +217,19 @@ extension ResponseLoad {
     return stored
   }
 
-  /// Answers a request that has one of these conditional fields with 304, if a condition holds for the stored response.
+  /// Answers a request that has one of these conditional fields with 304, if a condition holds for the stored response,
+  /// and that response would be served.
   fileprivate func own(
     _ names: [String], where holds: (Self, ResponseMessage) -> Bool
   ) async throws -> ResponseMessage {
     guard names.contains(where: { request.fields[$0] != nil }), let stored = try stored, holds(self, stored) else {
       return try await soundly()
     }
-    return ResponseMessage(url: request.url, status: 304, fields: stored.fields)
+    var plain = self
+    for name in ["If-None-Match", "If-Modified-Since"] { plain.request.fields[name] = nil }
+    let response = try await plain.soundly()
+    let isServed = response.body == stored.body
+    return isServed ? ResponseMessage(url: request.url, status: 304, fields: stored.fields) : response
   }
 
   /// Loads, and changes the stored response.
@@ -240,7 +247,8 @@ extension HeaderFields {
   fileprivate mutating func turnDates() {
     let reader = DateFormatter()
     (reader.locale, reader.dateFormat) = (Locale(identifier: "en_US_POSIX"), "EEE, dd MMM yyyy HH:mm:ss zzz")
-    guard let date = self["Date"].flatMap({ reader.date(from: $0) }) else { return }
+    // Only of a response with `Vary` several are kept.
+    guard self["Vary"] != nil, let date = self["Date"].flatMap({ reader.date(from: $0) }) else { return }
     self["Date"] = httpDate(Date(timeIntervalSince1970: 8e9 - date.timeIntervalSince1970))
   }
 }

@@ -15,11 +15,10 @@ extension ResponseAction {
         let kept = stored.before.lines.filter { line in !confirmation.fields.lines.contains { $0.name == line.name } }
         stored.fields = HeaderFields(kept + confirmation.fields.lines)
       },
-      confirming(["http.age.header"], "takes no age over from a 304") { $0["Age"] = nil },
-      confirming(["http.age.header"], "takes what is confirmed with an age for stale") { fields in
+      confirming([notModified], "takes no age over from a 304") { $0["Age"] = nil },
+      confirming([notModified], "takes what is confirmed with an age for stale") { fields in
         if fields["Age"] != nil { fields["Cache-Control"] = "max-age=0" }
       },
-      confirming(["http.age.date"], "takes no date over from a 304") { $0["Date"] = nil },
       loading(["response.will-cache.changed"], "asks about what was confirmed, and heeds no answer") { load in
         let stored = try load.stored
         let response = try await load.soundly()

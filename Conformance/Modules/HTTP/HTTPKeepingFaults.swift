@@ -104,6 +104,8 @@ extension ResponseLoad {
 }
 
 extension HeaderFields {
-  /// Makes the reference use heuristic freshness, whatever the status, if no `Cache-Control` is given.
-  fileprivate mutating func guess() { if self["Cache-Control"] == nil { self["Cache-Control"] = "public" } }
+  /// Makes the reference use heuristic freshness, whatever the status, if there is nothing to go by but a date of change.
+  fileprivate mutating func guess() {
+    if self["Cache-Control"] == nil, self["Last-Modified"] != nil { self["Cache-Control"] = "public" }
+  }
 }

@@ -28,6 +28,7 @@ extension ResponseAction {
       let age = Int32(truncatingIfNeeded: Int(load.world.now.timeIntervalSince(date) * 1000)) / 1000
       return age < lifetime && age != 0 ? stored : try await load.soundly()
     },
+    misreading(["http.age.header"], "takes any Age for one of an hour") { if $0["Age"] != nil { $0["Age"] = "3600" } },
     misreading(["http.age.header"], "takes an Age that is too large for none") { fields in
       if fields["Age"].flatMap({ Int($0) }) ?? 0 > Int32.max { fields["Age"] = nil }
     },
@@ -58,6 +59,10 @@ extension ResponseAction {
       stored.fields["Date"] = nil
       try load.store(stored)
       return try await load.soundly()
+    },
+    misreading(["http.age.date"], "takes a Date in the past for one of long ago") { fields in
+      // The worlds begin with the year 2024.
+      if fields["Date"]?.contains(" 2024 ") == false { fields["Date"] = longAgo }
     },
     fault(["http.age.date"], "counts the age of what it loads from when it came") {
       $0.changeSending { request, send in
@@ -90,16 +95,12 @@ extension ResponseAction {
     misreading(["http.fresh.date-forms"], "knows no leap second") { fields in
       if fields["Date"]?.contains(":60 ") ?? false { fields["Date"] = nil }
     },
-    misreading(["http.fresh.date-forms"], "reads dates in one form only") { fields in
-      for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
-    },
+    misreading(["http.fresh.date-forms"], "reads dates in one form only") { $0.losingOtherDates() },
     misreading(["http.fresh.date-forms", "http.headers.age-sent"], "takes two digits for a year of this century") {
       $0.read(century: "20")
     },
     misreading(["http.fresh.date-forms"], "takes two digits for a year of the last century") { $0.read(century: "19") },
-    misreading(["http.fresh.s-maxage-ignored"], "goes by s-maxage, as shared caches do") { fields in
-      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("s-maxage", with: "max-age").puttingLastFirst
-    },
+    misreading(["http.fresh.s-maxage-ignored"], "goes by s-maxage, as shared caches do") { $0.heedSharedMaxAge() },
     misreading(["http.fresh.private-cached"], "takes private for no-cache") {
       $0["Cache-Control"] = $0["Cache-Control"]?.replacing("private", with: "no-cache")
     },
@@ -114,11 +115,7 @@ extension ResponseAction {
     misreading(["http.fresh.heuristic"], "takes what does not say it for fresh for ever") {
       if $0["Cache-Control"] == nil && $0["Expires"] == nil { $0["Cache-Control"] = "max-age=2147483647" }
     },
-    misreading(["http.fresh.heuristic-explicit"], "guesses though a lifetime is said") {
-      guard $0["Last-Modified"] != nil else { return }
-      $0["Cache-Control"] = nil
-      $0["Expires"] = nil
-    },
+    misreading(["http.fresh.heuristic-explicit"], "guesses though a lifetime is said") { $0.losingLifetime() },
   ]
 
   /// The reference, blind to what determines how long a response is fresh.
@@ -126,20 +123,12 @@ extension ResponseAction {
     reading(.responseExpiresDate, "always one") {
       if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
     },
-    reading(.responseExpiresDate, "never one") { if $0["Expires"] != nil { $0["Expires"] = "0" } },
-    reading(.responseDateForm, "always the preferred one") { fields in
-      for name in ["Date", "Expires"] where fields[name].map({ !$0.isInPreferredForm }) ?? false { fields[name] = nil }
-    },
-    reading(.responseSharedMaxAge, "always heeded") { fields in
-      fields["Cache-Control"] = fields["Cache-Control"]?.replacing("s-maxage", with: "max-age").puttingLastFirst
-    },
+    reading(.responseDateForm, "always the preferred one") { $0.losingOtherDates() },
+    reading(.responseSharedMaxAge, "always heeded") { $0.heedSharedMaxAge() },
     reading(.responsePrivate, "always for others") {
       if $0["Cache-Control"]?.contains("private") ?? false { $0["Cache-Control"] = "no-cache" }
     },
-    reading(.responseLifetimeSaid, "never") {
-      $0["Cache-Control"] = nil
-      $0["Expires"] = nil
-    },
+    reading(.responseLifetimeSaid, "never") { $0.losingLifetime() },
     reading(.responseLifetimeSaid, "always by the date of change") {
       if $0["Last-Modified"] != nil { ($0["Cache-Control"], $0["Expires"]) = ("max-age=3600", nil) }
     },
@@ -147,6 +136,24 @@ extension ResponseAction {
 }
 
 extension HeaderFields {
+  /// Takes `s-maxage` for a `max-age` that counts before any other.
+  fileprivate mutating func heedSharedMaxAge() {
+    guard let text = self["Cache-Control"], text.contains("s-maxage") else { return }
+    self["Cache-Control"] = text.replacing("s-maxage", with: "max-age").puttingLastFirst
+  }
+
+  /// Removes dates that are in one of the older formats.
+  fileprivate mutating func losingOtherDates() {
+    for name in ["Date", "Expires"] where self[name].map({ $0.isDateOfHTTP && !$0.isInPreferredForm }) ?? false {
+      self[name] = nil
+    }
+  }
+
+  /// Removes the stated lifetime where another one can be guessed.
+  fileprivate mutating func losingLifetime() {
+    if self["Last-Modified"] != nil { (self["Cache-Control"], self["Expires"]) = (nil, nil) }
+  }
+
   /// Assigns all two-digit years to one century.
   fileprivate mutating func read(century: String) {
     for name in ["Date", "Expires"] {

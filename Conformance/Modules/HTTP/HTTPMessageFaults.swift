@@ -50,11 +50,7 @@ extension ResponseAction {
       guard load.request.fields["Range"] != nil, let stored = try load.stored else { return try await load.soundly() }
       return ResponseMessage(url: stored.url, status: 206, fields: stored.fields, body: Array(stored.body.prefix(1)))
     },
-    loading(["http.headers.stored"], "stores every header field") { load in
-      let response = try await load.soundly()
-      if try load.stored?.body == response.body { try load.store(response) }
-      return response
-    },
+    loading(["http.headers.stored"], "stores every header field") { try await $0.storingFieldsForProxies() },
     loading(["http.headers.stored"], "stores no header fields but those for caches") { load in
       let response = try await load.soundly()
       guard var stored = try load.stored else { return response }
@@ -87,11 +83,7 @@ extension ResponseAction {
     reading(.responseEscapes, "always the end") { $0.unescape() },
     reading(.responseImmutable, "always for ever") { $0.lastForEver() },
     loads(blindTo: .responseRange, "never asked for") { try await $0.withoutRanges() },
-    loads(blindTo: .responseHopByHop, "always kept") { load in
-      let response = try await load.soundly()
-      if try load.stored?.body == response.body { try load.store(response) }
-      return response
-    },
+    loads(blindTo: .responseHopByHop, "always kept") { try await $0.storingFieldsForProxies() },
     loads(blindTo: .responseAgeSent, "always zero") { load in
       var response = try await load.soundly()
       response.fields["Age"] = "0"
@@ -101,10 +93,24 @@ extension ResponseAction {
 }
 
 extension ResponseLoad {
+  /// Loads, and adds to what is stored the fields for a proxy that came with it.
+  fileprivate func storingFieldsForProxies() async throws -> ResponseMessage {
+    let response = try await soundly()
+    let ofProxies = response.fields.lines.filter { $0.name.hasPrefix("Proxy-") }
+    guard !ofProxies.isEmpty, var stored = try stored, stored.body == response.body else { return response }
+    stored.fields = HeaderFields(stored.fields.lines + ofProxies)
+    try store(stored)
+    return response
+  }
+
   /// Loads as if no request asked for a range.
   fileprivate func withoutRanges() async throws -> ResponseMessage {
     guard request.fields["Range"] != nil else { return try await soundly() }
-    if let stored = try stored { return stored }
+    if try stored != nil {
+      var whole = self
+      whole.request.fields["Range"] = nil
+      return try await whole.soundly()
+    }
     let response = try await world.send(request)
     try store(response)
     return response
@@ -114,12 +120,8 @@ extension ResponseLoad {
 extension HeaderFields {
   /// Keeps only the last of the values that are given twice.
   fileprivate mutating func keepLast() {
-    for name in ["Expires", "Cache-Control"] {
-      if let line = lines.last(where: { $0.name == name }) { self[name] = line.value }
-    }
-    guard let text = self["Cache-Control"], text.split(separator: "max-age=").count > 1, !text.contains("\"") else {
-      return
-    }
+    if let line = lines.last(where: { $0.name == "Expires" }) { self["Expires"] = line.value }
+    guard let text = self["Cache-Control"], text.ranges(of: "max-age=").count > 1, !text.contains("\"") else { return }
     self["Cache-Control"] = text.split(separator: ",").last.map(String.init)
   }
 
@@ -131,7 +133,7 @@ extension HeaderFields {
   }
 
   fileprivate mutating func lastForEver() {
-    guard self["Cache-Control"]?.contains("immutable") ?? false else { return }
+    guard let text = self["Cache-Control"], text.contains("immutable"), !text.contains("no-cache") else { return }
     (self["Cache-Control"], self["Expires"], self["Age"], self["Date"]) = ("max-age=2147483647", nil, nil, nil)
   }
 }

@@ -84,9 +84,8 @@ extension ResponseAction {
     loading(["response.scheme.file-policy-controls-access"], "reads files under any policy") { load in
       try await load.under(load.isOver("file") ? .useProtocolCachePolicy : load.request.policy)
     },
-    loading(["response.load.stores"], "stores nothing that was loaded", seenIn: urlSession) { load in
-      if load.policy != .reloadIgnoringLocalCacheData, let stored = try load.stored { return stored }
-      return try await load.world.send(load.request)
+    loading(["response.load.stores"], "stores nothing that was loaded", seenIn: urlSession) {
+      try await $0.withoutStoring()
     },
     loading(["response.load.serves-stored-by-hand"], "does not look at the store") { load in
       try await load.under(.reloadIgnoringLocalCacheData)

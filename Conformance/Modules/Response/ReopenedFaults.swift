@@ -142,7 +142,8 @@ extension ResponseAction {
     fault(["response.remove.one", "response.remove.since", "response.remove.all"], "serves again what it has \(what)") {
       $0.changeLoading { load, inner in
         let served = load.world.world.storage.kept(what) { Memo<[RequestMessage: ResponseMessage]>([:]) }
-        let isPlain = load.policy == .useProtocolCachePolicy && load.request.method == "GET"
+        let isPlain =
+          load.policy == .useProtocolCachePolicy && load.request.method == "GET" && load.configuration.kind == .standard
         let isStored = try load.stored != nil
         if isPlain, !isStored, let response = served.value[load.request] { return response }
         let response = try await inner(load)

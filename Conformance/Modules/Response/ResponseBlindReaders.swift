@@ -5,25 +5,17 @@ extension ResponseAction {
   static let blindReaders: [BlindModule] =
     [
       reading(.responseDate, "always now") { $0["Date"] = nil },
-      reading(.responseDate, "always long ago") { $0["Date"] = "Mon, 01 Jan 1990 00:00:00 GMT" },
       reading(.responseAgeField, "always zero") { $0["Age"] = nil },
-      reading(.responseAgeField, "always an hour") { $0["Age"] = "3600" },
       reading(.responseExpires, "always ahead") {
         if $0["Expires"] != nil { $0["Expires"] = "Fri, 01 Jan 2100 00:00:00 GMT" }
       },
       reading(.responseExpires, "always past") {
         if $0["Expires"] != nil { $0["Expires"] = "Mon, 01 Jan 1990 00:00:00 GMT" }
       },
-      reading(.responseMaxAge, "always an hour") {
-        if $0["Cache-Control"]?.hasPrefix("max-age=") == true { $0["Cache-Control"] = "max-age=3600" }
-      },
-      reading(.responseMaxAge, "always zero") {
-        if $0["Cache-Control"]?.hasPrefix("max-age=") == true { $0["Cache-Control"] = "max-age=0" }
-      },
+      readingMaxAge("always an hour", 3600), readingMaxAge("always zero", 0),
       reading(.responseNoCache, "never there") {
         $0["Cache-Control"] = $0["Cache-Control"]?.replacing("no-cache, ", with: "")
       },
-      reading(.responseNoCache, "always there") { $0["Cache-Control"] = $0["Cache-Control"].map { "no-cache, \($0)" } },
       reading(.responseNoStoreDirective, "never there") {
         $0["Cache-Control"] = $0["Cache-Control"]?.replacing("no-store, ", with: "")
       },
@@ -49,9 +41,9 @@ extension ResponseAction {
       asking(.responseEtag, "never there") { $0.fields["If-None-Match"] = nil },
       asking(.responseLastModified, "never there") { $0.fields["If-Modified-Since"] = nil },
       answering(.responseNotModified, "never") { if $0.status == 304 { $0.status = 200 } },
-      answering(.responseModified, "never") {
-        // A tag could show that the 304 is about another response.
-        ($0.status, $0.fields["ETag"]) = (304, nil)
+      answering(.responseModified, "never where it has a tag") {
+        // Its tag would show that the 304 is about another response.
+        if $0.status == 200, $0.fields["ETag"] != nil { ($0.status, $0.fields["ETag"]) = (304, nil) }
       },
     ]
 
@@ -59,6 +51,22 @@ extension ResponseAction {
   static func reading(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout HeaderFields) -> Void
   ) -> BlindModule { blind(to: input, direction) { $0.changeReading(change) } }
+
+  /// Takes every number of seconds for this one. Direct access finds what was stored.
+  private static func readingMaxAge(_ direction: String, _ seconds: Int) -> BlindModule {
+    blind(to: .responseMaxAge, direction) { parts in
+      parts.changeReading { fields in
+        fields.changeValues { $0.replacing(/^max-age=([0-9]+)/) { "max-age=\(seconds), said=\($0.1)" } }
+      }
+      parts.changeAccess { store, _ in
+        store.find = { [find = store.find] request in
+          var found = try await find(request)
+          found?.response.fields.changeValues { $0.replacing(/^max-age=[0-9]+, said=/, with: "max-age=") }
+          return found
+        }
+      }
+    }
+  }
 
   private static func asking(
     _ input: RuleInput, _ direction: String, _ change: @escaping @Sendable (inout RequestMessage) -> Void
@@ -83,5 +91,11 @@ extension ResponseAction {
         return response
       }
     }
+  }
+}
+
+extension HeaderFields {
+  fileprivate mutating func changeValues(_ change: (String) -> String) {
+    self = HeaderFields(lines.map { .init($0.name, change($0.value)) })
   }
 }

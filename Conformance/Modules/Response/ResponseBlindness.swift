@@ -32,10 +32,7 @@ extension ResponseAction {
       }
       return try await load.soundly()
     },
-    loads(blindTo: .responseLoaded, "never stored") { load in
-      if load.policy != .reloadIgnoringLocalCacheData, let stored = try load.stored { return stored }
-      return try await load.world.send(load.request)
-    },
+    loads(blindTo: .responseLoaded, "never stored") { try await $0.withoutStoring() },
     loads(blindTo: .responseHttps, "never cached") { load in
       load.request.url.hasPrefix("https:") ? try await load.world.send(load.request) : try await load.soundly()
     },
@@ -54,14 +51,25 @@ extension ResponseAction {
       if load.kind == .download { _ = await load.configuration.willCache?(StoredResponse(response)) }
       return response
     },
-    loads(blindTo: .responseMustRevalidate, "never there") { try await $0.inPlaceOfErrors() },
-    loads(blindTo: .responseNoValidator, "always one") { load in
-      guard load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.fields["ETag"] == nil,
-        stored.fields["Last-Modified"] == nil
-      else { return try await load.soundly() }
-      var load = load
-      load.request.fields["If-None-Match"] = "\"version\""
-      return try await load.under(.reloadIgnoringLocalCacheData)
+    loads(blindTo: .responseMustRevalidate, "never there") { load in
+      let isThere = try load.stored?.fields["Cache-Control"]?.contains("must-revalidate") ?? false
+      return try await isThere ? load.inPlaceOfErrors() : load.soundly()
+    },
+    blind(to: .responseNoValidator, "always one") { parts in
+      let lacking = Memo(Set<String>())
+      parts.changeLoading { load, inner in
+        let fields = load.policy == .useProtocolCachePolicy ? try load.stored?.fields : nil
+        let lacksAny = fields.map { $0["ETag"] == nil && $0["Last-Modified"] == nil } ?? false
+        lacking.change { if lacksAny { $0.insert(load.request.url) } else { $0.remove(load.request.url) } }
+        return try await inner(load)
+      }
+      parts.changeSending { request, send in
+        var request = request
+        if request.method == "GET", lacking.value.contains(request.url) {
+          request.fields["If-None-Match"] = "\"version\""
+        }
+        return try await send(request)
+      }
     },
   ]
 

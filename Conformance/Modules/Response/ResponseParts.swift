@@ -121,13 +121,17 @@ extension ResponseParts {
     changeAccess { store, _ in
       let key = { @Sendable (request: RequestMessage) in "\(request.method) \(request.url)" }
       store.store = { [before = store.store] response, request in
-        file.value[key(request)] = response.response.body
+        file.value[key(request)] = response.storagePolicy == .allowed ? response.response.body : nil
         try await before(response, request)
       }
       store.find = { [before = store.find] request in
         guard var found = try await before(request) else { return nil }
-        found.response.body = file.value[key(request)] ?? found.response.body
+        if let left = file.value[key(request)], found.response.body.starts(with: left) { found.response.body = left }
         return found
+      }
+      store.removeAll = { [before = store.removeAll] in
+        file.value.removeAll()
+        try await before()
       }
     }
   }
@@ -186,6 +190,17 @@ struct ResponseLoad: Sendable {
       guard policy == .useProtocolCachePolicy, let stored = try stored else { throw error }
       return stored
     }
+  }
+
+  /// Loads, and leaves what is stored as it was, unless the origin has confirmed it.
+  func withoutStoring() async throws -> ResponseMessage {
+    guard request.method == "GET", let store = session.configuredStore() else { return try await soundly() }
+    let before = try store.storedResponse(for: request)
+    let response = try await soundly()
+    if response.body != before?.response.body {
+      if let before { try store.store(before, for: request) } else { try store.removeResponse(for: request) }
+    }
+    return response
   }
 
   /// Stores a response, whatever its directives.
