@@ -2,7 +2,7 @@ extension NormalizedAction {
   /// Lists that are not replaced, and records that are.
   static let listFaults: [GraphFault] = [
     .graph(
-      "normalized.records.lists-replaced", "normalized.records.arguments", "normalized.sqlite.kept",
+      "normalized.records.lists-replaced", "normalized.sqlite.kept",
       is: "takes a list with arguments for the next page"
     ) {
       $0.records.replaceLists { field, old, new in
@@ -51,7 +51,7 @@ extension NormalizedAction {
       }
     },
     .inSQLite(
-      "normalized.keys.any-text", "normalized.values.any", "normalized.sqlite.kept",
+      "normalized.keys.any-text", "normalized.values.any",
       is: "cuts text at a zero byte in SQLite alone"
     ) {
       $0.records.writeEach { change, _ in
@@ -59,7 +59,7 @@ extension NormalizedAction {
         return [.write(key, field, .scalar(.text(String(text.prefix { $0 != "\0" }))))]
       }
     },
-    .inSQLite("normalized.values.any", "normalized.sqlite.kept", is: "keeps integers as doubles in SQLite alone") {
+    .inSQLite("normalized.values.any", is: "keeps integers as doubles in SQLite alone") {
       $0.records.read = { value, _, _ in
         guard case .scalar(.integer(let number)) = value else { return value }
         return .scalar(.integer(Int64(exactly: Double(number)) ?? number))

@@ -101,7 +101,7 @@ extension NormalizedAction {
         return telling.changed.keys.contains(key) ? 1 : 0
       }
     },
-    .graph("normalized.remove.unknown-key", is: "tells all watchers of a removal that removes nothing") {
+    .graph("normalized.watch.unchanged", is: "tells all watchers of a removal that removes nothing") {
       let removals = Memo(false)
       $0.transact = { steps, cache in
         let before = try cache.records.keys().count
