@@ -222,6 +222,11 @@ package enum RetiredIDs {
     "http.age.header[of a 304]",
     "http.age.header[of a 304, which leaves it fresh]",
     "http.store.no-cache[served without it]",
+    "normalized.remove.unknown-key[whose absence is watched by nobody]",
+    "normalized.sqlite.kept[a fraction]",
+    "normalized.sqlite.kept[a large whole number]",
+    "normalized.sqlite.kept[keys that agree up to a NUL]",
+    "normalized.sqlite.kept[keys that differ in case]",
   ]
 
   /// Whether an id is retired.

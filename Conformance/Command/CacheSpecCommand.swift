@@ -70,7 +70,7 @@ public struct CacheSpecCommand: Sendable {
 
   private func prove(by proof: Proof, _ chapter: String?, _ module: String?) async throws -> Int32 {
     if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
-    guard let prove else { throw UsageError("\(name) has no modules for \(proof); cachespec has") }
+    guard let prove else { throw UsageError("\(name) has no \(proof.modules); cachespec has") }
     let (text, isWhole) = try await prove(proof, chapter, module)
     try write(text)
     return isWhole ? 0 : 1
@@ -243,6 +243,9 @@ package enum Proof: String, CaseIterable, DescribedByRawValue {
   /// proofs, a text chooses the modules whose names contain it.
   package typealias Run =
     @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+
+  /// The modules that it needs, in words.
+  fileprivate var modules: String { self == .variants ? "modules that make other choices" : "broken modules" }
 
   /// Whether a text can choose some of its modules.
   var takesName: Bool { self == .blame || self == .models }

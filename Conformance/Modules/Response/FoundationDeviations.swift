@@ -85,7 +85,7 @@
         "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
         "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
         "http.revalidate.changed", "http.headers.stored[* of a 304]",
-        "http.age.header[of a 304, which leaves it fresh]",
+        "http.revalidate.not-modified[its Age, which leaves it fresh]",
         "http.directives.syntax[*, replaced by * of a 304]",
       ],
       because: "URLSession drops what it takes for stale, whatever the policy, and loads anew without a validator",
