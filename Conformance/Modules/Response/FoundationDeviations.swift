@@ -96,7 +96,8 @@
           + ["response.policy.\(rule)[*stale by Expires\(rule.hasSuffix("hit") ? "*" : ",origin=up]")"]
       } + [
         "response.policy.reload-revalidating[*by Expires,origin=up]", "http.fresh.expires[a minute is not]",
-        "http.fresh.expires[younger than its lifetime]", "http.fresh.expires-invalid[a date ahead]",
+        "http.fresh.expires[younger than its lifetime]", "http.fresh.expires[at 2^31 s]",
+        "http.fresh.expires[past 2106]", "http.fresh.expires-invalid[a date ahead]",
         "http.fresh.date-forms[*ahead]", "http.fresh.date-forms[*Date past]",
         "http.fresh.date-forms[asctime, one digit for the day]", "http.fresh.date-forms[noon]",
         "http.fresh.heuristic-explicit[Expires ahead]",
