@@ -26,6 +26,11 @@ package enum Questions {
       by: "paywall.priority.server-after-cdn", "paywall.priority.kinds-of-failure",
       "paywall.priority.server-without-network"),
     Question(
+      "How long does a load wait for a layer before it asks the next?",
+      decided:
+        "for as long as its own time-out says, and never for ever; a client that asks the same layer again after a pause waits for longer",
+      by: "paywall.input.never-answers", "paywall.input.late-answer"),
+    Question(
       "Is the most recent answer the newest version, or the last to arrive?", adapty: "the most recent data is stored",
       decided: "either, and recorded",
       by: "paywall.cache.older-answer-does-not-replace", "paywall.cache.older-version-published",

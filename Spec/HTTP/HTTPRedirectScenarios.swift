@@ -73,7 +73,7 @@ extension HTTPSpec {
           ]),
         Step(
           .inspectRequest([name]),
-          oneOf: [Outcome("sent", .answers(.header(name, value))), Outcome("left out", .answersNothing)]),
+          oneOf: [Outcome("sent", .answers(.header(name, value))), Outcome("left out (preferred)", .answersNothing)]),
       ], line: line)
   }
 }

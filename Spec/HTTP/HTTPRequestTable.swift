@@ -145,7 +145,7 @@ extension HTTPSpec {
       then: [
         Step(
           .load(.a.saying(with("only-if-cached"))),
-          oneOf: [Outcome("error without a request", .fails, .requestsNothing)] + others),
+          oneOf: [Outcome("error without a request (preferred)", .fails, .requestsNothing)] + others),
         // An error that is not a response leaves the status of the previous answer.
         Step(.inspectStatus, oneOf: [Outcome("504", .answers(.status(504))), Outcome("200", .answers(.status(200)))]),
       ], line: line)

@@ -70,7 +70,8 @@ struct HTTPStatusRow: TableRow {
     return switch cells.answer {
     case .served: [Step(.load(.a), oneOf: [served])]
     case .checked: [Step(.load(.a), oneOf: [checked])]
-    case .either, .ratherServed, .ratherChecked: [Step(.load(.a), oneOf: [served, checked])]
+    case .ratherServed: [HTTPSpec.rather("served")]
+    case .either, .ratherChecked: [Step(.load(.a), oneOf: [served, checked])]
     }
   }
 }

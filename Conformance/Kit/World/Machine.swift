@@ -15,6 +15,9 @@ enum Machine {
         return Lack(description: "no more files can be opened: raise `ulimit -n`, if the module closes what it opens")
       }
       close(descriptor)
+      let memory = mmap(nil, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      if memory == MAP_FAILED { return Lack(description: "no more memory can be had: raise `ulimit -v`, if it is low") }
+      munmap(memory, 1 << 20)
       var disk = statvfs()
       let folder = FileManager.default.temporaryDirectory.path
       if statvfs(folder, &disk) == 0, disk.f_bavail == 0 {
