@@ -52,6 +52,7 @@ public enum CustomerAction: WorldAction {
     [
       Premise("customer.get.only-on-call[an hour]") { $0.lasts(over: .minutes(5)) },
       Premise("customer.get.only-on-call[back from the background]") { $0.lasts(over: .hours(24)) },
+      Premise("customer.policy.fetch-current[policy=fetchCurrent,cached=nothing,network=up]", by: \.configures),
       Premise("customer.policy.from-cache-only[beside `fetchCurrent`]", by: \.configures),
       Premise("customer.get.cached-without-request", by: \.configures),
       Premise("customer.configure.fetches-customer-info", by: \.configures),
