@@ -219,7 +219,9 @@ extension CustomerSpec {
     Scenario(
       rule, "while a refresh is under way", given: .stale,
       then: [
-        Step(.requests(.customerInfo, .hold)), .reads(.v1), Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.requests(.customerInfo, .hold)), .reads(.v1),
+        CustomerStep(.requests(.customerInfo, .awaitHeld(1)))
+          .demanded(by: "customer.policy.stale-served-then-refreshed"),
         Step(.begin(.customerInfo(policy))), Step(.requests(.customerInfo, .releaseAll)),
         Step(.finish, .answers(.info(.v2))),
       ], line: line)
