@@ -23,6 +23,7 @@ extension ResponseAction {
     Premise("http.fresh.date-forms[RFC 850, Date past]") { $0.isDatedInAnOlderForm },
     Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
     Premise("http.fresh.heuristic-explicit[max-age is longer]") { $0.saysWhenItChanged },
+    Premise("http.fresh.expires-invalid[0]") { $0.carries("Expires") },
   ]
 
   private static let ofValidators: [Premise<Self>] = [
