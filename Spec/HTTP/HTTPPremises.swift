@@ -49,11 +49,11 @@ extension ResponseAction {
     Premise("http.store.no-store[in the response]") { $0.states("no-store") },
     Premise("http.store.no-cache[checked though young]") { $0.states("no-cache") },
     Premise("http.fresh.private-cached[after max-age]") { $0.states("private") },
+    Premise("http.stale.must-revalidate[by max-age]") { $0.states("must-revalidate") },
+    Premise("http.revalidate.server-error-must-revalidate[by max-age]") { $0.states("must-revalidate") },
     Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
     Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
     Premise("http.directives.syntax[unknown=\"a, no-cache, b\", max-age=60]") { $0.states("\"") },
-    Premise("http.stale.must-revalidate[by max-age]") { $0.states("must-revalidate") },
-    Premise("http.revalidate.server-error-must-revalidate[by max-age]") { $0.states("must-revalidate") },
   ]
 
   private static let ofRequests: [Premise<Self>] = [
