@@ -61,8 +61,6 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
 /// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far.
 package struct ModelRun<Action: ScenarioAction>: Sendable {
   private var followers: [any Follower<Action>]
-  /// The greatest number of states that a model had at once.
-  package private(set) var mostStates = 0
 
   /// Starts at the beginning of a run.
   package init(_ models: [any Model<Action>] = Action.models) { followers = models.map { Self.follower(of: $0) } }
@@ -77,7 +75,6 @@ package struct ModelRun<Action: ScenarioAction>: Sendable {
     var breaches: [Breach] = []
     for index in followers.indices.reversed() {
       let breach = followers[index].take(action, observation)
-      mostStates = max(mostStates, followers[index].count)
       if let breach {
         breaches.insert(breach, at: 0)
         followers.remove(at: index)
@@ -91,7 +88,6 @@ package struct ModelRun<Action: ScenarioAction>: Sendable {
 private protocol Follower<Action>: Sendable {
   associatedtype Action: ScenarioAction
 
-  var count: Int { get }
   mutating func take(_ action: Action, _ observation: Observation<Action>) -> Breach?
 }
 
@@ -105,24 +101,24 @@ private struct StateSet<Followed: Model>: Follower {
     states = [model.start]
   }
 
-  var count: Int { states.count }
-
   mutating func take(_ action: Followed.Action, _ observation: Observation<Followed.Action>) -> Breach? {
-    let continuations = states.flatMap { model.continuations(of: $0, on: action) }
     var next: Set<Followed.State> = []
-    var nearest: [Expectation<Followed.Action>]?
-    for continuation in continuations {
-      let unmet = continuation.expectations.filter { observation.has($0.aspect) && !$0.matches(observation) }
-      if unmet.isEmpty {
-        next.insert(continuation.state(observation))
-      } else if unmet.contains(where: { $0.rule != nil }), nearest.map({ unmet.count < $0.count }) ?? true {
-        nearest = unmet
+    var unmet: [[Expectation<Followed.Action>]] = []
+    for continuation in states.flatMap({ model.continuations(of: $0, on: action) }) {
+      let expectations = continuation.expectations.filter {
+        observation.has($0.aspect) && !$0.matches(observation)
       }
+      if expectations.isEmpty { next.insert(continuation.state(observation)) } else { unmet.append(expectations) }
     }
     states = next
-    guard next.isEmpty, let nearest else { return nil }
-    return Breach(
-      rules: Set(nearest.compactMap(\.rule)), expected: nearest.map(\.description).joined(separator: ", "),
-      actual: observation.description(of: Set(nearest.map(\.aspect))))
+    if !next.isEmpty { return nil }
+    // The nearest continuation says what was expected. A set has another order in each run, and a report must not.
+    let breaches = unmet.map { expectations in
+      Breach(
+        rules: Set(expectations.compactMap(\.rule)), expected: expectations.map(\.description).joined(separator: ", "),
+        actual: observation.description(of: Set(expectations.map(\.aspect))))
+    }
+    let cost = { (index: Int) in (unmet[index].count, breaches[index].description) }
+    return breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }.map { breaches[$0] }
   }
 }

@@ -56,6 +56,12 @@ struct PatternTests {
     PatternRow(
       .notMentioning("a"), fits: [[], [b], [.nothing]],
       misfits: [[.value(Letter("banana"))], [b, a], [.failure("that")]]),
+    PatternRow(
+      .onlyAbout(["a", "b"]), fits: [[], [a, b], [.nothing, error]],
+      misfits: [[.value(Letter("c"))], [a, .value(Letter("c"))]]),
+    PatternRow(.onlyAbout([]), fits: [[], [.nothing], [error]], misfits: [[a]]),
+    PatternRow(
+      .mentioning("a", times: 1...2), fits: [[a], [a, b, .value(Letter("banana"))]], misfits: [[], [b], [a, a, a]]),
     PatternRow(.described("the letter a", .exactly([a])), fits: [[a]], misfits: [[b], []]),
   ]
 

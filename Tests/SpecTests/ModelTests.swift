@@ -1,0 +1,65 @@
+import CacheSpec
+import Testing
+
+/// A lamp that is switched on and off; it may ignore the first switch.
+private enum LampAction: ScenarioAction {
+  typealias Answer = Light
+  typealias Request = NoValue
+
+  case toggle, look
+
+  static let chapters: [Chapter<Self>] = []
+  var requires: Set<Capability> { [] }
+  var description: String { "\(self == .look ? "look" : "switch")" }
+}
+
+private enum Light: String, ObservedValue, DescribedByRawValue { case on, off }
+
+/// The rules of the lamp.
+private struct LampModel: Model {
+  struct State: Hashable {
+    var light = Light.off
+    var isFirst = true
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: LampAction) -> [Continuation<LampAction, State>] {
+    switch action {
+    case .look: return [Continuation(to: state, [.answers(state.light).demanded(by: "lamp.stays")])]
+    case .toggle:
+      let toggled = State(light: state.light == .on ? .off : .on, isFirst: false)
+      let ignored = State(light: state.light, isFirst: false)
+      return [Continuation(to: toggled)] + (state.isFirst ? [Continuation(to: ignored)] : [])
+    }
+  }
+}
+
+@Suite("Models that follow a run")
+struct ModelRunTests {
+  private func breaches(_ steps: (LampAction, Light?)...) -> [[Breach]] {
+    var run = ModelRun<LampAction>([LampModel()])
+    return steps.map { action, light in run.take(action, Observation(answer: light.map { [.value($0)] })) }
+  }
+
+  @Test("What is left open is bound by the first observation that shows it, and holds for the rest of the run")
+  func choicesAreBound() {
+    #expect(breaches((.toggle, nil), (.look, .on), (.look, .on)).joined().isEmpty)
+    #expect(breaches((.toggle, nil), (.look, .off), (.toggle, nil), (.look, .on)).joined().isEmpty)
+    #expect(breaches((.toggle, nil), (.look, .off), (.look, .on)).map(\.count) == [0, 0, 1])
+  }
+
+  @Test("A breach names the rule, what it demands and what was observed")
+  func breachIsTold() {
+    let told = breaches((.look, .on)).joined().map(\.description)
+    #expect(told == ["lamp.stays: expected off, actual on"])
+  }
+
+  @Test("A model says nothing more of a run after its first breach")
+  func endsAtTheFirstBreach() {
+    #expect(breaches((.look, .on), (.look, .on)).map(\.count) == [1, 0])
+  }
+
+  @Test("An aspect that was not observed is not judged")
+  func unobservedIsNotJudged() { #expect(breaches((.look, nil)).joined().isEmpty) }
+}
