@@ -1,6 +1,6 @@
 /// What listeners and the log are told: of each update that arrives in the background once, and of answers from the
 /// cache.
-struct CustomerNewsModel: Model {
+struct CustomerListenerModel: Model {
   struct State: Hashable {
     var isListening = false
     /// The version that the listener was told of, or nil: a listener that was just set may be told what is cached.
@@ -46,7 +46,7 @@ struct CustomerNewsModel: Model {
   }
 }
 
-extension CustomerNewsModel.State {
+extension CustomerListenerModel.State {
   typealias Ways = [Continuation<CustomerAction, Self>]
   private typealias Expected = Expectation<CustomerAction>
 
