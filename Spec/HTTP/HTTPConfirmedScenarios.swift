@@ -95,11 +95,16 @@ extension HTTPSpec {
     confirmedThen(
       "http.stale.stale-while-revalidate", "after it, confirmed by a 304", "max-age=60, stale-while-revalidate=60",
       after: 121, [newer, checked]),
-    confirmedThen("http.immutable", "confirmed by a 304", "max-age=60, immutable", after: 59, [newer, served]),
     confirmedThen("http.immutable", "stale, confirmed by a 304", "max-age=60, immutable", after: 61, [newer, checked]),
     confirmedThen(
       "http.invalidate.unsafe-method", "of what a 304 has confirmed", "max-age=60", after: 1,
       [Step(.load(.by("PUT")), .reaches(by: "PUT")), newer, checked]),
+    confirmedThen(
+      "http.invalidate.unsafe-method", "by DELETE, of what a 304 has confirmed", "max-age=60", after: 1,
+      [Step(.load(.by("DELETE")), .reaches(by: "DELETE")), newer, checked]),
+    ofStored(
+      "of what a 304 has confirmed", ["Range": "bytes=8-8"], ("8-8", "1", newer: "2"),
+      given: .stored(.stale(.v1).withTag).originHas(saying("max-age=60")).confirmed.originHas(.v2)),
     confirmedThen(
       "http.headers.age-sent", "of what a 304 has confirmed", "max-age=60", after: 30,
       [served, Step(.inspectAnswer(["Age"]), .answers(.header("Age", "30")))]),
@@ -118,22 +123,11 @@ extension HTTPSpec {
 
   /// What a HEAD leaves of what is stored, and what answers it.
   static let headScenarios: [ResponseScenario] =
-    LoadCall.allCases.filter { $0 != .delegate }.map { changedHead("through \($0)", through: $0) }
-    + [changedHead("across a restart", then: [Step(.restart)]), headNotFound]
-    + [
+    [
+      headNotFound,
       headLength("the length of what is stored", saying("max-age=600")),
       headLength("the length that is stored", saying("max-age=600").with("Content-Length", "9")),
     ]
-
-  /// A HEAD that reaches the origin shows that what is stored has changed.
-  private static func changedHead(
-    _ row: String, through call: LoadCall = .delegate, then after: [ResponseStep] = [], line: Int = #line
-  ) -> ResponseScenario {
-    let head = ResponseAction.load(.by("HEAD").with(.reloadIgnoringLocalCacheData), through: call)
-    return Scenario(
-      "http.head.updates", "changed, \(row)", given: .freshServed.originHas(.v2.withTag),
-      then: [Step(head, .answers(.body(.empty)))] + after + [checked], line: line)
-  }
 
   private static let headNotFound = ResponseScenario(
     "http.fresh.max-age", "after a HEAD that was answered with 404",

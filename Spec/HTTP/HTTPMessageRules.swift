@@ -15,10 +15,9 @@ extension HTTPSpec {
       "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
       from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
     Rule(
-      "http.immutable", .derived,
-      "A response with `immutable` is served while it is fresh, and revalidated once it is stale, like any other.",
-      from: Citation(.rfc8246, "2"), because: "RFC 8246, 2 makes this a SHOULD: the promise ends with freshness.",
-      since: .v2, about: .responseImmutable),
+      "http.immutable", .must,
+      "A response with `immutable` is revalidated once it is stale, like any other.",
+      from: Citation(.rfc8246, "2"), section("4.2"), since: .v2, about: .responseImmutable),
     Rule(
       "http.immutable.reload", .open,
       "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",

@@ -31,7 +31,7 @@ extension HTTPSpec {
     .init(("age in small letters",             .stored, saying("max-age=60").with("age", "120"),                             .zero,               .checked), "http.age.header"),
     .init(("expires in small letters",         .stored, saying().with("expires", past),                                      .zero,               .checked), "http.directives.syntax"),
     .init(("max-age=60=60",                    .stored, saying("max-age=60=60"),                                             .zero,               .checked), "http.directives.invalid"),
-    .init(("fresh",                            .stored, saying("max-age=60, immutable"),                                     .zero,               .served),  "http.immutable"),
+    .init(("beside immutable",                 .stored, saying("max-age=60, immutable"),                                     .zero,               .served),  "http.fresh.max-age"),
     .init(("stale by max-age",                 .stored, saying("immutable, max-age=0"),                                      .zero,               .checked), "http.immutable"),
     .init(("stale by Date",                    .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,               .checked), "http.immutable"),
     .init(("stale by Age",                     .stored, saying("max-age=60, immutable").with("Age", "120"),                  .zero,               .checked), "http.immutable"),

@@ -12,12 +12,13 @@ extension HTTPSpec {
       ]),
     partThen("the part again", "0-3", ["vers"]), partThen("a part of the part", "1-2", ["er"]),
     partThen("the end, which was not loaded", "-1", ["1"]),
+    partThen("all but the first byte", "1-", ["ersion 1"]),
     Scenario(
       "http.range.partial", "two parts with other fields",
-      given: .loaderHasAsked.originHas(.v1.withTag.with("X-Round", "one")),
+      given: .loaderHasAsked.originHas(.v1.withTag.with("X-Round", "one").with("X-Kept", "1")),
       then: [
-        Step(.load(part("0-3"))), Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a)),
-        Step(.load(part("4-8"))), Step(.serve(.v2.with("X-Round", "three"), at: Resource.a)),
+        Step(.load(part("0-3"))), Step(.serve(.v1.withTag.with("X-Round", "two").with("X-Kept", "1"), at: Resource.a)),
+        Step(.load(part("4-8"))), Step(.serve(.v2.with("X-Round", "three").with("X-Kept", "1"), at: Resource.a)),
         Step(
           .load(.a),
           oneOf: [
@@ -27,6 +28,7 @@ extension HTTPSpec {
         // A combination has the fields of the newest part (RFC 9111, 3.4). A cache that asks for the whole at once stores it
         // with the fields of that answer.
         Step(.inspectAnswer(["X-Round"]), .answers(oneOf: ["one", "two", "three"].map { .header("X-Round", $0) })),
+        Step(.inspectAnswer(["X-Kept"]), .answers(.header("X-Kept", "1"))),
       ]),
     Scenario(
       "http.range.partial", "two of two versions", given: .loaderHasAsked.originHas(.v1.withTag),
@@ -47,6 +49,7 @@ extension HTTPSpec {
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
       then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
     ofStored("of what is stored", ["Range": "bytes=8-8"], ("8-8", "1", newer: "2")),
+    ofStored("from a byte on", ["Range": "bytes=2-"], ("2-8", "rsion 1", newer: "rsion 2")),
     ofStored("the middle of what is stored", ["Range": "bytes=2-5"], ("2-5", "rsio", newer: "rsio")),
     ofStored("the end of what is stored", ["Range": "bytes=-1"], ("8-8", "1", newer: "2")),
     ofStored(

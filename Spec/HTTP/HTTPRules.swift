@@ -51,10 +51,10 @@ extension HTTPSpec {
       "http.revalidate.etag", .must, "A stale response with an `ETag` is revalidated with `If-None-Match`.",
       from: section("4.3.1"), about: .responseEtag),
     Rule(
-      "http.revalidate.last-modified", .derived,
-      "A stale response with `Last-Modified` and no `ETag` is revalidated with `If-Modified-Since` and that date.",
-      from: section("4.3.1"),
-      because: "RFC 9111, 4.3.1 makes this a SHOULD.", about: .responseLastModified),
+      "http.revalidate.last-modified", .open,
+      "By which date a stale response with `Last-Modified` and no `ETag` is revalidated.",
+      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"),
+      because: "RFC 9111, 4.3.1 prefers `If-Modified-Since` and that date (SHOULD)."),
     Rule(
       "http.revalidate.not-modified", .must,
       "When a revalidation is answered with 304, the stored body is served, the stored header fields are updated, and the response is fresh again.",

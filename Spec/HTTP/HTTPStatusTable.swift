@@ -9,6 +9,7 @@ extension HTTPSpec {
     + [
       HTTPStatusRow((.answered, 299, .understood, .zero, .checked), "http.store.status"),
       HTTPStatusRow((.answered, 299, .understoodOnly, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((.answered, 599, .understood, .zero, .checked), "http.store.status"),
       HTTPStatusRow((.answered, 200, .understoodOnly, .zero, .ratherServed), "http.store.must-understand"),
       HTTPStatusRow((.answered, 200, .understood, .zero, .either), "http.store.status-kept"),
       HTTPStatusRow((.answered, 299, .minute, .zero, .either), "http.store.status-kept"),

@@ -84,6 +84,7 @@ extension HTTPSpec {
     .init(("a parameter that is a number",  .stored, minute("Age", "120;unknown=0"),                          .zero,        .ratherServed),  "http.age.invalid"),
     .init(("a list, 0 first",               .stored, minute("Age", "0, 120"),                                 .zero,        .ratherServed),  "http.age.invalid"),
     .init(("a list, 120 first",             .stored, minute("Age", "120, 0"),                                 .zero,        .checked),       "http.age.list"),
+    .init(("a list of 0",                   .stored, minute("Age", "0, 0"),                                   .zero,        .ratherServed),  "http.age.invalid"),
     .init(("two lines, 0 first",            .stored, minute("Age", "0").with("Age", "120"),                   .zero,        .ratherServed),  "http.age.invalid"),
     .init(("two lines, 120 first",          .stored, minute("Age", "120").with("Age", "0"),                   .zero,        .checked),       "http.age.list"),
     .init(("a list, a word first",          .stored, minute("Age", "old, 120"),                               .zero,        .ratherServed),  "http.age.invalid"),

@@ -61,6 +61,7 @@ extension HTTPSpec {
     .init(("letter case",               .loaded, ["Accept-Language"],              ["Accept-Language": "de"],                   ["Accept-Language": "DE"],                   .either),  "http.vary.normalized"),
     .init(("order",                     .loaded, ["Accept-Language"],              ["Accept-Language": "de, fr"],               ["Accept-Language": "fr, de"],               .either),  "http.vary.normalized"),
     .init(("two lines",                 .loaded, ["Accept-Language"],              ["Accept-Language": "de, fr"],               ["Accept-Language": "de", "Accept-Language": "fr"], .either),  "http.vary.normalized"),
+    .init(("one line of two, of an unknown field", .loaded, ["X-Flavor"],          listed,                                      ["X-Flavor": "sweet", "X-Flavor": "mild"],   .either),  "http.vary.normalized"),
     .init(("the greatest weight",       .loaded, ["Accept-Language"],              german,                                      ["Accept-Language": "fr;q=0.5, de;q=1"],     .either),  "http.vary.normalized"),
     .init(("twice in a line",           .stored, ["*, *"],                         sweet,                                       sweet,                                       .checked), "http.vary.star"),
     .init(("in two lines",              .stored, ["*", "*"],                       sweet,                                       sweet,                                       .checked), "http.vary.star"),

@@ -103,7 +103,16 @@ extension NormalizedSpec {
   }
 
   /// Behaviour that does not depend on the kind of cache, tried with each kind and compared.
-  private static let agreementScenarios: [NormalizedScenario] = [
+  private static let agreementScenarios: [NormalizedScenario] =
+    valueLists.map { name, field, list in
+      agree("values, \(name)", showing(["sample": ["id": "list", field.rawValue: list]], .sample("list", field)))
+    }
+    + objectLists.map { name, query, list in
+      agree("objects, \(name)", showing(.object([query.fields[0].name: list]), query))
+    }
+    + ofEveryAction
+
+  private static let ofEveryAction: [NormalizedScenario] = [
     agree(
       "records",
       caching + [
@@ -117,11 +126,6 @@ extension NormalizedSpec {
         .serve(["sample": ["id": "3001", "value": [1.5, ["a": "b"], .null]]], to: .sample("3001")),
         .fetch(.sample("3001")), .peek(.sample("3001")), .look(at: ["3001", "300"]),
       ]),
-    agree(
-      "lists",
-      valueLists.flatMap { _, field, list in
-        showing(["sample": ["id": "list", field.rawValue: list]], .sample("list", field))
-      } + objectLists.flatMap { _, query, list in showing(.object([query.fields[0].name: list]), query) }),
     agree("a large answer", showing(manyDroids, .listDroids)),
     agree(
       "watching",

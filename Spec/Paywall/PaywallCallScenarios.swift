@@ -31,7 +31,7 @@ private struct NetworkCall {
 /// What holds for a load holds for every call that asks the network.
 extension PaywallSpec {
   static let callScenarios: [PaywallScenario] =
-    NetworkCall.all.flatMap { [failures(of: $0), age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] }
+    NetworkCall.all.flatMap { failures(of: $0) + [age(after: $0), silence($0), anotherVersion($0), meanwhile($0)] }
     + NetworkCall.all.flatMap { [late(after: $0), cleanedUp(during: $0)] } + besideEachOther + [
       meanwhile(
         NetworkCall(
@@ -44,19 +44,18 @@ extension PaywallSpec {
       recovery,
     ]
 
-  /// Every failure of the CDN combined with every failure of the server.
-  private static func failures(of call: NetworkCall) -> PaywallScenario {
-    Scenario(
-      "paywall.priority.kinds-of-failure", "\(call.name), each with each", given: .cached(aged: .hours(1)),
-      then: call.before
-        + RemoteState.failures.flatMap { cdn in
-          RemoteState.failures.flatMap { server -> [PaywallStep] in
-            [
-              Step(.remote(cdn, of: [.cdn])), Step(.remote(server, of: [.server])),
-              Step(.call(call.call), .answers(.v1), .stores(.v1)),
-            ]
-          }
-        })
+  /// The CDN and the server fail in different ways.
+  private static func failures(of call: NetworkCall) -> [PaywallScenario] {
+    let states = RemoteState.failures
+    return zip(states, states.dropFirst() + states.prefix(1)).map { cdn, server in
+      Scenario(
+        "paywall.priority.kinds-of-failure", "\(call.name), CDN \(cdn), server \(server)",
+        given: .cached(aged: .hours(1)),
+        then: call.before + [
+          Step(.remote(cdn, of: [.cdn])), Step(.remote(server, of: [.server])),
+          Step(.call(call.call), .answers(.v1), .stores(.v1)),
+        ])
+    }
   }
 
   /// A call fails after another load has cached a version: first into an empty cache, then a newer version.

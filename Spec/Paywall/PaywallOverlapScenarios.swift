@@ -1,6 +1,9 @@
 /// Calls that overlap because their requests are held.
 extension PaywallSpec {
-  static let overlapScenarios: [PaywallScenario] = [
+  static let overlapScenarios: [PaywallScenario] =
+    RemoteState.failures.map { six($0, .v1) } + [six(.up, .v3)] + ofTwoCalls
+
+  private static let ofTwoCalls: [PaywallScenario] = [
     Scenario(
       "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
       then: [
@@ -20,9 +23,6 @@ extension PaywallSpec {
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
-    Scenario(
-      "paywall.overlap.same-placement", "six that fail, and six that do not", given: .cached(),
-      then: RemoteState.failures.flatMap { six("\($0)", $0, .v1) } + six("up", .up, .v3)),
     Scenario(
       "paywall.overlap.same-placement", "asked for while it is preloaded", given: .cached(),
       then: [
@@ -138,11 +138,15 @@ extension PaywallSpec {
   ]
 
   /// Six simultaneous loads of one placement, while the remote layers behave this way, all return the same.
-  private static func six(_ row: String, _ state: RemoteState, _ version: PaywallVersion) -> [PaywallStep] {
-    let names = (1...6).map { "load \($0), \(row)" }
-    return [Step(.remote(state)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: names[0]))]
-      + [Step(.requests(.awaitHeld(1)))] + names.dropFirst().map { Step(.begin(.load(.onboarding), as: $0)) }
-      + [Step(.requests(.releaseAll))] + names.map { Step(.finish($0), .answers(version), .stores(version)) }
+  private static func six(_ state: RemoteState, _ version: PaywallVersion) -> PaywallScenario {
+    let names = (1...6).map { "load \($0)" }
+    return Scenario(
+      "paywall.overlap.same-placement", "six loads, \(state)", given: .cached(),
+      then: [
+        Step(.remote(state)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: names[0])),
+        Step(.requests(.awaitHeld(1))),
+      ] + names.dropFirst().map { Step(.begin(.load(.onboarding), as: $0)) }
+        + [Step(.requests(.releaseAll))] + names.map { Step(.finish($0), .answers(version), .stores(version)) })
   }
 
   /// The app restarts and loads version 4; then the ended run's request is answered.

@@ -51,6 +51,9 @@ public struct PaywallEncoding: Sendable {
 /// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another one
 /// converts, or fails with an `OriginFailure`: it cannot be reached, times out by itself, or has a server error. It may
 /// also answer with bytes that cannot be decoded, with none or with half of them, and may answer twice or never.
+///
+/// The device's time zone is `PaywallWorld.timeZone`, which changes when the user travels: the process keeps its own, so
+/// a cache that reads the system's is never seen in another zone.
 public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///

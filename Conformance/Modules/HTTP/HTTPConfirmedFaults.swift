@@ -48,24 +48,7 @@ extension ResponseAction {
 
   /// Faults in what a HEAD changes in what is stored, and in what answers it.
   static let headFaults: [Fault] =
-    LoadCall.allCases.filter { $0 != .delegate }.map { call in
-      loading(["http.head.updates"], "looks at no HEAD through \(call)") { load in
-        let isOverlooked = load.request.method == "HEAD" && load.call == call
-        return try await isOverlooked ? load.world.send(load.request) : load.soundly()
-      }
-    } + [
-      fault(["http.head.updates"], "knows what a HEAD has shown as long as it runs") { parts in
-        parts.changeLoading { load, inner in
-          let shown = load.world.shownByHeads
-          guard load.request.method != "HEAD" else {
-            shown.change { _ = $0.insert(load.request.url) }
-            return try await load.world.send(load.request)
-          }
-          let isShown = shown.value.contains(load.request.url)
-          return try await isShown ? load.under(.reloadIgnoringLocalCacheData) : inner(load)
-        }
-        parts.configure = { _, sound in sound.world.shownByHeads.value = [] }
-      },
+    [
       loading(["http.fresh.max-age"], "takes over what comes with a 404 to a HEAD") { load in
         let response = try await load.soundly()
         var get = load
@@ -117,9 +100,4 @@ extension ResponseAction {
       }
     }
   }
-}
-
-extension ResponseWorld {
-  /// The URLs that were asked for by HEAD since the session was made.
-  fileprivate var shownByHeads: Memo<Set<String>> { world.storage.kept("shown by heads") { Memo([]) } }
 }

@@ -11,8 +11,7 @@ extension ResponseAction {
     },
     confusing(
       [
-        "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
-        "http.directives.syntax",
+        "http.revalidate.etag", "http.revalidate.not-modified", "http.directives.syntax",
       ],
       "takes nothing for fresh, and reloads instead of checking", .useProtocolCachePolicy,
       with: .reloadIgnoringLocalCacheData),

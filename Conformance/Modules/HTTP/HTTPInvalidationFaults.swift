@@ -67,12 +67,6 @@ extension ResponseAction {
       }
       return response
     },
-    loading(["http.head.updates"], "does not look at what a HEAD brings") { load in
-      load.request.method == "HEAD" ? try await load.world.send(load.request) : try await load.soundly()
-    },
-    heads(["ETag"], "looks at validators alone in what a HEAD brings"),
-    heads(["ETag", "Cache-Control"], "looks at no date and no length in what a HEAD brings"),
-    heads(["ETag", "Cache-Control", "Last-Modified"], "looks at no length in what a HEAD brings"),
   ]
 
   /// The reference that invalidates only in some cases.
@@ -81,20 +75,6 @@ extension ResponseAction {
   ) -> Fault {
     loading(["http.invalidate.unsafe-method"], "invalidates \(`where`)") { load in
       load.request.changes && !isSeen(load) ? try await load.world.send(load.request) : try await load.soundly()
-    }
-  }
-
-  /// The reference that compares only these fields in the response to a HEAD.
-  private static func heads(_ names: [String], _ name: String) -> Fault {
-    loading(["http.head.updates"], name) { load in
-      guard load.request.method == "HEAD" else { return try await load.soundly() }
-      let response = try await load.world.send(load.request)
-      let get = RequestMessage(load.request.url)
-      let stored = try load.session.configuredStore()?.storedResponse(for: get)?.response
-      if let stored, names.contains(where: { stored.fields[$0] != response.fields[$0] }) {
-        try await load.remove(get.url)
-      }
-      return response
     }
   }
 
@@ -115,9 +95,6 @@ extension ResponseAction {
         if let url = response.fields[name] { try await load.remove(url) }
       }
       return response
-    },
-    loads(blindTo: .responseHead, "never") { load in
-      load.request.method == "HEAD" ? try await load.world.send(load.request) : try await load.soundly()
     },
   ]
 }

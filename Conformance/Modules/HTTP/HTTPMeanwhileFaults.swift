@@ -49,15 +49,6 @@ extension ResponseAction {
       }
       return try await load.soundly()
     },
-    fault(["http.revalidate.last-modified"], "asks by when the response came") {
-      $0.changeReference { sound in
-        sound.send = { [before = sound.send] request, world in
-          var request = request
-          if request.fields["If-Modified-Since"] != nil { request.fields["If-Modified-Since"] = httpDate(world.now) }
-          return try await before(request, world)
-        }
-      }
-    },
     misreading(["http.directives.invalid"], "overlooks a max-age that is no number where another field says more") {
       fields in
       guard fields["Expires"] != nil || fields["Last-Modified"] != nil else { return }

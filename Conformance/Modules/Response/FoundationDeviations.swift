@@ -83,7 +83,7 @@
         "response.store.returns-what-was-stored[* of what was confirmed since]",
         "response.policy.reload-revalidating[*stale by max-age=0,origin=up]",
         "response.policy.reload-revalidating[*stale by time in the store,origin=up]",
-        "http.revalidate.etag", "http.revalidate.last-modified", "http.revalidate.not-modified",
+        "http.revalidate.etag", "http.revalidate.not-modified",
         "http.revalidate.changed", "http.headers.stored[* of a 304]",
         "http.revalidate.not-modified[its Age, which leaves it fresh]",
         "http.directives.syntax[*, replaced by * of a 304]",

@@ -39,7 +39,6 @@ extension ResponseAction {
         parts.changeReference { $0.sessionDate = { $0.now.addingTimeInterval(1e9) } }
       },
       asking(.responseEtag, "never there") { $0.fields["If-None-Match"] = nil },
-      asking(.responseLastModified, "never there") { $0.fields["If-Modified-Since"] = nil },
       answering(.responseNotModified, "never") { if $0.status == 304 { $0.status = 200 } },
       answering(.responseModified, "never where it has a tag") {
         // Its tag would show that the 304 is about another response.
