@@ -94,8 +94,12 @@ extension Questions {
       http: "it does, but a cache that has processed the content may leave them", decided: "either, and recorded",
       by: "http.revalidate.content-fields"),
     Question(
-      "Does a HEAD that shows no change update what is stored?", http: "it should", decided: "either, and recorded",
-      by: "http.head.taken-over", "http.invalidate.safe-method"),
+      "Does a HEAD update what is stored, or show that it has changed?", http: "it should",
+      decided: "either, and recorded",
+      by: "http.head.taken-over", "http.head.updates", "http.invalidate.safe-method"),
+    Question(
+      "By which date does a cache check what has no entity tag?", http: "it should by its `Last-Modified`",
+      decided: "any, or none, and recorded", by: "http.revalidate.last-modified"),
     Question(
       "Which parts of HTTP caching have no rule here?",
       http:

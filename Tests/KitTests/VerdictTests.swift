@@ -1,4 +1,5 @@
 import CacheSpec
+import Synchronization
 import Testing
 import Toy
 
@@ -223,5 +224,27 @@ struct VerdictTests {
     module.deviations = [KnownDeviation("toy.doubles[four]", .hung, because: "tired", link: "https://toy.test/1")]
     let scenario = ToySpec.scenario("toy.doubles[four]")
     #expect(await module.result(of: scenario, timeLimit: .seconds(5))?.verdict.kind == .violated)
+  }
+
+  @Test("A violation that comes and goes in this process is told with what each run came to")
+  func race() async throws {
+    let turns = Counter()
+    let module = CacheModule.toy("turncoat") { number in
+      if number == 4, turns.next() % 2 == 1 { return 9 }
+      return number * 2
+    }
+    let result = await module.result(of: ToySpec.scenario("toy.doubles[four]"), timeLimit: .seconds(5))
+    #expect(result?.runs == [.violated, .passed, .violated, .passed])
+  }
+
+  /// Counts from one.
+  private final class Counter: Sendable {
+    private let value = Mutex(0)
+    func next() -> Int {
+      value.withLock {
+        $0 += 1
+        return $0
+      }
+    }
   }
 }

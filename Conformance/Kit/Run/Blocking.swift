@@ -15,6 +15,11 @@ package struct Judgement: Sendable {
   /// Why it was not run, if it would reach a dead end. The verdict and trace are then those of a case that ran.
   var notRun: NotRun?
 
+  /// Whether the machine or the kit failed, and not the module.
+  var isFailureOfTheWorld: Bool {
+    if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
+  }
+
   /// The fixture stage that failed, or nil if the rule itself was tested.
   var failedStage: Trace.Stage? {
     switch verdict {

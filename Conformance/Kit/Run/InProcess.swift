@@ -35,7 +35,21 @@ extension PlannedCase {
     }
     return Judgement(verdict: judged, trace: progress.trace(of: judged), breaches: progress.breaches)
   }
+
+  /// Runs the scenario. If its world fails, it runs once more; if it is violated, several times, for that may be a race.
+  fileprivate func repeatedJudgement(within limit: Duration, in lanes: Lanes) async -> Judgement {
+    var judged = await judgement(within: limit, in: lanes)
+    if judged.isFailureOfTheWorld { judged = await judgement(within: limit, in: lanes) }
+    guard judged.verdict.kind == .violated, deviation == nil else { return judged }
+    var kinds = [Verdict.Kind.violated]
+    while kinds.count < runsOfViolated { kinds.append(await judgement(within: limit, in: lanes).verdict.kind) }
+    if Set(kinds).count > 1 { judged.runs = kinds }
+    return judged
+  }
 }
+
+/// How many times in all a violated scenario runs, to find out whether the violation is a race.
+let runsOfViolated = 4
 
 /// The results that a module's scenarios share when each runs by itself: those of the rules that fixtures depend on.
 actor ModuleMemory {
@@ -70,7 +84,8 @@ extension CacheModule {
     }
     let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
-    let own = JudgedCase(planned: planned, judgement: await planned.judgement(within: timeLimit, in: memory.lanes))
+    let own = JudgedCase(
+      planned: planned, judgement: await planned.repeatedJudgement(within: timeLimit, in: memory.lanes))
     let result = RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
     guard result.verdict.kind == .passed, let deviation = planned.deviationOfSeveral else { return result }
     return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation], planned)

@@ -37,8 +37,6 @@ import Synchronization
     private static let linger = Duration.milliseconds(250)
     /// How long to wait for late effects of a step before the next step.
     private static let pause = Duration.milliseconds(100)
-    /// How many times in all the first violated case of a rule runs, to find out whether the violation is a race.
-    private static let runs = 4
 
     func run(_ planned: [PlannedCase]) async throws -> Execution {
       try checkDescriptors()
@@ -276,7 +274,7 @@ import Synchronization
         let isFirst = rules.insert("\(planned.variant ?? "") \(planned.scenario.rule.id)").inserted
         return isFirst || kinds[planned.key]?.last != .violated
       }
-      for _ in 2..<Self.runs { note(try await runAlone(repeated, in: folder)) }
+      for _ in 2..<runsOfViolated { note(try await runAlone(repeated, in: folder)) }
       for planned in violated {
         if let runs = kinds[planned.key], Set(runs).count > 1 { execution.note(runs, of: planned.key) }
       }
@@ -312,13 +310,6 @@ import Synchronization
 
   /// A case that was running when its process ended, with its verdict then and alone.
   private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
-
-  extension Judgement {
-    /// Whether the machine or the kit failed, and not the module.
-    var isFailureOfTheWorld: Bool {
-      if case .setupFailed(let why) = verdict { why.hasPrefix("the world ") } else { false }
-    }
-  }
 
   extension Execution {
     fileprivate mutating func note(_ hurt: [Bystander]) {
