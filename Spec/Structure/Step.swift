@@ -19,12 +19,15 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   static var premises: [Premise<Self>] { get }
   /// The rules as functions of what has happened.
   static var models: [any Model<Self>] { get }
+  /// How runs are drawn that no one wrote down, or nil if none are.
+  static var draw: (any Draw<Self>)? { get }
 }
 
 extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public static var premises: [Premise<Self>] { [] }
   public static var models: [any Model<Self>] { [] }
+  public static var draw: (any Draw<Self>)? { nil }
 
   /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.
   package var kind: String { kindOfAction(self) }

@@ -1,0 +1,115 @@
+/// How runs of a chapter's actions are drawn that no one wrote down.
+///
+/// What may come next depends on what was done before, and on nothing that was observed: a seed draws the same run for
+/// every module. A draw knows enough of the past to get somewhere: what has begun, what is held, how old a copy is.
+public protocol Draw<Action>: Sendable {
+  /// The actions of the chapter.
+  associatedtype Action: ScenarioAction
+
+  /// What may come next, each with how often; never empty.
+  var choices: [Choice<Action>] { get }
+  /// Goes on to what may come after an action, which was one of the choices.
+  mutating func note(_ action: Action)
+}
+
+/// A kind of action that may come next, with the values that it may carry.
+public struct Choice<Action: ScenarioAction>: Sendable {
+  /// Which choice of its draw it is.
+  let name: String
+  /// How often it is drawn, relative to the other choices.
+  let weight: Int
+  /// How many values each parameter of the action may have.
+  let sizes: [Int]
+  /// The action, by the number of each parameter's value.
+  let action: @Sendable ([Int]) -> Action
+
+  /// Makes a choice.
+  ///
+  /// - Parameters:
+  ///   - name: which choice of its draw it is: a name of its own.
+  ///   - weight: how often it is drawn, relative to the other choices.
+  ///   - values: the values of each parameter, the simplest first, for a run is told with the simplest values that show
+  ///     what it shows.
+  ///   - action: makes the action.
+  package init<each Value: Sendable>(
+    _ name: String, _ weight: Int, _ values: repeat [each Value],
+    action: @escaping @Sendable (repeat each Value) -> Action
+  ) {
+    self.name = name
+    self.weight = weight
+    var sizes: [Int] = []
+    for list in repeat each values { sizes.append(list.count) }
+    self.sizes = sizes
+    self.action = { numbers in
+      var next = numbers.makeIterator()
+      return action(repeat (each values)[next.next() ?? 0])
+    }
+  }
+}
+
+/// An action that was drawn: the name of the choice, and the number of the value of each parameter.
+package struct DrawnStep: Hashable, Sendable {
+  package let choice: String
+  package var values: [Int]
+
+  package init(choice: String, values: [Int]) {
+    self.choice = choice
+    self.values = values
+  }
+}
+
+/// A run that was drawn.
+package struct DrawnRun<Action: ScenarioAction>: Sendable {
+  /// What was drawn, in order.
+  package private(set) var steps: [DrawnStep] = []
+  /// What it comes to.
+  package private(set) var actions: [Action] = []
+  private var draw: any Draw<Action>
+
+  /// A run of no steps.
+  package init(_ draw: any Draw<Action>) { self.draw = draw }
+
+  /// Makes the run of these steps, or nil if one of them may not come where it stands.
+  package init?(_ draw: any Draw<Action>, _ steps: [DrawnStep]) {
+    self.init(draw)
+    for step in steps {
+      guard let choice = self.draw.choices.first(where: { $0.name == step.choice }), choice.has(step.values) else {
+        return nil
+      }
+      add(step, choice.action(step.values))
+    }
+  }
+
+  /// Draws a step more of those that a module and its world can be asked for.
+  package mutating func drawStep(lacking: Set<Capability>, using random: inout some RandomNumberGenerator) {
+    // What a module lacks is drawn again: a choice may have other values.
+    for _ in 0..<100 {
+      let choices = draw.choices
+      var rest = Int.random(in: 0..<max(1, choices.reduce(0) { $0 + $1.weight }), using: &random)
+      guard
+        let choice = choices.first(where: {
+          rest -= $0.weight; return rest < 0
+        })
+      else { return }
+      let values = choice.sizes.map { Int.random(in: 0..<max(1, $0), using: &random) }
+      guard choice.has(values) else { continue }
+      let action = choice.action(values)
+      if action.requires.isDisjoint(with: lacking) {
+        return add(DrawnStep(choice: choice.name, values: values), action)
+      }
+    }
+  }
+
+  private mutating func add(_ step: DrawnStep, _ action: Action) {
+    steps.append(step)
+    actions.append(action)
+    draw.note(action)
+  }
+}
+
+extension Choice {
+  /// Whether there are such values.
+  fileprivate func has(_ values: [Int]) -> Bool {
+    values.count == sizes.count && zip(values, sizes).allSatisfy { (0..<$1).contains($0) }
+  }
+}
