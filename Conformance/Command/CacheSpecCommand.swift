@@ -63,6 +63,7 @@ public struct CacheSpecCommand: Sendable {
       try write(text)
       return isClean ? 0 : 1
     case .check(let module): return try await check(module, arguments)
+    case .explore(let module): return try await explore(module, arguments)
     case .work(let module): try await find(module).work()
     }
     return 0
@@ -134,6 +135,25 @@ public struct CacheSpecCommand: Sendable {
     return report.isClean && !report.results.isEmpty ? 0 : 1
   }
 
+  // MARK: explore
+
+  private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
+    let options = arguments.exploring
+    let progress = Progress()
+    let module = try find(module)[0]
+    let explorations = await module.explore(options) { runs, broken in
+      progress.tell { "\(runs) runs" + (broken == 0 ? "" : ", \(broken) broken rules") }
+    }
+    progress.end()
+    if explorations.isEmpty {
+      throw UsageError(
+        "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(module.fullName)")
+    }
+    let texts = explorations.map { $0.text(of: module.fullName, command: name, isVerbose: arguments.isVerbose) }
+    try write(texts.joined(separator: "\n\n"))
+    return explorations.allSatisfy(\.isClean) ? 0 : 1
+  }
+
   /// The modules grouped by name, each with its variants.
   var families: [[CacheModule]] {
     var names: [String] = []
@@ -182,6 +202,7 @@ public struct CacheSpecCommand: Sendable {
     \(name): holds a cache module against the documented rules of client-side caches
 
       \(name) check [MODULE]    run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
+      \(name) explore [MODULE]  draw runs that no one wrote down, and hold them against the models of the rules
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
@@ -213,6 +234,16 @@ public struct CacheSpecCommand: Sendable {
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
                                 show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
+
+    with explore:
+      --only CHAPTER            one chapter
+      --seed N                  which runs are drawn (1): the same ones everywhere
+      --runs N                  how many are drawn of each chapter (1000)
+      --run N                   the one with this number alone
+      --steps N                 how many steps a run has (30)
+      --for SECONDS             begin no more runs after this time
+      --time-limit SECONDS      what a step may take (5)
+      --verbose                 tell how often each rule was judged
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
     unexpectedly, or an audit, faults or variants found what is missing; 2 these arguments were off; 3 the run itself failed

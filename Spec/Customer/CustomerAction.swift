@@ -87,6 +87,8 @@ public enum CustomerAction: WorldAction {
     ]
   }
 
+  public static var draw: (any Draw<Self>)? { CustomerDraw() }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

@@ -85,6 +85,9 @@ public struct ChapterImplementation: Sendable {
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
+  /// Explores the chapters; nil if no runs are drawn of them.
+  let explore:
+    @Sendable (CacheModule, ExploreOptions, _ onRun: @escaping @Sendable (Int, Int) -> Void) async -> Exploration?
 
   /// Takes a closure that makes a checker for a fresh module in a fresh world.
   ///
@@ -108,6 +111,12 @@ public struct ChapterImplementation: Sendable {
         let rules = Dictionary(chapter.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return chapter.scenarios.map { PlannedCase($0, rules[$0.rule], implementation, module, deviations) }
       }
+    }
+    explore = { module, options, onRun in
+      guard let draw = Action.draw else { return nil }
+      return await Explorer(
+        module: module, implementation: implementation, chapters: chapters, draw: draw, options: options, onRun: onRun
+      ).explore()
     }
   }
 
