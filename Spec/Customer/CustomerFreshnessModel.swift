@@ -23,6 +23,12 @@ struct CustomerFreshnessModel: Model {
     var copy = Copy.unknown
     /// When the app went to the background, if it is there.
     var background: Duration?
+
+    /// What is stored may be lost, and the user with it.
+    mutating func mayBeAnother(isOffline: Bool) {
+      user = nil
+      if isOffline { copy = .unknown }
+    }
   }
 
   struct State: Hashable {
@@ -35,7 +41,9 @@ struct CustomerFreshnessModel: Model {
     var isOffline = false
     /// Whether the server answers for another user.
     var isMisled = false
-    var isHolding = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -47,29 +55,29 @@ struct CustomerFreshnessModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
+    // What was asked for while requests were held is seen now.
+    let isSeenLate = state.isHolding
+    state.held.note(action)
     switch action {
     case .use(let device): state.device = device
     case .serve(.customerInfo(let version, _)): state.server = version
     case .serve(.answersFor(let user)): state.isMisled = user != nil
     case .network(let network): state.isOffline = network == .down
     case .world(.setClock(let difference)): state.ahead += difference
-    case .requests(_, .hold): state.isHolding = true
-    case .requests(_, .releaseAll):
-      state.isHolding = false
-      state.here.copy = .unknown
+    case .requests(_, .releaseAll): state.here.copy = .unknown
     case .world(.advance(let time)): return state.passing(time)
     case .world(let event) where event.endsARun:
       if case .restartAfter(let time) = event { state.now += time }
-      if case .damage = event, state.isOffline { state.here.copy = .unknown }
-      return state.starting(by: "customer.restart.refreshes-though-young")
-    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young")
+      if case .damage = event { state.here.mayBeAnother(isOffline: state.isOffline) }
+      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
+    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
     case .app(.upgrade):
       if state.isOffline { state.here.copy = .unknown }
-      return state.starting(by: "customer.restart.refreshes-though-young")
+      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       state.here.environment = setup.environment
-      return state.starting(by: "customer.configure.fetches-customer-info")
+      return state.starting(by: "customer.configure.fetches-customer-info", isSeenLate)
     case .app(.background):
       state.here.background = state.now
       return state.fetchingOrNot()
@@ -77,13 +85,14 @@ struct CustomerFreshnessModel: Model {
     case .call(.customerInfo(let policy)) where !state.isHolding: return state.reading(by: policy)
     case .call(let call) where !state.isHolding: return state.calling(call)
     case .callInTurn(let calls):
-      if !calls.allSatisfy(\.isRead) { state.here.copy = .unknown }
+      if !calls.allSatisfy(\.isRead) { state.loseSight(after: calls) }
       return state.fetchingOrNot()
     case .callOften(.customerInfo(let policy), _, _) where !state.isHolding: return state.readingOften(by: policy)
-    case .call, .callMeanwhile, .callOften, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
+    case .call(let call), .callMeanwhile(let call), .callOften(let call, _, _), .begin(let call, _),
+      .beginMeanwhile(let call):
       // Requests that are seen now may be for a user who has left.
-      state.here.copy = .unknown
-      state.here.mayBeNobody = state.here.mayBeNobody || action.calls { $0 == .logOut }
+      state.loseSight(after: [call])
+    case .finish, .app(.foregroundMeanwhile): state.loseSight(after: [])
     case .searchStorage, .watchLog, .listen, .requests, .world, .serve: break
     }
     return [Continuation(to: state)]
@@ -251,7 +260,7 @@ extension CustomerFreshnessModel.State {
       state.here.copy = .unknown
     case .logIn(let user):
       // Without the server the log-in may have failed.
-      if user != here.user { state.become(user, "customer.login.isolates-users", isSure: !isOffline && !user.isBlank) }
+      if !user.isBlank, user != here.user { state.become(user, "customer.login.isolates-users", isSure: !isOffline) }
     case .logOut:
       state.here.copy = here.user == nil ? .unknown : .none(because: "customer.logout.clears-customer-info")
       state.here.user = nil
@@ -259,6 +268,15 @@ extension CustomerFreshnessModel.State {
     case .invalidate: state.here.copy = .none(because: "customer.invalidate.forces-fetch")
     }
     return state.fetchingOrNot()
+  }
+
+  /// What is cached is not known after calls that others overlap, or that may have failed.
+  fileprivate mutating func loseSight(after calls: [CustomerCall]) {
+    for call in calls {
+      if case .logIn(let user) = call, !user.isBlank { become(user, "customer.login.isolates-users", isSure: false) }
+      if call == .logOut { (here.user, here.mayBeNobody) = (nil, true) }
+    }
+    here.copy = .unknown
   }
 
   /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
@@ -271,24 +289,32 @@ extension CustomerFreshnessModel.State {
 
   // MARK: The life of the app
 
-  fileprivate func starting(by rule: RuleID) -> Ways {
+  fileprivate func starting(by rule: RuleID, _ isSeenLate: Bool) -> Ways {
     var state = self
-    state.isHolding = false
     state.here.background = nil
     if let id = here.configured, !id.isBlank, id != here.user {
       state.become(id, "customer.configure.other-user", isSure: installations[device] != nil)
     }
-    if isHolding || isMisled || here.configured?.isBlank == true {
+    if isSeenLate || isAnotherInBackground || isHolding || isMisled || here.configured?.isBlank == true {
       state.here.copy = .unknown
       return state.fetchingOrNot()
     }
     return state.fetching(rule)
   }
 
+  /// Whether another installation may ask by itself.
+  private var isAnotherInBackground: Bool {
+    installations.contains { $0.key != device && $0.value.background != nil }
+  }
+
   fileprivate func passing(_ time: Duration) -> Ways {
     var state = self
     state.now += time
     if isHolding { return [Continuation(to: state)] }
+    if isAnotherInBackground {
+      state.here.copy = .unknown
+      return [Continuation(to: state)]
+    }
     guard let since = here.background else {
       return [Continuation(to: state, [asksNothing("customer.get.only-on-call")])]
     }

@@ -12,13 +12,16 @@ struct CustomerListenerModel: Model {
     var cached: DataVersion?
     var server = DataVersion.v0
     var isOffline = false
-    var isHolding = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
   }
 
   var start: State { State() }
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var after = state
+    after.held.note(action)
     switch action {
     case .serve(.customerInfo(let version, let entitlements)):
       // The same version with other entitlements is an update, too.
@@ -26,10 +29,7 @@ struct CustomerListenerModel: Model {
       if version == state.server || !entitlements.isEmpty { after.cached = nil }
     case .serve(.answersFor): after.isUncertain = true
     case .network(let network): after.isOffline = network == .down
-    case .requests(_, .hold): after.isHolding = true
-    case .requests(_, .releaseAll):
-      after.isHolding = false
-      after.cached = nil
+    case .requests(_, .releaseAll): return [Continuation([]) { [after] in after.updated($0).ofAnyUser }]
     case .listen(let listening): after.hears(listening)
     case .watchLog: after.isLogWatched = true
     case .use: after.isUncertain = true
@@ -40,6 +40,7 @@ struct CustomerListenerModel: Model {
     case .call(.appUserID), .call(.offerings), .call(.customerInfo), .callOften: break
     case .call, .callMeanwhile, .callInTurn, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
       after.cached = nil
+      if action.calls(\.changesUser) { after.told = nil }
     case .app(.background), .searchStorage, .requests, .world, .serve: break
     }
     return after.updating(isBackground: false)
@@ -57,11 +58,11 @@ extension CustomerListenerModel.State {
   }
 
   fileprivate mutating func ends() {
-    (isListening, isHolding, cached, told) = (false, false, nil, nil)
+    (isListening, cached, told) = (false, nil, nil)
   }
 
   /// The state once the requests have shown whether something new was fetched.
-  private func updated(_ observation: Observation<CustomerAction>) -> Self {
+  fileprivate func updated(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
     if case .value(let news)? = observation.notifications?.last { state.told = news.owned.version }
     if isHolding || observation.requests == nil {
@@ -69,6 +70,13 @@ extension CustomerListenerModel.State {
     } else if observation.asks(for: .customerInfo), !isOffline {
       state.cached = server
     }
+    return state
+  }
+
+  /// The state when it is not known whose data was fetched, or the listener was told of.
+  fileprivate var ofAnyUser: Self {
+    var state = self
+    (state.cached, state.told) = (nil, nil)
     return state
   }
 

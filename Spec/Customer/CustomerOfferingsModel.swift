@@ -9,7 +9,9 @@ struct CustomerOfferingsModel: Model {
     var now = Duration.zero
     var server = DataVersion.v0
     var isOffline = false
-    var isHolding = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
     /// Whether something may change without a call of this device, or the server answers for another user.
     var isUncertain = false
   }
@@ -23,16 +25,15 @@ struct CustomerOfferingsModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
+    state.held.note(action)
     switch action {
     case .serve(.offerings(let version)): state.server = version
     case .serve(.answersFor), .use, .world(.setClock): state.isUncertain = true
     case .network(let network): state.isOffline = network == .down
-    case .requests(_, .hold):
-      state.isHolding = true
-      state.cached = nil
+    case .requests(_, .hold): state.cached = nil
     case .requests(_, .releaseAll):
       // Some of the requests that are seen now may be for a user who has left.
-      (state.isHolding, state.cached) = (false, nil)
+      state.cached = nil
       return [Continuation(to: state)]
     case .world(.advance(let time)): state.now += time
     case _ where action.worldEvent?.endsARun == true: state.ends()
@@ -51,7 +52,7 @@ extension CustomerOfferingsModel.State {
   private typealias Expected = Expectation<CustomerAction>
 
   /// They may be gone after a restart, or not.
-  fileprivate mutating func ends() { (isHolding, cached) = (false, nil) }
+  fileprivate mutating func ends() { cached = nil }
 
   /// The state once the requests have shown whether offerings were fetched.
   fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {

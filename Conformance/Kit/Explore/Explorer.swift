@@ -123,7 +123,7 @@ struct Explorer<Action: ScenarioAction>: Sendable {
     let scenario = Scenario(
       rule, "seed \(options.seed), run \(number)",
       then: run.actions.enumerated().map { index, action in
-        Step(action, index == run.actions.count - 1 ? unmet : [])
+        index == run.actions.count - 1 ? Step(action, unmet) : .unjudged(action)
       })
     return Find(
       result: await module.result(ofDrawn: scenario, implementation, chapters, within: options.timeLimit), run: number,
