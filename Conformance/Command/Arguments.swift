@@ -31,6 +31,9 @@ struct Arguments: Equatable {
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
+  /// The file that keeps the runs that broke a rule, and the one whose runs are run again.
+  var writing: String?
+  var replaying: String?
   /// What to explore, and how far.
   var exploring = ExploreOptions()
 
@@ -94,6 +97,8 @@ struct Arguments: Equatable {
       case "--steps": exploring.steps = try number(after: "--steps", try value())
       case "--for":
         exploring.duration = .seconds(try number(after: "--for", try value()))
+      case "--write": writing = try value()
+      case "--replay": replaying = try value()
       case "--shuffle":
         let text = try value()
         guard let seed = UInt64(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
@@ -116,6 +121,8 @@ struct Arguments: Equatable {
       exploring.chapter = only.first
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
       options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
+    } else if case .prove(.finds, _, _) = action {
+      options.removeAll(where: Self.exploringOptions.contains)
     } else if let option = ofExploring.first {
       throw UsageError("\(option) goes with explore")
     }
@@ -124,7 +131,7 @@ struct Arguments: Equatable {
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }
 
-  private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for"]
+  private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for", "--write"]
 
   private func number(after option: String, _ text: String) throws(UsageError) -> Int {
     guard let number = Int(text), number > 0 else {

@@ -56,7 +56,8 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .prove(let proof, let chapter, let module): return try await prove(by: proof, chapter, module)
+    case .prove(let proof, let chapter, let module):
+      return try await prove(by: proof, chapter, module, arguments.exploring)
     case .pages(let folder): try write(try await writePages(to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
@@ -69,10 +70,12 @@ public struct CacheSpecCommand: Sendable {
     return 0
   }
 
-  private func prove(by proof: Proof, _ chapter: String?, _ module: String?) async throws -> Int32 {
+  private func prove(
+    by proof: Proof, _ chapter: String?, _ module: String?, _ exploring: ExploreOptions
+  ) async throws -> Int32 {
     if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
     guard let prove else { throw UsageError("\(name) has no \(proof.modules); cachespec has") }
-    let (text, isWhole) = try await prove(proof, chapter, module)
+    let (text, isWhole) = try await prove(proof, chapter, module, exploring)
     try write(text)
     return isWhole ? 0 : 1
   }
@@ -90,6 +93,7 @@ public struct CacheSpecCommand: Sendable {
     // earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
     let modules = try find(module)
+    if let path = arguments.replaying { return try await replay(path, module, arguments) }
     var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
     options.shuffle = arguments.shuffle
@@ -138,20 +142,44 @@ public struct CacheSpecCommand: Sendable {
   // MARK: explore
 
   private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
-    let options = arguments.exploring
-    let progress = Progress()
-    let module = try find(module)[0]
-    let explorations = await module.explore(options) { runs, broken in
-      progress.tell { "\(runs) runs" + (broken == 0 ? "" : ", \(broken) broken rules") }
+    let file = try arguments.writing.map(OutputFile.init)
+    let explorations = try await explore(try find(module), arguments.exploring, arguments)
+    if let file { try file.write(KeptRuns.text(of: explorations)) }
+    return explorations.allSatisfy(\.isClean) ? 0 : 1
+  }
+
+  /// Runs what an earlier exploration has kept.
+  private func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
+    var options = ExploreOptions()
+    if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
+    do {
+      options.kept = try KeptRuns(String(contentsOfFile: path, encoding: .utf8))
+    } catch {
+      throw UsageError("\(path) cannot be replayed: \(error)")
     }
-    progress.end()
+    return try await explore(try find(module), options, arguments).allSatisfy(\.isClean) ? 0 : 1
+  }
+
+  private func explore(
+    _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
+  ) async throws -> [Exploration] {
+    let progress = Progress()
+    var explorations: [Exploration] = []
+    for module in modules {
+      let some = try await module.explore(options) { runs, broken in
+        progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) broken rules") }
+      }
+      progress.end()
+      for exploration in some {
+        try write(exploration.text(of: module.fullName, command: name, isVerbose: arguments.isVerbose) + "\n")
+      }
+      explorations += some
+    }
     if explorations.isEmpty {
       throw UsageError(
-        "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(module.fullName)")
+        "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
     }
-    let texts = explorations.map { $0.text(of: module.fullName, command: name, isVerbose: arguments.isVerbose) }
-    try write(texts.joined(separator: "\n\n"))
-    return explorations.allSatisfy(\.isClean) ? 0 : 1
+    return explorations
   }
 
   /// The modules grouped by name, each with its variants.
@@ -218,6 +246,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) models [CHAPTER [TEXT]]
                                 hold the scenarios and the models of the chapters against each other, on the reference, on
                                 modules that are right in another way, and on broken ones
+      \(name) finds [CHAPTER [TEXT]]
+                                explore modules that are right, in which nothing may be found, and those blind to an
+                                input, or whose names contain a text, with the options of explore
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -234,14 +265,16 @@ public struct CacheSpecCommand: Sendable {
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
                                 show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
+      --replay FILE             run what explore has written there, in place of the scenarios
 
-    with explore:
+    with explore, and finds:
       --only CHAPTER            one chapter
       --seed N                  which runs are drawn (1): the same ones everywhere
       --runs N                  how many are drawn of each chapter (1000)
       --run N                   the one with this number alone
       --steps N                 how many steps a run has (30)
       --for SECONDS             begin no more runs after this time
+      --write FILE              keep the runs that break a rule there, for check --replay
       --time-limit SECONDS      what a step may take (5)
       --verbose                 tell how often each rule was judged
 
@@ -268,16 +301,18 @@ extension CacheModule {
 
 /// A proof of the rules, by modules that must violate them or by others that must violate none.
 package enum Proof: String, CaseIterable, DescribedByRawValue {
-  case faults, blame, variants, models
+  case faults, blame, variants, models, finds
 
   /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing. For some
   /// proofs, a text chooses the modules whose names contain it.
   package typealias Run =
-    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?, _ exploring: ExploreOptions) async throws -> (
+      text: String, isWhole: Bool
+    )
 
   /// The modules that it needs, in words.
   fileprivate var modules: String { self == .variants ? "modules that make other choices" : "broken modules" }
 
   /// Whether a text can choose some of its modules.
-  var takesName: Bool { self == .blame || self == .models }
+  var takesName: Bool { self == .blame || self == .models || self == .finds }
 }

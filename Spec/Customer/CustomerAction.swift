@@ -83,7 +83,7 @@ public enum CustomerAction: WorldAction {
   public static var models: [any Model<Self>] {
     [
       CustomerUserModel(), CustomerFreshnessModel(), CustomerOfferingsModel(), CustomerEntitlementsModel(),
-      CustomerListenerModel(),
+      CustomerListenerModel(), CustomerSharedRequestModel(),
     ]
   }
 

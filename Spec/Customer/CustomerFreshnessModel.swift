@@ -316,6 +316,8 @@ extension CustomerFreshnessModel.State {
       return [Continuation(to: state)]
     }
     guard let since = here.background else {
+      // What nobody could fetch may be tried again at any time.
+      guard case .cached = here.copy else { return state.fetchingOrNot() }
       return [Continuation(to: state, [asksNothing("customer.get.only-on-call")])]
     }
     var quietSince = since

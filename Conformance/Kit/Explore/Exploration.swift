@@ -8,10 +8,14 @@ public struct ExploreOptions: Hashable, Sendable {
   public var runs = 1000
   /// The only run to draw, by its number from 1, or nil for all.
   public var run: Int?
+  /// The runs of a file in place of drawn ones, or nil.
+  public var kept: KeptRuns?
   /// How many steps a run has.
   public var steps = 30
   /// After which time no more runs begin, or nil for no limit.
   public var duration: Duration?
+  /// Whether no more runs begin once a rule is broken.
+  public var endsAtFirstFind = false
   /// The chapter to explore, or nil for all.
   public var chapter: String?
   /// The time that a step may take.
@@ -33,6 +37,8 @@ public struct Find: Sendable {
   public let drawnSteps: Int
   /// How many other runs broke the same rule.
   public internal(set) var others: Int
+  /// The run as Swift source: a row for the chapter's tables.
+  public let source: String
   /// What was drawn, as a file keeps it.
   let steps: [DrawnStep]
 }
@@ -76,15 +82,16 @@ extension CacheModule {
   /// - Parameters:
   ///   - options: what to explore, and for how long.
   ///   - onRun: called after each run, with how many have ended and how many rules they broke.
+  /// - Throws: `KeptRuns.Mistake` if a run of a file cannot be drawn.
   /// - Returns: What was found, for each type of actions that has models and a draw.
   public func explore(
     _ options: ExploreOptions = ExploreOptions(),
     onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
-  ) async -> [Exploration] {
+  ) async throws -> [Exploration] {
     var explorations: [Exploration] = []
     for implementation in implementations {
       if let chapter = options.chapter, !implementation.chapterNames.contains(chapter) { continue }
-      if let exploration = await implementation.explore(self, options, onRun) { explorations.append(exploration) }
+      if let exploration = try await implementation.explore(self, options, onRun) { explorations.append(exploration) }
     }
     return explorations
   }

@@ -25,14 +25,17 @@ struct Explorer<Action: ScenarioAction>: Sendable {
     }
   }
 
-  func explore() async -> Exploration {
+  func explore() async throws -> Exploration {
     let began = ContinuousClock.now
-    let tally = Tally(from: options.run ?? 1, to: options.run ?? options.runs)
+    let kept = try keptRuns()
+    let tally = Tally(from: options.run ?? 1, to: kept?.count ?? options.run ?? options.runs)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, module.runsAlone ? 1 : options.width) {
         group.addTask {
-          while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true, let number = await tally.begin() {
-            let run = drawnRun(number)
+          while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true,
+            let number = await tally.begin(isEnding: options.endsAtFirstFind)
+          {
+            let run = kept?[number - 1] ?? drawnRun(number)
             let followed = await follow(run.actions)
             let (runs, broken) = await tally.add(
               number, run.steps.prefix(followed.steps).map(\.choice), breaking: Set(followed.broken.map(\.rule)),
@@ -42,16 +45,18 @@ struct Explorer<Action: ScenarioAction>: Sendable {
         }
       }
     }
-    return await exploration(of: tally.sum, began)
+    return await exploration(of: tally.sum, kept, began)
   }
 
-  private func exploration(of sum: Tally.Sum, _ began: ContinuousClock.Instant) async -> Exploration {
+  private func exploration(
+    of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant
+  ) async -> Exploration {
     var finds: [Find] = []
     var deviations: [RuleID: Int] = [:]
     for (rule, (run, count)) in sum.broken.sorted(by: { $0.value.run < $1.value.run }) {
       if module.deviates(from: rule) {
         deviations[rule] = count
-      } else if let find = await find(rule, in: run, others: count - 1) {
+      } else if let find = await find(rule, in: kept?[run - 1] ?? drawnRun(run), number: run, others: count - 1) {
         finds.append(find)
       }
     }
@@ -70,6 +75,17 @@ struct Explorer<Action: ScenarioAction>: Sendable {
     var run = DrawnRun(draw)
     for _ in 0..<options.steps { run.drawStep(lacking: lacking, using: &random) }
     return run
+  }
+
+  /// The runs of a file that are of these chapters, or nil if the runs are drawn.
+  private func keptRuns() throws -> [DrawnRun<Action>]? {
+    let names = Set(chapters.map(\.name))
+    return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
+      guard let run = DrawnRun(draw, kept.steps) else {
+        throw KeptRuns.Mistake(line: kept.line, what: "\(kept.chapter) has no such run")
+      }
+      return run
+    }
   }
 
   /// Performs actions on a fresh module in a fresh world, and holds what is observed against the models.
@@ -115,8 +131,7 @@ struct Explorer<Action: ScenarioAction>: Sendable {
   // MARK: A find
 
   /// Makes a find of the run that breaks a rule, or nil if it does not do so again.
-  private func find(_ rule: RuleID, in number: Int, others: Int) async -> Find? {
-    let drawn = drawnRun(number)
+  private func find(_ rule: RuleID, in drawn: DrawnRun<Action>, number: Int, others: Int) async -> Find? {
     let followed = await follow(drawn.actions)
     guard let breach = followed.breach(of: rule), let whole = drawn.prefix(breach.step) else { return nil }
     let (run, unmet) = await shrink(whole, breach.unmet, breaking: rule)
@@ -127,7 +142,7 @@ struct Explorer<Action: ScenarioAction>: Sendable {
       })
     return Find(
       result: await module.result(ofDrawn: scenario, implementation, chapters, within: options.timeLimit), run: number,
-      drawnSteps: breach.step, others: others, steps: run.steps)
+      drawnSteps: breach.step, others: others, source: scenario.swiftSource, steps: run.steps)
   }
 
   /// How many runs are tried at most to find a shorter or simpler one.
@@ -178,8 +193,10 @@ private actor Tally {
   init(from first: Int, to last: Int) { (next, self.last) = (first, last) }
 
   /// Returns the number of the run to begin, or nil if there are no more.
-  func begin() -> Int? {
-    guard next <= last else { return nil }
+  ///
+  /// - Parameter isEnding: whether there are no more once a rule is broken.
+  func begin(isEnding: Bool) -> Int? {
+    guard next <= last, !(isEnding && !sum.broken.isEmpty) else { return nil }
     defer { next += 1 }
     return next
   }

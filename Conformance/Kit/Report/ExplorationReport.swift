@@ -40,6 +40,7 @@ extension Find {
   fileprivate func text(again command: String) -> String {
     let others = others == 0 ? "" : "; \(others) more runs break it"
     return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)
+      + "\n  source    \(source.replacing("\n", with: "\n            "))"
       + "\n  drawn     in \(drawnSteps) steps, which are told as \(result.scenario.stepCount)\(others)"
   }
 }
