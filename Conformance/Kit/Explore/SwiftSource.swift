@@ -1,8 +1,8 @@
-import CacheSpec
-import CacheVocabulary
+package import CacheSpec
+package import CacheVocabulary
 
 /// A value that is written in Swift otherwise than by its type's name and its properties.
-protocol WrittenInSwift {
+package protocol WrittenInSwift {
   /// The expression, where its type is known.
   var swiftSource: String { get }
 }
@@ -12,7 +12,7 @@ protocol WrittenInSwift {
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 /// Returns the Swift expression of a value, where its type is known.
-func swiftSource(of value: Any) -> String {
+package func swiftSource(of value: Any) -> String {
   if let value = value as? any WrittenInSwift { return value.swiftSource }
   let mirror = Mirror(reflecting: value)
   let children = mirror.children.map(\.value)
@@ -46,38 +46,38 @@ private func caseName(of value: Any) -> String {
 }
 
 extension String: WrittenInSwift {
-  var swiftSource: String { debugDescription }
+  package var swiftSource: String { debugDescription }
 }
 
 extension Duration: WrittenInSwift {
-  var swiftSource: String {
+  package var swiftSource: String {
     let (seconds, attoseconds) = components
     return attoseconds == 0 ? ".seconds(\(seconds))" : ".milliseconds(\(Int(self / .milliseconds(1))))"
   }
 }
 
 extension RuleID: WrittenInSwift {
-  var swiftSource: String { text.debugDescription }
+  package var swiftSource: String { text.debugDescription }
 }
 
 extension AppUserID: WrittenInSwift {
-  var swiftSource: String { text.debugDescription }
+  package var swiftSource: String { text.debugDescription }
 }
 
 extension DataVersion: WrittenInSwift {
-  var swiftSource: String { "DataVersion(\(number))" }
+  package var swiftSource: String { "DataVersion(\(number))" }
 }
 
 extension CustomerSetup: WrittenInSwift {
-  var swiftSource: String { "CustomerSetup(\(CacheConformance.swiftSource(of: appUserID as Any)))" }
+  package var swiftSource: String { "CustomerSetup(\(CacheConformance.swiftSource(of: appUserID as Any)))" }
 }
 
 extension ClosedRange<Int>: WrittenInSwift {
-  var swiftSource: String { upperBound == .max ? "\(lowerBound)...Int.max" : "\(lowerBound)...\(upperBound)" }
+  package var swiftSource: String { upperBound == .max ? "\(lowerBound)...Int.max" : "\(lowerBound)...\(upperBound)" }
 }
 
 extension Expectation: WrittenInSwift {
-  var swiftSource: String {
+  package var swiftSource: String {
     let kind =
       switch aspect {
       case .answer: "answer"
