@@ -94,7 +94,7 @@ struct CustomerDraw: Draw {
     [
       Choice("read", 14, Self.reads) { .call($0) },
       Choice("who", 3) { .call(.appUserID) },
-      Choice("buy", 3, [CustomerCall.purchase("pro"), .restore]) { .call($0) },
+      Choice("buy", 3, [CustomerCall.purchase("plus"), .restore]) { .call($0) },
       Choice("log in", 5, Self.users + [" "]) { .call(.logIn($0)) },
       Choice("log out", 3) { .call(.logOut) },
       Choice("invalidate", 2) { .call(.invalidate) },
@@ -108,7 +108,7 @@ struct CustomerDraw: Draw {
 
   /// A call that is not waited for.
   private var begin: Choice<CustomerAction> {
-    Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("pro"), .restore], [1, 3]) { .begin($0, times: $1) }
+    Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("plus"), .restore], [1, 3]) { .begin($0, times: $1) }
   }
 
   /// Nothing is waited for that waits for a request.
@@ -116,7 +116,7 @@ struct CustomerDraw: Draw {
     let (kinds, holding) = (Self.kinds.filter(held.contains), Self.kinds.filter(holding.contains))
     let stopping = [Choice<CustomerAction>("hold no more", 4, holding) { .requests($0, .holdNoMore) }]
     let passing = [
-      Choice<CustomerAction>("buy meanwhile", 3, [CustomerCall.purchase("pro"), .restore]) { .callMeanwhile($0) },
+      Choice<CustomerAction>("buy meanwhile", 3, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) },
       Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) },
     ]
     return [

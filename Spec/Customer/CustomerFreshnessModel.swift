@@ -39,8 +39,9 @@ struct CustomerFreshnessModel: Model {
     var ahead = Duration.zero
     var server = DataVersion.v0
     var isOffline = false
-    /// Whether the server answers for another user.
-    var isMisled = false
+    /// For whom the server answers, whoever is asked about.
+    var answered: AppUserID?
+    var isMisled: Bool { answered != nil }
     /// What is held, so that it is answered and seen later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
@@ -61,7 +62,7 @@ struct CustomerFreshnessModel: Model {
     switch action {
     case .use(let device): state.device = device
     case .serve(.customerInfo(let version, _)): state.server = version
-    case .serve(.answersFor(let user)): state.isMisled = user != nil
+    case .serve(.answersFor(let user)): state.answered = user
     case .network(let network): state.isOffline = network == .down
     case .world(.setClock(let difference)): state.ahead += difference
     case .requests(_, .releaseAll): state.here.copy = .unknown
@@ -104,7 +105,9 @@ struct CustomerAge: Hashable {
   /// The time then, and how far the clock was ahead.
   let fetched: Duration
   let ahead: Duration
-  /// Whether a refresh has failed since, or its time is not known. The document does not say when it is tried again.
+  /// Whether a refresh has failed since. The document does not say when it is tried again.
+  var hasFailed = false
+  /// Whether its time is not known.
   var isUncertain = false
 }
 
@@ -118,7 +121,7 @@ extension CustomerFreshnessModel.State {
 
   /// Whether what is cached is younger than a duration.
   private func freshness(_ age: CustomerAge, limit: Duration = .minutes(5)) -> Freshness {
-    if age.isUncertain { return .either }
+    if age.isUncertain || age.hasFailed { return .either }
     let time = now - age.fetched
     let setAhead = ahead - age.ahead
     if setAhead > .zero { return time > limit ? .old : .either }
@@ -138,11 +141,21 @@ extension CustomerFreshnessModel.State {
     return state
   }
 
+  /// The state once the version was fetched while time passed.
+  private var fetchedAtSomeTime: Self {
+    var state = fetched
+    if case .cached(let version, var age) = state.here.copy {
+      age.isUncertain = true
+      state.here.copy = .cached(version, age)
+    }
+    return state
+  }
+
   /// The state once a request has failed.
   private var failed: Self {
     var state = self
     if case .cached(let version, var age) = here.copy {
-      age.isUncertain = true
+      age.hasFailed = true
       state.here.copy = .cached(version, age)
     }
     return state
@@ -171,9 +184,20 @@ extension CustomerFreshnessModel.State {
   // MARK: Reads
 
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> Ways {
-    if isMisled { return [Continuation(to: failed)] }
+    if isMisled { return readingWhatIsNotTheUsers }
     let nobody: Ways = [Continuation(to: self, [.fails, .asks(for: .customerInfo, 0...0)])]
     return waysToRead(by: policy) + (here.mayBeNobody ? nobody : [])
+  }
+
+  /// An answer for another user is not returned. If the user is known, no more than what is cached may be.
+  private var readingWhatIsNotTheUsers: Ways {
+    guard case .cached(let version, _) = here.copy, let user = here.user, user != answered else {
+      return [Continuation(to: failed)]
+    }
+    return [
+      Continuation(
+        to: failed, [.answer(.onlyAbout(["\(version)"])).demanded(by: "customer.get.answer-for-another-user")])
+    ]
   }
 
   private func waysToRead(by policy: CustomerFetchPolicy?) -> Ways {
@@ -192,6 +216,9 @@ extension CustomerFreshnessModel.State {
         let refreshing =
           isOffline
           ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(rule, returns(server, rule))
+        // What is old is not served, whatever has failed since.
+        var age = age
+        age.hasFailed = false
         return byAge(age, young: serving(version, rule), old: refreshing)
       case .cachedOrFetched, nil:
         let isNamed = policy != nil
@@ -295,24 +322,29 @@ extension CustomerFreshnessModel.State {
     if let id = here.configured, !id.isBlank, id != here.user {
       state.become(id, "customer.configure.other-user", isSure: installations[device] != nil)
     }
-    if isSeenLate || isAnotherInBackground || isHolding || isMisled || here.configured?.isBlank == true {
+    if isSeenLate || isAnotherActive || isHolding || isMisled || here.configured?.isBlank == true {
       state.here.copy = .unknown
       return state.fetchingOrNot()
     }
     return state.fetching(rule)
   }
 
-  /// Whether another installation may ask by itself.
-  private var isAnotherInBackground: Bool {
-    installations.contains { $0.key != device && $0.value.background != nil }
+  /// Whether another installation may ask by itself: in the background, or for what it could not fetch.
+  private var isAnotherActive: Bool {
+    installations.contains { name, other in
+      guard name != device, other.background == nil, case .cached(_, let age) = other.copy else {
+        return name != device
+      }
+      return age.hasFailed
+    }
   }
 
   fileprivate func passing(_ time: Duration) -> Ways {
     var state = self
     state.now += time
     if isHolding { return [Continuation(to: state)] }
-    if isAnotherInBackground {
-      state.here.copy = .unknown
+    if isAnotherActive {
+      for device in installations.keys { state.installations[device]?.copy = .unknown }
       return [Continuation(to: state)]
     }
     guard let since = here.background else {
@@ -322,11 +354,12 @@ extension CustomerFreshnessModel.State {
     }
     var quietSince = since
     if case .cached(_, let age) = here.copy { quietSince = max(since, age.fetched) }
-    let isQuiet = here.environment == .production && state.now - quietSince < .hours(24) && here.copy != .unknown
+    var isCached: Bool { if case .cached = here.copy { true } else { false } }
+    let isQuiet = here.environment == .production && state.now - quietSince < .hours(24) && isCached
     if isQuiet {
       return [Continuation(to: state, [asksNothing("customer.background.refreshes-after-a-day")])]
     }
-    let refreshed = state.fetched.failed
+    let refreshed = state.fetchedAtSomeTime
     return [
       Continuation([]) { [state] in $0.asks(for: .customerInfo) ? (isOffline ? state.failed : refreshed) : state }
     ]
@@ -336,6 +369,7 @@ extension CustomerFreshnessModel.State {
     var state = self
     state.here.background = nil
     guard !isHolding, let since = here.background, case .cached(_, let age) = here.copy, !age.isUncertain,
+      !age.hasFailed,
       age.ahead == ahead
     else { return state.fetchingOrNot() }
     let ages = [now - age.fetched, now - since]

@@ -38,10 +38,10 @@ struct CustomerListenerModel: Model {
     var after = state
     after.held.note(action)
     switch action {
-    case .serve(.customerInfo(let version, let entitlements)):
+    case .serve(.customerInfo(let version, _)):
       // The same version with other entitlements is an update, too.
       after.server = version
-      if version == state.server || !entitlements.isEmpty { after.forget() }
+      if version == state.server { after.forget() }
     case .serve(.answersFor(let user)):
       after.forget()
       after.isMisled = user != nil
@@ -143,7 +143,7 @@ extension CustomerListenerModel.State {
     let isStaleServed = policy == nil || policy == .cachedOrFetched
     let ways = updating(isBackground: isStaleServed && here.cached != nil)
     guard isLogWatched else { return ways }
-    let isSilent = policy == .fetchCurrent && !isOffline
+    let isSilent = policy == .fetchCurrent && !isOffline && !isMisled && !isUncertain
     let kinds: [[Expected]] = [
       [.asks(for: .customerInfo, 0...0), .vendsFromCache(1)], [.asks(for: .customerInfo, 0...0), .fails],
       [.asks(for: .customerInfo, 1...Int.max)] + (isSilent ? [.vendsFromCache(0)] : []),

@@ -1,6 +1,6 @@
 /// Reads that begin while an equal one is under way share its request.
 struct CustomerSharedRequestModel: Model {
-  enum State: Hashable {
+  enum Phase: Hashable {
     /// No request is held.
     case free
     /// Since all requests were free and then held, there was nothing but such reads, if any.
@@ -9,28 +9,37 @@ struct CustomerSharedRequestModel: Model {
     case other(HeldRequests)
   }
 
-  var start: State { .free }
-
-  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
-    switch state {
-    case .free:
-      if case .requests(let kind, .hold) = action { return [Continuation(to: .reading(kind, nil))] }
-      return [Continuation(to: .free)]
-    case .reading(let kind, let read):
-      if case .begin(let call, _) = action, call.asks(for: kind), (read ?? call) == call {
-        return [Continuation(to: .reading(kind, call))]
-      }
-      guard let read, action == .requests(kind, .releaseAll) else {
-        return [Continuation(to: after(HeldRequests(kind), action))]
-      }
-      let (subject, rule): (CustomerRequest.Subject, RuleID) =
-        read == .offerings ? (.offerings, "customer.offerings.coalesces") : (.customerInfo, "customer.get.coalesces")
-      return [Continuation(to: .free, [.asks(for: subject, 0...1).demanded(by: rule)])]
-    case .other(let held): return [Continuation(to: after(held, action))]
-    }
+  struct State: Hashable {
+    var phase = Phase.free
+    /// Whether requests fail, which may be made again.
+    var isOffline = false
   }
 
-  private func after(_ held: HeldRequests, _ action: CustomerAction) -> State {
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    if case .network(let network) = action { state.isOffline = network == .down }
+    switch state.phase {
+    case .free:
+      if case .requests(let kind, .hold) = action { state.phase = .reading(kind, nil) }
+    case .reading(let kind, let read):
+      if case .begin(let call, _) = action, call.asks(for: kind), (read ?? call) == call {
+        state.phase = .reading(kind, call)
+      } else if let read, action == .requests(kind, .releaseAll), !state.isOffline {
+        state.phase = .free
+        let (subject, rule): (CustomerRequest.Subject, RuleID) =
+          read == .offerings ? (.offerings, "customer.offerings.coalesces") : (.customerInfo, "customer.get.coalesces")
+        return [Continuation(to: state, [.asks(for: subject, 0...1).demanded(by: rule)])]
+      } else {
+        state.phase = Self.after(HeldRequests(kind), action)
+      }
+    case .other(let held): state.phase = Self.after(held, action)
+    }
+    return [Continuation(to: state)]
+  }
+
+  private static func after(_ held: HeldRequests, _ action: CustomerAction) -> Phase {
     var held = held
     held.note(action)
     return held.isHolding ? .other(held) : .free

@@ -143,7 +143,7 @@ extension CustomerUserModel.State {
     if call == .logOut {
       return [(changed, []), (self, [.fails])] + (isHolding ? [(underWay(call), [.fails])] : []) + [(changed, [.fails])]
     }
-    if changed.here.user != here.user, !isOffline, !isHolding {
+    if changed.here.user != here.user, !isOffline, !isHolding, answered == nil {
       return [(changed, [.answer(.exactly([])).demanded(by: "customer.login.requests-during-switch")])]
     }
     // Without the server a log-in may fail, and the user may have changed all the same.
@@ -171,7 +171,7 @@ extension CustomerUserModel.State {
     case .logOut:
       if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased.insert(id) }
       state.here.user = .unseen
-      state.unseenIDs = callers.isEmpty ? 1 : unseenIDs + 1
+      state.unseenIDs = isLate ? unseenIDs + 1 : 1
       state.here.identity = "customer.identity.made-up-ids-differ"
       state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
     default: break
@@ -221,7 +221,7 @@ extension CustomerUserModel.State {
 
   /// The made-up ids that may be shown next. One that only a call has seen that nobody waited for is not shown.
   private var unseenUsers: [CustomerUser] {
-    (1...(callers.isEmpty ? 1 : 4)).map { .anonymous(shownIDs + $0) }
+    (1...(callers.isEmpty ? unseenIDs : unseenIDs + 3)).map { .anonymous(shownIDs + $0) }
   }
 
   private func names(of users: Set<User>) -> [String] {
