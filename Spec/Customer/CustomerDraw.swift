@@ -56,7 +56,7 @@ struct CustomerDraw: Draw {
     [
       inBackground.contains(device)
         ? Choice("foreground", 6) { .app(.foreground) } : Choice("background", 2) { .app(.background) },
-      Choice("device", 2, [device == .main ? DeviceName.other : .main]) { .use($0) },
+      Choice("device", 1, [device == .main ? DeviceName.other : .main]) { .use($0) },
       Choice("search", 1, Self.users) { .searchStorage($0) },
       Choice("hold", 6, Self.kinds) { .requests($0, .hold) },
     ]
@@ -67,18 +67,22 @@ struct CustomerDraw: Draw {
   }
 
   /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
-  /// had begun that was killed. What that leaves is a copy of all that is stored, which an app on another device does not
-  /// see.
+  /// had begun that was killed. A kill and damage meet all that is stored, also what an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
     let orderly = [Choice<CustomerAction>("restart", 2) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
-      Choice("damage", network == .up ? 1 : 3, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
+      Choice("start at once", 1) { .app(.startAtOnce) },
     ]
     let sudden = [Choice<CustomerAction>("kill", 2) { .kill }]
-    let atOnce = [Choice<CustomerAction>("start at once", 1) { .app(.startAtOnce) }]
-    return (holding.isEmpty ? orderly : []) + (held.isEmpty && !hasBegun ? later + atOnce : [])
-      + (configured.count == 1 && !hasBegun ? sudden : [])
+    let damaging = [
+      Choice<CustomerAction>("damage", network == .up ? 1 : 4, Damage.allCases, DamagedFiles.allCases) {
+        .damage($0, of: $1)
+      }
+    ]
+    let isAlone = configured.count == 1
+    return (holding.isEmpty ? orderly : []) + (held.isEmpty && !hasBegun ? later : [])
+      + (isAlone && !hasBegun ? sudden : []) + (isAlone && held.isEmpty && !hasBegun ? damaging : [])
   }
 
   private var listening: [Choice<CustomerAction>] {
