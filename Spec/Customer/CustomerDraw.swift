@@ -44,7 +44,7 @@ struct CustomerDraw: Draw {
 
   private var clockAndNetwork: [Choice<CustomerAction>] {
     [
-      Choice("network", network == .up ? 2 : 6, [network == .up ? .down : .up]) { .network($0) },
+      Choice("network", network == .up ? 4 : 8, [network == .up ? .down : .up]) { .network($0) },
       Choice("advance", 8, Self.ages) { .advance($0) },
       Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
     ]
@@ -69,10 +69,11 @@ struct CustomerDraw: Draw {
   /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
   /// had begun that was killed. A kill and damage meet all that is stored, also what an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
-    let orderly = [Choice<CustomerAction>("restart", 2) { .restart }, configure(1)]
+    let orderly = [Choice<CustomerAction>("restart", network == .up ? 2 : 5) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
       Choice("start at once", 1) { .app(.startAtOnce) },
+      Choice("upgrade", 1, Self.users) { .app(.upgrade(.v0, of: $0)) },
     ]
     let sudden = [Choice<CustomerAction>("kill", 2) { .kill }]
     let damaging = [
@@ -120,7 +121,7 @@ struct CustomerDraw: Draw {
     let (kinds, holding) = (Self.kinds.filter(held.contains), Self.kinds.filter(holding.contains))
     let stopping = [Choice<CustomerAction>("hold no more", 4, holding) { .requests($0, .holdNoMore) }]
     let passing = [
-      Choice<CustomerAction>("buy meanwhile", 3, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) },
+      Choice<CustomerAction>("buy meanwhile", 10, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) },
       Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) },
     ]
     return [

@@ -46,7 +46,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, modules, faults, blame, variants, models, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, explore, modules, faults, blame, variants, models, finds, pages, audit"
       ),
       (
         ["check", "nobody"],

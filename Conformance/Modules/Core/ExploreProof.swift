@@ -20,7 +20,8 @@ package struct ExploreProof: Sendable {
   private let entries: [Entry]
   private let soundSteps: Int
 
-  /// Explores the sound modules as far as the options say, and each broken one until the first find.
+  /// Explores the sound modules as far as the options say, unless a text names broken ones, and each broken one until the
+  /// first find.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
@@ -30,7 +31,7 @@ package struct ExploreProof: Sendable {
     var options = options
     options.chapter = chapter
     var (alarms, steps) = ([String](), 0)
-    for module in ModelProof.soundModules(chapter) {
+    for module in text == nil ? ModelProof.soundModules(chapter) : [] {
       for exploration in try await module.explore(options) {
         steps += exploration.steps
         if !exploration.isClean { alarms.append("\(module.summary)\n\(exploration.text(of: module.fullName))") }
