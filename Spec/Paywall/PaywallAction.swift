@@ -39,6 +39,7 @@ public enum PaywallAction: WorldAction {
   case preload([Placement])
 
   public static var models: [any Model<Self>] { [PaywallContentModel(), PaywallLayerModel(), PaywallAgeModel()] }
+  public static var draw: (any Draw<Self>)? { PaywallDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 

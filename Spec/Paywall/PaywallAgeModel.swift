@@ -40,7 +40,10 @@ struct PaywallAgeModel: Model {
       // Which of several loads was last cannot be told.
       if let placement = state.begun.removeValue(forKey: name) { state.deliveries[placement] = nil }
     case .preload(let placements): for placement in placements { state.deliver(placement) }
-    case .app(.cleanUp), .app(.reinstall), .world(.damage): state.deliveries = [:]
+    case .app(.cleanUp): state.deliveries = [:]
+    case .app(.reinstall), .world(.damage):
+      state.deliveries = [:]
+      state.endRun()
     case .publish(let version, _):
       state.newest[version.placement] = max(version.number, state.newest[version.placement] ?? 0)
     case .app(.logOut): state.updateSometime()

@@ -40,7 +40,8 @@ struct PaywallLayerModel: Model {
     case .inspect(let placement): return state.inspecting(placement)
     case .preload(let placements): return state.preloading(placements)
     case .world(.advance): state.pass()
-    case .world(.requests): state.release()
+    case .world(.requests(.releaseOldest)), .world(.requests(.releaseNewest)), .world(.requests(.releaseAll)):
+      state.release()
     case .passTimeOuts: state.giveUp()
     case .app(.cleanUp): return state.cleaningUp()
     case .app(.logOut): return state.loggingOut()

@@ -10,7 +10,7 @@ struct PaywallLoad: Hashable {
   /// The user and the run of the app that it belongs to.
   let epoch: Int
   /// Whether the copy has to be returned without a request.
-  let isHit: Bool
+  var isHit: Bool
   /// What the remote layers may have answered, and whether the CDN, or both layers, may have failed.
   var answers: Set<PaywallModel> = []
   var mayHaveLeftCDN = false
@@ -33,6 +33,11 @@ struct PaywallLoad: Hashable {
   /// cached.
   var isOfEndedRun = false
   var needNotBeStored = false
+}
+
+extension PaywallLoad {
+  /// The copy may have been gone when it looked.
+  mutating func meetCleanUp() { (isHit, needNotBeStored) = (false, true) }
 }
 
 /// Loads that overlap.
@@ -128,7 +133,9 @@ extension PaywallLayerModel.State {
   /// Requests that were held may have been answered.
   mutating func release() {
     for index in loads.indices {
-      if !loads[index].isAnswered, !loads[index].isHit, loads[index].policy == .reloadRevalidatingCacheData {
+      if !loads[index].isAnswered, !loads[index].isHit, !loads[index].mayHaveGivenUp,
+        loads[index].policy == .reloadRevalidatingCacheData
+      {
         // It has looked for a copy after this, if at all.
         loads[index].copies = kept(loads[index].placement).values
       }
@@ -145,6 +152,7 @@ extension PaywallLayerModel.State {
       loads[index].mayHaveLeftCDN = true
       loads[index].mayHaveFailed = true
       loads[index].mayHaveGivenUp = true
+      loads[index].isAnswered = true
     }
     follow()
   }
@@ -251,13 +259,13 @@ extension PaywallLayerModel.State {
     let rule: RuleID = "paywall.lifecycle.manual-cleanup-clears"
     var cleared = self
     cleared.clear(by: rule)
-    for index in cleared.loads.indices { cleared.loads[index].needNotBeStored = true }
+    for index in cleared.loads.indices { cleared.loads[index].meetCleanUp() }
     cleared.follow()
     if isQuiet { return [Continuation(to: cleared.settled, succeeds(rule))] }
     // It may wait for what is under way.
     var waiting = self
     waiting.isCleaning = true
-    for index in waiting.loads.indices { waiting.loads[index].needNotBeStored = true }
+    for index in waiting.loads.indices { waiting.loads[index].meetCleanUp() }
     for placement in waiting.copies.keys { waiting.copies[placement]?.values.insert(nil) }
     waiting.follow()
     return [Continuation([]) { [waiting, cleared] in $0.isFailure ? waiting : cleared }]

@@ -100,7 +100,9 @@ struct PaywallSurroundings: Hashable {
       note(call.placement)
       // A client may pause before it asks a layer that fails once more.
       if answer(of: .cdn, for: call.placement) == nil { latest += .minutes(1) }
-    case .preload(let placements): for placement in placements { note(placement) }
+    case .preload(let placements):
+      for placement in placements { note(placement) }
+      latest += .minutes(1)
     case .passTimeOuts: latest += (setup?.timeOut ?? .zero) * 20
     case .app, .awaitBothHeld, .awaitTimeOuts, .inspect: break
     }
