@@ -26,6 +26,9 @@ public enum DashboardAction: WorldAction {
     ]
   }
 
+  public static var models: [any Model<Self>] { [DashboardAgeModel()] }
+  public static var draw: (any Draw<Self>)? { DashboardDraw() }
+
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var description: String {

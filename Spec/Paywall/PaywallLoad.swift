@@ -1,0 +1,373 @@
+/// A load that overlaps with something else, or the preloading or an update that does.
+struct PaywallLoad: Hashable {
+  /// The name of a call that returns before anything else happens.
+  static let direct = ""
+
+  /// The name by which the app waits for it; nil if it does not.
+  let name: String?
+  let placement: Placement
+  let policy: PaywallFetchPolicy
+  /// The user and the run of the app that it belongs to.
+  let epoch: Int
+  /// Whether the copy has to be returned without a request.
+  var isHit: Bool
+  /// What the remote layers may have answered, and whether the CDN, or both layers, may have failed.
+  var answers: Set<PaywallModel> = []
+  var mayHaveLeftCDN = false
+  var mayHaveFailed = false
+  /// What may have been cached when it looked.
+  var copies: Set<PaywallModel?>
+  /// What it may return besides, because it was preloaded.
+  var preloaded: Set<PaywallModel> = []
+  /// When it began, at the latest.
+  let began: Duration
+  /// Whether the repository made it, so that it may hand the paywall out later.
+  var isPreload = false
+  /// Whether its requests may have been answered.
+  var isAnswered: Bool
+  /// Whether it may have given up on a layer.
+  var mayHaveGivenUp = false
+  /// Whether the app has not waited for it yet.
+  var isOpen = true
+  /// Whether the app has ended since it began, and whether anything else has happened after which its answer need not be
+  /// cached.
+  var isOfEndedRun = false
+  var needNotBeStored = false
+}
+
+extension PaywallLoad {
+  /// The copy may have been gone when it looked.
+  mutating func meetCleanUp() { (isHit, needNotBeStored) = (false, true) }
+}
+
+/// Loads that overlap.
+extension PaywallLayerModel.State {
+  typealias Load = PaywallLoad
+
+  /// Whether a load of a placement may be under way in this run of the app.
+  func isLoading(_ placement: Placement) -> Bool {
+    loads.contains { $0.placement == placement && $0.isOpen && !$0.isOfEndedRun && !$0.isHit }
+  }
+
+  /// Whether nothing is under way.
+  private var isQuiet: Bool { !world.mayHold && !loads.contains { $0.isOpen && !$0.isOfEndedRun } }
+
+  // MARK: What is under way
+
+  /// Goes on to what the action makes of the surroundings.
+  mutating func note(_ action: PaywallAction) {
+    let isUp = isHealthy
+    world.note(action)
+    switch action {
+    case .publish(let version, _): publishedAt[version.placement] = world.earliest
+    case .remote, .silence, .start, .app(.reinstall), .world(.requests): steadySince = world.earliest
+    case .network(let quality): if !isUp || quality == .offline { steadySince = world.earliest }
+    case .world(let event) where event.endsARun: steadySince = world.earliest
+    default: break
+    }
+    follow()
+  }
+
+  private var isHealthy: Bool { world.quality != .offline && !world.mayWait }
+
+  /// What is under way may have asked by now, and may have been answered.
+  private mutating func follow() {
+    let indices = loads.indices.filter { loads[$0].isOpen || loads[$0].mayHaveGivenUp }
+    for index in indices {
+      if !loads[index].isHit { follow(loads[index].placement, index) }
+      store(loads[index])
+    }
+    for index in indices { loads[index].copies.formUnion(kept(loads[index].placement).values) }
+  }
+
+  private mutating func follow(_ placement: Placement, _ index: Int) {
+    if let answer = world.answer(of: .cdn, for: placement) {
+      loads[index].answers.insert(answer)
+    } else {
+      loads[index].mayHaveLeftCDN = true
+    }
+    if loads[index].mayHaveLeftCDN, let answer = world.answer(of: .server, for: placement) {
+      loads[index].answers.insert(answer)
+    }
+    let hasFailed = world.answer(of: .server, for: placement) == nil || world.hasNoNetwork(for: placement)
+    if loads[index].mayHaveLeftCDN, hasFailed || world.mayWait { loads[index].mayHaveFailed = true }
+  }
+
+  /// What a load was answered may be cached, unless a later user's, or a later run's, was cached since.
+  private mutating func store(_ load: Load) {
+    let isLate = load.epoch < storedIn[load.placement] ?? 0 && !load.mayHaveGivenUp
+    if !load.isAnswered || isLate || load.isHit { return }
+    keep(kept(load.placement).values.union(load.answers), for: load.placement)
+  }
+
+  /// The state once what was not held is done.
+  var settled: Self {
+    if !isQuiet { return self }
+    var state = self
+    state.loads = []
+    return state
+  }
+
+  // MARK: Calls that are not waited for
+
+  mutating func begin(_ call: PaywallCall, as name: String?, isPreload: Bool = false) {
+    let placement = call.placement
+    let values = kept(placement).values
+    let policy = call.policy(at: world.quality)
+    var load = Load(
+      name: name, placement: placement, policy: policy, epoch: epoch,
+      isHit: policy == .returnCacheDataElseLoad && !values.contains(nil), copies: values,
+      began: world.latest, isAnswered: !world.holdsRequests)
+    if case .get = call { load.preloaded = preloaded[placement] ?? [] }
+    // It may share the requests of one that is under way.
+    for other in loads where other.placement == placement && other.isOpen && !other.isOfEndedRun {
+      load.answers.formUnion(other.answers)
+      load.mayHaveFailed = load.mayHaveFailed || other.mayHaveFailed
+      if case .get = call, other.name == nil { load.preloaded.formUnion(other.answers) }
+    }
+    load.isPreload = isPreload
+    loads.append(load)
+    follow()
+  }
+
+  /// Requests that were held may have been answered.
+  mutating func release() {
+    for index in loads.indices {
+      if !loads[index].isAnswered, !loads[index].isHit, !loads[index].mayHaveGivenUp,
+        loads[index].policy == .reloadRevalidatingCacheData
+      {
+        // It has looked for a copy after this, if at all.
+        loads[index].copies = kept(loads[index].placement).values
+      }
+      loads[index].isAnswered = true
+    }
+    endWhatIsNotHeld()
+  }
+
+  /// A module has given up on layers that do not answer.
+  ///
+  /// - Parameter timeOut: the time after which it gives up.
+  mutating func giveUp(after timeOut: Duration = .zero) {
+    for index in loads.indices where loads[index].isOpen && world.latest - loads[index].began >= timeOut {
+      loads[index].mayHaveLeftCDN = true
+      loads[index].mayHaveFailed = true
+      loads[index].mayHaveGivenUp = true
+      loads[index].isAnswered = true
+    }
+    follow()
+  }
+
+  private mutating func endWhatIsNotHeld() {
+    follow()
+    if world.mayHold { return }
+    for index in loads.indices where loads[index].name == nil {
+      loads[index].isOpen = false
+      if loads[index].isPreload { handOut(loads[index]) }
+    }
+    if isCleaning {
+      isCleaning = false
+      clear(by: "paywall.lifecycle.manual-cleanup-clears")
+      follow()
+      for load in loads { store(load) }
+    }
+  }
+
+  /// The repository may hand out what a load has brought.
+  private mutating func handOut(_ load: Load) {
+    let others = load.mayHaveFailed ? load.copies.union([world.fallback(for: load.placement)]) : []
+    let newer = load.copies.filter { copy in load.answers.contains { $0.version.number < copy?.version.number ?? 0 } }
+    preloaded[load.placement, default: []].formUnion(load.answers.union(others.union(newer).compactMap(\.self)))
+  }
+
+  func finishing(_ name: String) -> [Continuation<PaywallAction, Self>] {
+    guard let index = loads.lastIndex(where: { $0.name == name && $0.isOpen }) else {
+      return [Continuation(to: settled)]
+    }
+    var state = self
+    state.loads[index].isOpen = false
+    let load = loads[index]
+    var others = loads.filter { $0.placement == load.placement }
+    others.removeAll { $0 == load }
+    if world.isBlurred(load.placement) || load.isOfEndedRun { return [Continuation(to: state.settled)] }
+    var allowed = load.preloaded
+    if !load.isHit { allowed.formUnion(load.answers) }
+    if load.isHit || load.mayHaveFailed || load.policy != .reloadRevalidatingCacheData {
+      allowed.formUnion(load.copies.compactMap(\.self))
+    }
+    // Where an older version came, the newer one may be returned.
+    let oldest = load.answers.map(\.version.number).min() ?? .max
+    allowed.formUnion(load.copies.compactMap(\.self).filter { $0.version.number > oldest })
+    let mayBeLast = load.mayHaveFailed && load.copies.contains(nil)
+    let fallback = world.fallback(for: load.placement)
+    if mayBeLast, let fallback { allowed.insert(fallback) }
+    let rule = rule(of: load, beside: others)
+    let ways = Set(allowed.map(Optional.some)).inOrder.compactMap(\.self).map { answer in
+      state.finished(load, with: answer, beside: others).way(load.placement, [.answers(answer).demanded(by: rule)])
+    }
+    let mayEnd =
+      load.needNotBeStored || (name == Load.direct && world.mayHold) || (mayBeLast && fallback == nil) || ways.isEmpty
+    return ways + (mayEnd ? [state.way(load.placement, [.fails.demanded(by: rule)])] : [])
+  }
+
+  private func rule(of load: Load, beside others: [Load]) -> RuleID {
+    if load.mayHaveGivenUp { return "paywall.input.never-answers" }
+    if load.mayHaveFailed { return "paywall.priority.cache-after-network" }
+    if others.contains(where: { $0.name == nil }) { return "paywall.overlap.update-during-load" }
+    return others.isEmpty && loads.count > 1 ? "paywall.overlap.other-placement" : "paywall.overlap.same-placement"
+  }
+
+  /// The state once a load has returned this.
+  private func finished(_ load: Load, with answer: PaywallModel, beside others: [Load]) -> Self {
+    var state = self
+    let placement = load.placement
+    let values = kept(placement).values
+    if load.isHit || load.preloaded.contains(answer) || !load.answers.contains(answer) { return self }
+    let mayBeCopy =
+      (load.mayHaveFailed || load.policy != .reloadRevalidatingCacheData) && load.copies.contains(answer)
+    let isLate = load.epoch < storedIn[placement] ?? 0
+    if isLate { return self }
+    if mayBeCopy || load.needNotBeStored || load.mayHaveGivenUp {
+      state.keep(values.union([answer]), for: placement)
+      return state
+    }
+    // What else came meanwhile may be cached in its place, and so may a newer version.
+    let rivals = others.filter { $0.epoch >= load.epoch && !$0.isHit }
+      .reduce(into: Set<PaywallModel?>()) { $0.formUnion($1.answers.map(Optional.some)) }
+    let newer = values.filter { ($0?.version.number ?? 0) > answer.version.number }
+    state.keep(
+      rivals.union(newer).union([answer]), for: placement, by: "paywall.cache.holds-most-recent")
+    state.storedIn[placement] = load.epoch
+    return state
+  }
+}
+
+/// What happens to the cache as a whole.
+extension PaywallLayerModel.State {
+  // MARK: Clearing
+
+  private mutating func clear(by rule: RuleID) {
+    copies = [:]
+    emptiness = rule
+  }
+
+  /// It raises no error.
+  private func succeeds(_ rule: RuleID) -> [Expectation<PaywallAction>] {
+    isQuiet ? [.answer(.exactly([])).demanded(by: rule)] : []
+  }
+
+  func cleaningUp() -> [Continuation<PaywallAction, Self>] {
+    let rule: RuleID = "paywall.lifecycle.manual-cleanup-clears"
+    var cleared = self
+    cleared.clear(by: rule)
+    for index in cleared.loads.indices { cleared.loads[index].meetCleanUp() }
+    cleared.follow()
+    if isQuiet { return [Continuation(to: cleared.settled, succeeds(rule))] }
+    // It may wait for what is under way.
+    var waiting = self
+    waiting.isCleaning = true
+    for index in waiting.loads.indices { waiting.loads[index].meetCleanUp() }
+    for placement in waiting.copies.keys { waiting.copies[placement]?.values.insert(nil) }
+    waiting.follow()
+    return [Continuation([]) { [waiting, cleared] in $0.isFailure ? waiting : cleared }]
+  }
+
+  func loggingOut() -> [Continuation<PaywallAction, Self>] {
+    var state = self
+    state.epoch += 1
+    state.keepAll(by: "paywall.lifecycle.logout")
+    for index in state.loads.indices { state.loads[index].needNotBeStored = true }
+    if state.world.isUpdating { state.updateAll(isSure: { _ in false }, by: "paywall.lifecycle.logout") }
+    return [Continuation(to: state.settled, succeeds("paywall.lifecycle.logout"))]
+  }
+
+  // MARK: The ends of runs
+
+  func starting(after event: WorldEvent) -> [Continuation<PaywallAction, Self>] {
+    var state = self
+    switch event {
+    case .kill:
+      if !isQuiet {
+        // What was cached last may not be written yet.
+        for placement in copies.keys { state.copies[placement]?.values.formUnion(history[placement] ?? []) }
+        for placement in copies.keys { state.copies[placement]?.values.insert(nil) }
+      }
+      state.loads = []
+      return state.started(by: "paywall.lifecycle.survives-kill")
+    case .damage(let damage, let files):
+      for (placement, kept) in copies {
+        let isGone = files == .all && !damage.mayLeaveACopy
+        let values = isGone ? [nil] : kept.values.union(history[placement] ?? []).union([nil])
+        state.copies[placement] = Kept(values: values, rule: kept.rule)
+      }
+      return state.started(by: "paywall.lifecycle.unreadable-copy")
+    default: return state.started(by: "paywall.lifecycle.survives-restart")
+    }
+  }
+
+  func starting(after action: PaywallAction) -> [Continuation<PaywallAction, Self>] {
+    var state = self
+    if action == .app(.reinstall) {
+      state.clear(by: "paywall.lifecycle.reinstall-clears")
+      state.history = [:]
+      return state.started(by: "paywall.lifecycle.reinstall-clears")
+    }
+    return state.started(by: "paywall.lifecycle.survives-restart")
+  }
+
+  /// The app has started with what is stored.
+  private func started(by rule: RuleID) -> [Continuation<PaywallAction, Self>] {
+    var state = self
+    state.epoch += 1
+    state.preloaded = [:]
+    state.isCleaning = false
+    if isCleaning { for placement in copies.keys { state.copies[placement]?.values.insert(nil) } }
+    for index in state.loads.indices {
+      state.loads[index].isOfEndedRun = true
+      if state.loads[index].name == nil { state.loads[index].isOpen = state.world.mayHold }
+    }
+    state.keepAll(by: rule)
+    if state.world.isUpdating { state.updateAll(isSure: { _ in false }, by: rule) }
+    return [Continuation(to: state.settled, succeeds(rule))]
+  }
+
+  // MARK: Updates
+
+  /// Time passes, in which updates are due.
+  mutating func pass() {
+    if let timeOut = world.setup?.timeOut, world.mayHold { giveUp(after: timeOut) }
+    guard let interval = world.setup?.updateInterval else {
+      keepAll(by: "paywall.lifecycle.nothing-else-clears")
+      return
+    }
+    let isHealthy = isHealthy && !world.mayHold
+    updateAll(
+      isSure: { [self] placement in
+        let since = max(steadySince, publishedAt[placement] ?? .zero)
+        return isHealthy && world.earliest - since >= interval * 2
+      }, by: "paywall.background.updates-cache")
+  }
+
+  private mutating func updateAll(isSure: (Placement) -> Bool, by rule: RuleID) {
+    for (placement, kept) in copies where !world.isBlurred(placement) {
+      if world.mayHold {
+        begin(.refresh(placement), as: nil)
+      } else {
+        update(placement, kept, isSure: isSure(placement), by: rule)
+      }
+    }
+  }
+
+  private mutating func update(_ placement: Placement, _ kept: Kept, isSure: Bool, by rule: RuleID) {
+    guard case .answer(let paywall, let layer) = world.remote(for: placement) else {
+      keep(kept.values, for: placement, by: "paywall.background.failure-keeps-copy")
+      return
+    }
+    var values = kept.values.union([paywall])
+    if isSure, layer == .cdn {
+      // What is not cached need not be updated.
+      values = Set(kept.values.filter { $0.map { $0.version.number > paywall.version.number } ?? true }).union([paywall]
+      )
+    }
+    keep(values, for: placement, by: rule)
+  }
+}
