@@ -8,6 +8,7 @@ struct Arguments: Equatable {
     case list(chapter: String?)
     case show(id: String)
     case check(module: String?)
+    case explore(module: String?)
     case modules
     case pages(folder: String)
     /// Proves the rules: by broken modules, say.
@@ -30,6 +31,11 @@ struct Arguments: Equatable {
   var output: String?
   var timeLimit: Double?
   var version = SpecVersion.current
+  /// The file that keeps the runs that broke a rule, and the one whose runs are run again.
+  var writing: String?
+  var replaying: String?
+  /// What to explore, and how far.
+  var exploring = ExploreOptions()
 
   init(_ arguments: [String]) throws(UsageError) {
     var names: [String] = []
@@ -85,6 +91,14 @@ struct Arguments: Equatable {
         case "each": sharing = .nothing
         case let how?: throw UsageError("--isolated takes nothing, or each, not '\(how)'")
         }
+      case "--seed": exploring.seed = try number(after: "--seed", try value())
+      case "--runs": exploring.runs = try number(after: "--runs", try value())
+      case "--run": exploring.run = try number(after: "--run", try value())
+      case "--steps": exploring.steps = try number(after: "--steps", try value())
+      case "--for":
+        exploring.duration = .seconds(try number(after: "--for", try value()))
+      case "--write": writing = try value()
+      case "--replay": replaying = try value()
       case "--shuffle":
         let text = try value()
         guard let seed = UInt64(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
@@ -99,9 +113,31 @@ struct Arguments: Equatable {
     } else if isListing {
       throw UsageError("--print goes with audit")
     }
+    let ofExploring = options.filter(Self.exploringOptions.contains)
+    if case .explore = action {
+      if only.count > 1 || only.contains(where: { $0.contains(".") || $0.contains("*") }) {
+        throw UsageError("explore takes one chapter by --only, and not '\(only.joined(separator: " "))'")
+      }
+      exploring.chapter = only.first
+      if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
+      options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
+    } else if case .prove(.finds, _, _) = action {
+      options.removeAll(where: Self.exploringOptions.contains)
+    } else if let option = ofExploring.first {
+      throw UsageError("\(option) goes with explore")
+    }
     if case .check = action { return }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
+  }
+
+  private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for", "--write"]
+
+  private func number(after option: String, _ text: String) throws(UsageError) -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw UsageError("\(option) takes a whole number above 0, not '\(text)'")
+    }
+    return number
   }
 
   private static func action(_ names: [String]) throws(UsageError) -> Action {
@@ -119,6 +155,7 @@ struct Arguments: Equatable {
     case "help": return .help
     case "list": return .list(chapter: argument)
     case "check": return .check(module: argument)
+    case "explore": return .explore(module: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }
       return .modules
@@ -128,7 +165,7 @@ struct Arguments: Equatable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, modules, "
+        "unknown command '\(command)'; the commands are list, show, check, explore, modules, "
           + Proof.allCases.map(\.rawValue).joined(separator: ", ") + ", pages, audit"
       )
     }

@@ -56,22 +56,26 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .prove(let proof, let chapter, let module): return try await prove(by: proof, chapter, module)
+    case .prove(let proof, let chapter, let module):
+      return try await prove(by: proof, chapter, module, arguments.exploring)
     case .pages(let folder): try write(try await writePages(to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
       return isClean ? 0 : 1
     case .check(let module): return try await check(module, arguments)
+    case .explore(let module): return try await explore(module, arguments)
     case .work(let module): try await find(module).work()
     }
     return 0
   }
 
-  private func prove(by proof: Proof, _ chapter: String?, _ module: String?) async throws -> Int32 {
+  private func prove(
+    by proof: Proof, _ chapter: String?, _ module: String?, _ exploring: ExploreOptions
+  ) async throws -> Int32 {
     if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
     guard let prove else { throw UsageError("\(name) has no \(proof.modules); cachespec has") }
-    let (text, isWhole) = try await prove(proof, chapter, module)
+    let (text, isWhole) = try await prove(proof, chapter, module, exploring)
     try write(text)
     return isWhole ? 0 : 1
   }
@@ -89,6 +93,7 @@ public struct CacheSpecCommand: Sendable {
     // earlier report at once, because a run that is not finished must not look finished.
     let file = try arguments.output.map(OutputFile.init)
     let modules = try find(module)
+    if let path = arguments.replaying { return try await replay(path, module, arguments) }
     var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
     options.shuffle = arguments.shuffle
@@ -132,6 +137,49 @@ public struct CacheSpecCommand: Sendable {
       }
     if let file { try file.write(text) } else { try Output.standard.write(text) }
     return report.isClean && !report.results.isEmpty ? 0 : 1
+  }
+
+  // MARK: explore
+
+  private func explore(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
+    let file = try arguments.writing.map(OutputFile.init)
+    let explorations = try await explore(try find(module), arguments.exploring, arguments)
+    if let file { try file.write(KeptRuns.text(of: explorations)) }
+    return explorations.allSatisfy(\.isClean) ? 0 : 1
+  }
+
+  /// Runs what an earlier exploration has kept.
+  private func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
+    var options = ExploreOptions()
+    if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
+    do {
+      options.kept = try KeptRuns(String(contentsOfFile: path, encoding: .utf8))
+    } catch {
+      throw UsageError("\(path) cannot be replayed: \(error)")
+    }
+    return try await explore(try find(module), options, arguments).allSatisfy(\.isClean) ? 0 : 1
+  }
+
+  private func explore(
+    _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
+  ) async throws -> [Exploration] {
+    let progress = Progress()
+    var explorations: [Exploration] = []
+    for module in modules {
+      let some = try await module.explore(options) { runs, broken in
+        progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) broken rules") }
+      }
+      progress.end()
+      for exploration in some {
+        try write(exploration.text(of: module.fullName, command: name, isVerbose: arguments.isVerbose) + "\n")
+      }
+      explorations += some
+    }
+    if explorations.isEmpty {
+      throw UsageError(
+        "no runs are drawn of \(options.chapter.map { "the chapter \($0)" } ?? "the chapters") of \(modules[0].name)")
+    }
+    return explorations
   }
 
   /// The modules grouped by name, each with its variants.
@@ -182,6 +230,7 @@ public struct CacheSpecCommand: Sendable {
     \(name): holds a cache module against the documented rules of client-side caches
 
       \(name) check [MODULE]    run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
+      \(name) explore [MODULE]  draw runs that no one wrote down, and hold them against the models of the rules
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
@@ -197,6 +246,9 @@ public struct CacheSpecCommand: Sendable {
       \(name) models [CHAPTER [TEXT]]
                                 hold the scenarios and the models of the chapters against each other, on the reference, on
                                 modules that are right in another way, and on broken ones
+      \(name) finds [CHAPTER [TEXT]]
+                                explore modules that are right, in which nothing may be found, and those blind to an
+                                input, or whose names contain a text, with the options of explore
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -213,6 +265,18 @@ public struct CacheSpecCommand: Sendable {
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
                                 show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
+      --replay FILE             run what explore has written there, in place of the scenarios
+
+    with explore, and finds:
+      --only CHAPTER            one chapter
+      --seed N                  which runs are drawn (1): the same ones everywhere
+      --runs N                  how many are drawn of each chapter (1000)
+      --run N                   the one with this number alone
+      --steps N                 how many steps a run has (30)
+      --for SECONDS             begin no more runs after this time
+      --write FILE              keep the runs that break a rule there, for check --replay
+      --time-limit SECONDS      what a step may take (5)
+      --verbose                 tell how often each rule was judged
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
     unexpectedly, or an audit, faults or variants found what is missing; 2 these arguments were off; 3 the run itself failed
@@ -237,16 +301,18 @@ extension CacheModule {
 
 /// A proof of the rules, by modules that must violate them or by others that must violate none.
 package enum Proof: String, CaseIterable, DescribedByRawValue {
-  case faults, blame, variants, models
+  case faults, blame, variants, models, finds
 
   /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing. For some
   /// proofs, a text chooses the modules whose names contain it.
   package typealias Run =
-    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?) async throws -> (text: String, isWhole: Bool)
+    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?, _ exploring: ExploreOptions) async throws -> (
+      text: String, isWhole: Bool
+    )
 
   /// The modules that it needs, in words.
   fileprivate var modules: String { self == .variants ? "modules that make other choices" : "broken modules" }
 
   /// Whether a text can choose some of its modules.
-  var takesName: Bool { self == .blame || self == .models }
+  var takesName: Bool { self == .blame || self == .models || self == .finds }
 }

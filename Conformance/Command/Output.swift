@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A report that could not be written.
 struct OutputError: Error, CustomStringConvertible {
@@ -28,6 +29,12 @@ struct Output: Sendable {
     }
   }
 
+  /// Writes a text in place of the last line of a terminal.
+  func overwrite(_ text: String) {
+    let bytes = Array("\r\u{1B}[K\(text)".utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
   /// Writes a complaint. If that fails, there is nowhere else to report it.
   func writeIfPossible(_ text: String) { try? write(text) }
 }
@@ -45,4 +52,26 @@ struct OutputFile: ~Copyable {
   func write(_ text: String) throws(OutputError) { try output.write(text) }
 
   deinit { close(output.descriptor) }
+}
+
+/// A line on a terminal that tells how far something has come; nothing if standard error is no terminal.
+final class Progress: Sendable {
+  private let last = Mutex<ContinuousClock.Instant?>(nil)
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  /// Tells how far it has come, about once a second.
+  func tell(_ text: () -> String) {
+    guard isShown else { return }
+    let isDue = last.withLock { last in
+      guard let before = last, ContinuousClock.now - before < .seconds(1) else {
+        last = .now
+        return true
+      }
+      return false
+    }
+    if isDue { Output.complaints.overwrite(text()) }
+  }
+
+  /// Leaves nothing of the line.
+  func end() { if isShown { Output.complaints.overwrite("") } }
 }

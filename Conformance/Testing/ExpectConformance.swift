@@ -35,3 +35,31 @@ public func expectConformance<Action>(
   case .violated, .crashed, .hung, .setupFailed, .unexpectedPass: Issue.record("\(text)", sourceLocation: location)
   }
 }
+
+/// Explores a module: draws runs of a chapter that no one wrote down, and records an issue for each rule that one of them
+/// breaks, with the run as Swift source.
+///
+/// - Parameters:
+///   - module: the module.
+///   - chapter: the chapter, which the module implements.
+///   - seed: the number that decides which runs are drawn: the same ones everywhere.
+///   - runs: how many.
+///   - steps: how many steps a run has.
+///   - timeLimit: the time that a step may take.
+public func expectConformance(
+  of module: CacheModule, exploring chapter: ChapterName, seed: Int, runs: Int = 300, steps: Int = 30,
+  timeLimit: Duration = .seconds(60), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+  column: Int = #column
+) async throws {
+  let sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  var options = ExploreOptions()
+  (options.chapter, options.seed, options.runs, options.steps) = (chapter.text, seed, runs, steps)
+  options.timeLimit = timeLimit
+  let explorations = try await module.explore(options)
+  if explorations.isEmpty {
+    Issue.record("\(module) implements no chapter '\(chapter)' of which runs are drawn", sourceLocation: sourceLocation)
+  }
+  for exploration in explorations where !exploration.isClean {
+    Issue.record("\(exploration.text(of: module.fullName))", sourceLocation: sourceLocation)
+  }
+}

@@ -83,9 +83,11 @@ public enum CustomerAction: WorldAction {
   public static var models: [any Model<Self>] {
     [
       CustomerUserModel(), CustomerFreshnessModel(), CustomerOfferingsModel(), CustomerEntitlementsModel(),
-      CustomerListenerModel(),
+      CustomerListenerModel(), CustomerSharedRequestModel(),
     ]
   }
+
+  public static var draw: (any Draw<Self>)? { CustomerDraw() }
 
   public var requires: Set<Capability> {
     switch self {

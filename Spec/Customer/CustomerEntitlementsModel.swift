@@ -8,7 +8,10 @@ struct CustomerEntitlementsModel: Model {
     var isLate = false
     /// What was bought by those who may be the user, or is being bought.
     var perhapsBought: Set<String> = []
-    var isHolding = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    /// Whether the user may be another one than the app names when it starts.
+    var isChanged = false
     /// The purchases that have begun.
     var begun: [String] = []
   }
@@ -17,11 +20,10 @@ struct CustomerEntitlementsModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
+    state.held.note(action)
     switch action {
     case .serve(.customerInfo(let version, let entitlements)):
       state.given[version, default: []].insert(entitlements)
-    case .requests(.customerInfo, .hold): state.isHolding = true
-    case .requests(_, .releaseAll): state.isHolding = false
     case .call(.purchase(let product)), .callMeanwhile(.purchase(let product)): return state.buying(product)
     case .begin(.purchase(let product), _), .beginMeanwhile(.purchase(let product)):
       state.begun.append(product)
@@ -31,6 +33,10 @@ struct CustomerEntitlementsModel: Model {
       state.begun = []
       return [Continuation([]) { [state] in $0.isFailure ? state : begun.reduce(state) { $0.after($1) } }]
     case .call(.customerInfo), .callMeanwhile(.customerInfo): return state.reading()
+    case _ where action.endsARun && state.isChanged: state.forget()
+    case .app(.configure):
+      state.forget()
+      state.isChanged = false
     case _ where action.calls(\.changesUser) || action.isOfWrongAnswers || action.mayNameAnotherUser: state.forget()
     default: break
     }
@@ -44,7 +50,7 @@ extension CustomerEntitlementsModel.State {
     var state = self
     state.perhapsBought.insert(product)
     state.bought.append(product)
-    state.isLate = isHolding
+    state.isLate = held.isHolding
     return state
   }
 
@@ -57,7 +63,7 @@ extension CustomerEntitlementsModel.State {
   /// The user may be another one.
   fileprivate mutating func forget() {
     perhapsBought.formUnion(bought)
-    bought = []
+    (bought, begun, isChanged) = ([], [], true)
   }
 
   /// Whatever version is read, it has what the server gave with it, and what was bought.
@@ -85,6 +91,9 @@ extension CustomerEntitlementsModel.State {
 }
 
 extension CustomerAction {
+  /// Whether a run of the app ends with it.
+  fileprivate var endsARun: Bool { worldEvent?.endsARun == true || self == .app(.startAtOnce) }
+
   /// Whether the app may be another user's from now on, or another device is in use.
   fileprivate var mayNameAnotherUser: Bool {
     switch self {

@@ -23,6 +23,12 @@ struct CustomerFreshnessModel: Model {
     var copy = Copy.unknown
     /// When the app went to the background, if it is there.
     var background: Duration?
+
+    /// What is stored may be lost, and the user with it.
+    mutating func mayBeAnother(isOffline: Bool) {
+      user = nil
+      if isOffline { copy = .unknown }
+    }
   }
 
   struct State: Hashable {
@@ -33,9 +39,12 @@ struct CustomerFreshnessModel: Model {
     var ahead = Duration.zero
     var server = DataVersion.v0
     var isOffline = false
-    /// Whether the server answers for another user.
-    var isMisled = false
-    var isHolding = false
+    /// For whom the server answers, whoever is asked about.
+    var answered: AppUserID?
+    var isMisled: Bool { answered != nil }
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -47,29 +56,29 @@ struct CustomerFreshnessModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
+    // What was asked for while requests were held is seen now.
+    let isSeenLate = state.isHolding
+    state.held.note(action)
     switch action {
     case .use(let device): state.device = device
     case .serve(.customerInfo(let version, _)): state.server = version
-    case .serve(.answersFor(let user)): state.isMisled = user != nil
+    case .serve(.answersFor(let user)): state.answered = user
     case .network(let network): state.isOffline = network == .down
     case .world(.setClock(let difference)): state.ahead += difference
-    case .requests(_, .hold): state.isHolding = true
-    case .requests(_, .releaseAll):
-      state.isHolding = false
-      state.here.copy = .unknown
+    case .requests(_, .releaseAll): state.here.copy = .unknown
     case .world(.advance(let time)): return state.passing(time)
     case .world(let event) where event.endsARun:
       if case .restartAfter(let time) = event { state.now += time }
-      if case .damage = event, state.isOffline { state.here.copy = .unknown }
-      return state.starting(by: "customer.restart.refreshes-though-young")
-    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young")
+      if case .damage = event { state.here.mayBeAnother(isOffline: state.isOffline) }
+      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
+    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
     case .app(.upgrade):
       if state.isOffline { state.here.copy = .unknown }
-      return state.starting(by: "customer.restart.refreshes-though-young")
+      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       state.here.environment = setup.environment
-      return state.starting(by: "customer.configure.fetches-customer-info")
+      return state.starting(by: "customer.configure.fetches-customer-info", isSeenLate)
     case .app(.background):
       state.here.background = state.now
       return state.fetchingOrNot()
@@ -77,13 +86,14 @@ struct CustomerFreshnessModel: Model {
     case .call(.customerInfo(let policy)) where !state.isHolding: return state.reading(by: policy)
     case .call(let call) where !state.isHolding: return state.calling(call)
     case .callInTurn(let calls):
-      if !calls.allSatisfy(\.isRead) { state.here.copy = .unknown }
+      if !calls.allSatisfy(\.isRead) { state.loseSight(after: calls) }
       return state.fetchingOrNot()
     case .callOften(.customerInfo(let policy), _, _) where !state.isHolding: return state.readingOften(by: policy)
-    case .call, .callMeanwhile, .callOften, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
+    case .call(let call), .callMeanwhile(let call), .callOften(let call, _, _), .begin(let call, _),
+      .beginMeanwhile(let call):
       // Requests that are seen now may be for a user who has left.
-      state.here.copy = .unknown
-      state.here.mayBeNobody = state.here.mayBeNobody || action.calls { $0 == .logOut }
+      state.loseSight(after: [call])
+    case .finish, .app(.foregroundMeanwhile): state.loseSight(after: [])
     case .searchStorage, .watchLog, .listen, .requests, .world, .serve: break
     }
     return [Continuation(to: state)]
@@ -95,7 +105,9 @@ struct CustomerAge: Hashable {
   /// The time then, and how far the clock was ahead.
   let fetched: Duration
   let ahead: Duration
-  /// Whether a refresh has failed since, or its time is not known. The document does not say when it is tried again.
+  /// Whether a refresh has failed since. The document does not say when it is tried again.
+  var hasFailed = false
+  /// Whether its time is not known.
   var isUncertain = false
 }
 
@@ -109,7 +121,7 @@ extension CustomerFreshnessModel.State {
 
   /// Whether what is cached is younger than a duration.
   private func freshness(_ age: CustomerAge, limit: Duration = .minutes(5)) -> Freshness {
-    if age.isUncertain { return .either }
+    if age.isUncertain || age.hasFailed { return .either }
     let time = now - age.fetched
     let setAhead = ahead - age.ahead
     if setAhead > .zero { return time > limit ? .old : .either }
@@ -129,11 +141,21 @@ extension CustomerFreshnessModel.State {
     return state
   }
 
+  /// The state once the version was fetched while time passed.
+  private var fetchedAtSomeTime: Self {
+    var state = fetched
+    if case .cached(let version, var age) = state.here.copy {
+      age.isUncertain = true
+      state.here.copy = .cached(version, age)
+    }
+    return state
+  }
+
   /// The state once a request has failed.
   private var failed: Self {
     var state = self
     if case .cached(let version, var age) = here.copy {
-      age.isUncertain = true
+      age.hasFailed = true
       state.here.copy = .cached(version, age)
     }
     return state
@@ -162,9 +184,20 @@ extension CustomerFreshnessModel.State {
   // MARK: Reads
 
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> Ways {
-    if isMisled { return [Continuation(to: failed)] }
+    if isMisled { return readingWhatIsNotTheUsers }
     let nobody: Ways = [Continuation(to: self, [.fails, .asks(for: .customerInfo, 0...0)])]
     return waysToRead(by: policy) + (here.mayBeNobody ? nobody : [])
+  }
+
+  /// An answer for another user is not returned. If the user is known, no more than what is cached may be.
+  private var readingWhatIsNotTheUsers: Ways {
+    guard case .cached(let version, _) = here.copy, let user = here.user, user != answered else {
+      return [Continuation(to: failed)]
+    }
+    return [
+      Continuation(
+        to: failed, [.answer(.onlyAbout(["\(version)"])).demanded(by: "customer.get.answer-for-another-user")])
+    ]
   }
 
   private func waysToRead(by policy: CustomerFetchPolicy?) -> Ways {
@@ -183,6 +216,9 @@ extension CustomerFreshnessModel.State {
         let refreshing =
           isOffline
           ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(rule, returns(server, rule))
+        // What is old is not served, whatever has failed since.
+        var age = age
+        age.hasFailed = false
         return byAge(age, young: serving(version, rule), old: refreshing)
       case .cachedOrFetched, nil:
         let isNamed = policy != nil
@@ -251,7 +287,7 @@ extension CustomerFreshnessModel.State {
       state.here.copy = .unknown
     case .logIn(let user):
       // Without the server the log-in may have failed.
-      if user != here.user { state.become(user, "customer.login.isolates-users", isSure: !isOffline && !user.isBlank) }
+      if !user.isBlank, user != here.user { state.become(user, "customer.login.isolates-users", isSure: !isOffline) }
     case .logOut:
       state.here.copy = here.user == nil ? .unknown : .none(because: "customer.logout.clears-customer-info")
       state.here.user = nil
@@ -259,6 +295,15 @@ extension CustomerFreshnessModel.State {
     case .invalidate: state.here.copy = .none(because: "customer.invalidate.forces-fetch")
     }
     return state.fetchingOrNot()
+  }
+
+  /// What is cached is not known after calls that others overlap, or that may have failed.
+  fileprivate mutating func loseSight(after calls: [CustomerCall]) {
+    for call in calls {
+      if case .logIn(let user) = call, !user.isBlank { become(user, "customer.login.isolates-users", isSure: false) }
+      if call == .logOut { (here.user, here.mayBeNobody) = (nil, true) }
+    }
+    here.copy = .unknown
   }
 
   /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
@@ -271,34 +316,50 @@ extension CustomerFreshnessModel.State {
 
   // MARK: The life of the app
 
-  fileprivate func starting(by rule: RuleID) -> Ways {
+  fileprivate func starting(by rule: RuleID, _ isSeenLate: Bool) -> Ways {
     var state = self
-    state.isHolding = false
     state.here.background = nil
     if let id = here.configured, !id.isBlank, id != here.user {
       state.become(id, "customer.configure.other-user", isSure: installations[device] != nil)
     }
-    if isHolding || isMisled || here.configured?.isBlank == true {
+    if isSeenLate || isAnotherActive || isHolding || isMisled || here.configured?.isBlank == true {
       state.here.copy = .unknown
       return state.fetchingOrNot()
     }
     return state.fetching(rule)
   }
 
+  /// Whether another installation may ask by itself: in the background, or for what it could not fetch.
+  private var isAnotherActive: Bool {
+    installations.contains { name, other in
+      guard name != device, other.background == nil, case .cached(_, let age) = other.copy else {
+        return name != device
+      }
+      return age.hasFailed
+    }
+  }
+
   fileprivate func passing(_ time: Duration) -> Ways {
     var state = self
     state.now += time
     if isHolding { return [Continuation(to: state)] }
+    if isAnotherActive {
+      for device in installations.keys { state.installations[device]?.copy = .unknown }
+      return [Continuation(to: state)]
+    }
     guard let since = here.background else {
+      // What nobody could fetch may be tried again at any time.
+      guard case .cached = here.copy else { return state.fetchingOrNot() }
       return [Continuation(to: state, [asksNothing("customer.get.only-on-call")])]
     }
     var quietSince = since
     if case .cached(_, let age) = here.copy { quietSince = max(since, age.fetched) }
-    let isQuiet = here.environment == .production && state.now - quietSince < .hours(24) && here.copy != .unknown
+    var isCached: Bool { if case .cached = here.copy { true } else { false } }
+    let isQuiet = here.environment == .production && state.now - quietSince < .hours(24) && isCached
     if isQuiet {
       return [Continuation(to: state, [asksNothing("customer.background.refreshes-after-a-day")])]
     }
-    let refreshed = state.fetched.failed
+    let refreshed = state.fetchedAtSomeTime
     return [
       Continuation([]) { [state] in $0.asks(for: .customerInfo) ? (isOffline ? state.failed : refreshed) : state }
     ]
@@ -308,6 +369,7 @@ extension CustomerFreshnessModel.State {
     var state = self
     state.here.background = nil
     guard !isHolding, let since = here.background, case .cached(_, let age) = here.copy, !age.isUncertain,
+      !age.hasFailed,
       age.ahead == ahead
     else { return state.fetchingOrNot() }
     let ages = [now - age.fetched, now - since]

@@ -1,45 +1,63 @@
 /// What listeners and the log are told: of each update that arrives in the background once, and of answers from the
 /// cache.
 struct CustomerListenerModel: Model {
-  struct State: Hashable {
+  /// An installation of the app.
+  struct Installation: Hashable {
     var isListening = false
+    /// The listener that was set last, if that is known.
+    var listener: CustomerNotification.Listener?
     /// The version that the listener was told of, or nil: a listener that was just set may be told what is cached.
     var told: DataVersion?
+    /// The version that is cached, or nil if that is not known.
+    var cached: DataVersion?
+  }
+
+  struct State: Hashable {
+    var device = DeviceName.main
+    var installations: [DeviceName: Installation] = [:]
     /// Whether a listener may be set, or told something, at any time.
     var isUncertain = false
     var isLogWatched = false
-    /// The version that is cached, or nil if that is not known.
-    var cached: DataVersion?
     var server = DataVersion.v0
     var isOffline = false
-    var isHolding = false
+    /// Whether the server answers for another user.
+    var isMisled = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
+
+    var here: Installation {
+      get { installations[device] ?? Installation() }
+      set { installations[device] = newValue }
+    }
   }
 
   var start: State { State() }
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var after = state
+    after.held.note(action)
     switch action {
-    case .serve(.customerInfo(let version, let entitlements)):
+    case .serve(.customerInfo(let version, _)):
       // The same version with other entitlements is an update, too.
       after.server = version
-      if version == state.server || !entitlements.isEmpty { after.cached = nil }
-    case .serve(.answersFor): after.isUncertain = true
+      if version == state.server { after.forget() }
+    case .serve(.answersFor(let user)):
+      after.forget()
+      after.isMisled = user != nil
     case .network(let network): after.isOffline = network == .down
-    case .requests(_, .hold): after.isHolding = true
-    case .requests(_, .releaseAll):
-      after.isHolding = false
-      after.cached = nil
+    case .requests(_, .releaseAll): return [Continuation([]) { [after] in after.updated($0).ofAnyUser }]
     case .listen(let listening): after.hears(listening)
     case .watchLog: after.isLogWatched = true
-    case .use: after.isUncertain = true
+    case .use(let device): after.device = device
     case _ where action.worldEvent?.endsARun == true: after.ends()
     case .app(.configure), .app(.startAtOnce), .app(.upgrade): after.ends()
     case .call(.customerInfo(let policy)) where !state.isHolding: return after.reading(by: policy)
     case .app(.foreground), .world(.advance): return after.updating(isBackground: !state.isHolding)
     case .call(.appUserID), .call(.offerings), .call(.customerInfo), .callOften: break
     case .call, .callMeanwhile, .callInTurn, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
-      after.cached = nil
+      after.here.cached = nil
+      if action.calls(\.changesUser) { after.here.told = nil }
     case .app(.background), .searchStorage, .requests, .world, .serve: break
     }
     return after.updating(isBackground: false)
@@ -51,24 +69,33 @@ extension CustomerListenerModel.State {
   private typealias Expected = Expectation<CustomerAction>
 
   fileprivate mutating func hears(_ listening: Listening) {
-    isListening = listening != .stop
-    told = nil
+    here.isListening = listening != .stop
+    here.listener = listening == .start ? .first : listening == .second ? .second : nil
+    here.told = nil
     if listening == .replaceWhenTold { isUncertain = true }
   }
 
-  fileprivate mutating func ends() {
-    (isListening, isHolding, cached, told) = (false, false, nil, nil)
-  }
+  fileprivate mutating func ends() { here = .init() }
+
+  /// What is cached is not known.
+  fileprivate mutating func forget() { for device in installations.keys { installations[device]?.cached = nil } }
 
   /// The state once the requests have shown whether something new was fetched.
-  private func updated(_ observation: Observation<CustomerAction>) -> Self {
+  fileprivate func updated(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
-    if case .value(let news)? = observation.notifications?.last { state.told = news.owned.version }
-    if isHolding || observation.requests == nil {
-      state.cached = nil
+    if case .value(let news)? = observation.notifications?.last { state.here.told = news.owned.version }
+    if isHolding || isMisled || observation.requests == nil {
+      state.here.cached = nil
     } else if observation.asks(for: .customerInfo), !isOffline {
-      state.cached = server
+      state.here.cached = server
     }
+    return state
+  }
+
+  /// The state when it is not known whose data was fetched, or the listener was told of.
+  fileprivate var ofAnyUser: Self {
+    var state = self
+    (state.here.cached, state.here.told) = (nil, nil)
     return state
   }
 
@@ -76,16 +103,29 @@ extension CustomerListenerModel.State {
   ///
   /// - Parameter isBackground: whether what it brings arrives in the background.
   fileprivate func updating(isBackground: Bool) -> Ways {
+    // The listener of another installation is told of what that one fetches by itself.
+    if installations.contains(where: { $0.key != device && $0.value.isListening }) {
+      return [Continuation([], to: updated)]
+    }
+    return updates(isBackground: isBackground).map { way in
+      // Only the listener that is set is told.
+      guard let listener = here.listener else { return way }
+      let other: CustomerNotification.Listener = listener == .first ? .second : .first
+      return way.adding([.notify(.mentioning("\(other)", times: 0...0)).demanded(by: "customer.listener.removed")])
+    }
+  }
+
+  private func updates(isBackground: Bool) -> Ways {
     if isUncertain { return [Continuation(to: self)] }
-    if !isListening {
+    if !here.isListening {
       return [Continuation([Expected.notifiesNothing.demanded(by: "customer.listener.removed")], to: updated)]
     }
-    guard let cached, !isHolding else { return [Continuation([], to: updated)] }
+    guard let cached = here.cached, !isHolding, !isMisled else { return [Continuation([], to: updated)] }
     let (news, once): (RuleID, RuleID) = (
       "customer.listener.told-of-background-updates", "customer.listener.not-told-twice"
     )
     // A listener that was just set may be told a little later of what is cached.
-    let known = Expected.notify(.onlyAbout(told == cached ? [] : ["\(cached)"])).demanded(by: once)
+    let known = Expected.notify(.onlyAbout(here.told == cached ? [] : ["\(cached)"])).demanded(by: once)
     if isOffline || cached == server { return [Continuation([known], to: updated)] }
     return [
       Continuation([Expected.asks(for: .customerInfo, 0...0).demanded(by: news), known], to: updated),
@@ -101,9 +141,9 @@ extension CustomerListenerModel.State {
   /// A read tells the log whether its answer came from the cache.
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> Ways {
     let isStaleServed = policy == nil || policy == .cachedOrFetched
-    let ways = updating(isBackground: isStaleServed && cached != nil)
+    let ways = updating(isBackground: isStaleServed && here.cached != nil)
     guard isLogWatched else { return ways }
-    let isSilent = policy == .fetchCurrent && !isOffline
+    let isSilent = policy == .fetchCurrent && !isOffline && !isMisled && !isUncertain
     let kinds: [[Expected]] = [
       [.asks(for: .customerInfo, 0...0), .vendsFromCache(1)], [.asks(for: .customerInfo, 0...0), .fails],
       [.asks(for: .customerInfo, 1...Int.max)] + (isSilent ? [.vendsFromCache(0)] : []),

@@ -3,15 +3,23 @@
 /// It says nothing while requests are held, and of what it has lost sight of by then, until the next fetch.
 struct CustomerOfferingsModel: Model {
   struct State: Hashable {
-    /// The cached version, and when it was fetched; nil if that is not known.
-    var cached: Cached?
+    var device = DeviceName.main
+    /// The cached version on each device, and when it was fetched; nothing if that is not known.
+    var caches: [DeviceName: Cached] = [:]
     /// The time that has passed.
     var now = Duration.zero
     var server = DataVersion.v0
     var isOffline = false
-    var isHolding = false
-    /// Whether something may change without a call of this device, or the server answers for another user.
-    var isUncertain = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
+    /// Whether the server answers for another user.
+    var isMisled = false
+
+    var cached: Cached? {
+      get { caches[device] }
+      set { caches[device] = newValue }
+    }
   }
 
   struct Cached: Hashable {
@@ -23,16 +31,19 @@ struct CustomerOfferingsModel: Model {
 
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
+    state.held.note(action)
     switch action {
     case .serve(.offerings(let version)): state.server = version
-    case .serve(.answersFor), .use, .world(.setClock): state.isUncertain = true
+    case .serve(.answersFor(let user)):
+      state.caches = [:]
+      state.isMisled = user != nil
+    case .use(let device): state.device = device
+    case .world(.setClock): state.caches = [:]
     case .network(let network): state.isOffline = network == .down
-    case .requests(_, .hold):
-      state.isHolding = true
-      state.cached = nil
+    case .requests(_, .hold): state.caches = [:]
     case .requests(_, .releaseAll):
       // Some of the requests that are seen now may be for a user who has left.
-      (state.isHolding, state.cached) = (false, nil)
+      state.caches = [:]
       return [Continuation(to: state)]
     case .world(.advance(let time)): state.now += time
     case _ where action.worldEvent?.endsARun == true: state.ends()
@@ -51,19 +62,19 @@ extension CustomerOfferingsModel.State {
   private typealias Expected = Expectation<CustomerAction>
 
   /// They may be gone after a restart, or not.
-  fileprivate mutating func ends() { (isHolding, cached) = (false, nil) }
+  fileprivate mutating func ends() { cached = nil }
 
   /// The state once the requests have shown whether offerings were fetched.
   fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
     if observation.asks(for: .offerings) {
-      state.cached = isOffline || isHolding ? nil : .init(version: server, fetched: now)
+      state.cached = isOffline || isHolding || isMisled ? nil : .init(version: server, fetched: now)
     }
     return state
   }
 
   fileprivate func reading() -> Ways {
-    guard let cached, !isUncertain else { return [Continuation([], to: seen)] }
+    guard let cached else { return [Continuation([], to: seen)] }
     let limit = Duration.minutes(5)
     let young = serving(cached.version, "customer.offerings.cached-without-request")
     if now - cached.fetched < limit { return young }
@@ -71,7 +82,7 @@ extension CustomerOfferingsModel.State {
   }
 
   fileprivate func readingOften() -> Ways {
-    guard let cached, !isUncertain, now - cached.fetched < .minutes(5) else { return [Continuation([], to: seen)] }
+    guard let cached, now - cached.fetched < .minutes(5) else { return [Continuation([], to: seen)] }
     return serving(cached.version, "customer.offerings.safe-to-repeat")
   }
 

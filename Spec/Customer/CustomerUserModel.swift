@@ -19,23 +19,26 @@ struct CustomerUserModel: Model {
     var isolation: RuleID = "customer.configure.other-user"
     /// Log-ins and log-outs that have begun, and that may not have changed the user yet.
     var changes: [CustomerCall] = []
-    /// The users for whom calls that have begun may still be answered.
-    var callers: Set<User> = []
     /// The users for whom requests were made that no step has looked at yet.
     var asked: Set<User> = []
   }
 
   struct State: Hashable {
     var device = DeviceName.main
+    /// The users for whom calls that have begun may still be answered: any of them until all are waited for.
+    var callers: Set<User> = []
     var installations: [DeviceName: Installation] = [:]
     /// How many made-up ids have been shown. The next one that is shown has the next number.
     var shownIDs = 0
+    /// How many more may be shown: of earlier users, too, while calls for them are not waited for.
+    var unseenIDs = 1
     /// The users who have logged out, and of whom nothing is left.
     var erased: Set<AppUserID> = []
     /// The user for whom the server answers, if it does not answer for the one who is asked for.
     var answered: AppUserID?
-    /// Whether requests are held, so that answers may arrive later.
-    var isHolding = false
+    /// What is held, so that it is answered and seen later.
+    var held = HeldRequests()
+    var isHolding: Bool { held.isHolding }
     var isOffline = false
 
     var here: Installation {
@@ -52,7 +55,13 @@ struct CustomerUserModel: Model {
     return ([now] + changed).flatMap { before in
       before.endings(of: action).map { ending in
         Continuation(ending.expectations + ending.state.demands(on: action, besides: [state.here.user])) {
-          ending.state.seen($0)
+          var after = ending.state.seen($0)
+          if action == .finish {
+            after.callers = []
+          } else if !after.callers.isEmpty {
+            after.callers.insert(after.here.user)
+          }
+          return after
         }
       }
     }
@@ -78,12 +87,11 @@ extension CustomerUserModel.State {
 
   fileprivate func endings(of action: CustomerAction) -> [Ending] {
     var state = self
+    state.held.note(action)
     switch action {
     case .use(let device): state.device = device
     case .network(let network): state.isOffline = network == .down
     case .serve(.answersFor(let user)): state.answered = user
-    case .requests(_, .hold): state.isHolding = true
-    case .requests(_, .releaseAll): state.isHolding = false
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       return state.afterStart(by: "customer.identity.stable", isDamaged: setup.appUserID?.isBlank == true)
@@ -97,7 +105,7 @@ extension CustomerUserModel.State {
         endings.flatMap { ending in ending.state.endings(of: call).map { ($0.state, []) } }
       }
     case .begin(let call, _), .beginMeanwhile(let call):
-      state.here.callers.insert(here.user)
+      state.callers.insert(here.user)
       if call.changesUser { state.here.changes.append(call) }
     case .finish:
       // What was begun has returned by now, and has changed the user if nothing was in its way.
@@ -112,8 +120,6 @@ extension CustomerUserModel.State {
   private func afterStart(by rule: RuleID, isDamaged: Bool = false) -> [Ending] {
     var state = self
     state.here.changes = []
-    state.here.callers = []
-    state.isHolding = false
     if let id = here.configured, !id.isBlank {
       state.erased.remove(id)
       if here.user != .known(.known(id)) { state.here.isolation = "customer.configure.other-user" }
@@ -137,7 +143,7 @@ extension CustomerUserModel.State {
     if call == .logOut {
       return [(changed, []), (self, [.fails])] + (isHolding ? [(underWay(call), [.fails])] : []) + [(changed, [.fails])]
     }
-    if changed.here.user != here.user, !isOffline, !isHolding {
+    if changed.here.user != here.user, !isOffline, !isHolding, answered == nil {
       return [(changed, [.answer(.exactly([])).demanded(by: "customer.login.requests-during-switch")])]
     }
     // Without the server a log-in may fail, and the user may have changed all the same.
@@ -153,7 +159,7 @@ extension CustomerUserModel.State {
   /// The state after a log-in or a log-out.
   private func after(_ call: CustomerCall) -> Self {
     var state = self
-    let isLate = isHolding || !here.callers.isEmpty
+    let isLate = isHolding || !callers.isEmpty
     switch call {
     case .logIn(let id) where id.isBlank: state.here.isolation = "customer.identity.blank-id-refused"
     case .logIn(let id):
@@ -165,6 +171,7 @@ extension CustomerUserModel.State {
     case .logOut:
       if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased.insert(id) }
       state.here.user = .unseen
+      state.unseenIDs = isLate ? unseenIDs + 1 : 1
       state.here.identity = "customer.identity.made-up-ids-differ"
       state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
     default: break
@@ -185,21 +192,26 @@ extension CustomerUserModel.State {
   fileprivate func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
     if here.user == .unknown || before == [.unknown] { return [] }
     let now = names(of: [here.user])
-    var demands: [Expectation<CustomerAction>] = [
-      .request(.onlyAbout(names(of: before.union(here.asked).union([here.user])))).demanded(by: here.isolation),
-      .notify(.onlyAbout(names(of: before.union([here.user])))).demanded(by: here.isolation),
-    ]
+    // Other installations go on meanwhile.
+    let told = installations.values.reduce(into: before) { $0.insert($1.user) }
+    let asked = installations.values.reduce(into: told) { $0.formUnion($1.asked) }
+    var demands: [Expectation<CustomerAction>] = []
+    if !asked.contains(.unknown) { demands.append(.request(.onlyAbout(names(of: asked))).demanded(by: here.isolation)) }
+    if !told.contains(.unknown) { demands.append(.notify(.onlyAbout(names(of: told))).demanded(by: here.isolation)) }
     let shown = answered == nil ? here.isolation : "customer.get.answer-for-another-user"
     switch action {
     case .call(.appUserID):
-      if case .known(let user) = here.user { demands.append(.answers(.user(user)).demanded(by: here.identity)) }
+      // After a log-out there may be nobody yet, whoever a request was for.
+      if case .known(let user) = here.user, here.identity != "customer.identity.made-up-ids-differ" {
+        demands.append(.answers(.user(user)).demanded(by: here.identity))
+      }
       demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
     case .call, .callOften, .callMeanwhile: demands.append(.answer(.onlyAbout(now)).demanded(by: shown))
     case .callInTurn:
       demands.append(.answer(.onlyAbout(names(of: before.union([here.user])))).demanded(by: shown))
-    case .finish:
+    case .finish where !callers.contains(.unknown):
       demands.append(
-        .answer(.onlyAbout(names(of: here.callers.union(before).union([here.user])))).demanded(by: shown))
+        .answer(.onlyAbout(names(of: callers.union(before).union([here.user])))).demanded(by: shown))
     case .searchStorage(let id) where erased.contains(id):
       demands.append(.storesNothing.demanded(by: "customer.logout.isolates-users"))
     default: break
@@ -207,11 +219,16 @@ extension CustomerUserModel.State {
     return demands
   }
 
+  /// The made-up ids that may be shown next. One that only a call has seen that nobody waited for is not shown.
+  private var unseenUsers: [CustomerUser] {
+    (1...(callers.isEmpty ? unseenIDs : unseenIDs + 3)).map { .anonymous(shownIDs + $0) }
+  }
+
   private func names(of users: Set<User>) -> [String] {
     users.flatMap { user in
       switch user {
       case .known(let user): [user.name]
-      case .unseen: [CustomerUser.anonymous(shownIDs + 1).name]
+      case .unseen: unseenUsers.map(\.name)
       case .unknown: [String]()
       }
     }.sorted()
@@ -220,10 +237,14 @@ extension CustomerUserModel.State {
   /// The state once an observation has shown what it shows.
   fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
-    let next = CustomerUser.anonymous(shownIDs + 1)
-    if observation.mentions(next.name) {
-      state.shownIDs += 1
-      if here.user == .unseen { state.here.user = .known(next) }
+    let shown = unseenUsers.filter { observation.mentions($0.name) }
+    if case .anonymous(let number)? = shown.last {
+      state.shownIDs = number
+      // Of several it cannot be told which one is whose.
+      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .unknown
+      state.unseenIDs = max(1, unseenIDs - shown.count)
+      if here.user == .unseen { state.here.user = user }
+      if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
     }
     if observation.requests != nil { state.here.asked = [] }
     return state

@@ -133,11 +133,11 @@ public struct CustomerRequest: ObservedValue {
 /// What a listener is told.
 public struct CustomerNotification: ObservedValue {
   /// The listeners of a scenario.
-  public enum Listener: Hashable, Sendable {
+  public enum Listener: String, Sendable, DescribedByRawValue {
     /// The one that the app sets.
-    case first
+    case first = "the first listener"
     /// The one that replaces it.
-    case second
+    case second = "the second listener"
   }
 
   /// The listener that is told.
@@ -155,9 +155,9 @@ public struct CustomerNotification: ObservedValue {
     Self(OwnedVersion(version, of: user), to: listener)
   }
 
-  public func mentions(_ name: String) -> Bool { owned.mentions(name) }
+  public func mentions(_ name: String) -> Bool { owned.mentions(name) || name == listener.description }
 
-  public var description: String { "\(owned)" + (listener == .first ? "" : ", to the second listener") }
+  public var description: String { "\(owned)" + (listener == .first ? "" : ", to \(listener)") }
 }
 
 /// A line of the debug log.

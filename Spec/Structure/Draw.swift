@@ -64,10 +64,11 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   package private(set) var steps: [DrawnStep] = []
   /// What it comes to.
   package private(set) var actions: [Action] = []
+  private let start: any Draw<Action>
   private var draw: any Draw<Action>
 
   /// A run of no steps.
-  package init(_ draw: any Draw<Action>) { self.draw = draw }
+  package init(_ draw: any Draw<Action>) { (start, self.draw) = (draw, draw) }
 
   /// Makes the run of these steps, or nil if one of them may not come where it stands.
   package init?(_ draw: any Draw<Action>, _ steps: [DrawnStep]) {
@@ -104,6 +105,38 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
     steps.append(step)
     actions.append(action)
     draw.note(action)
+  }
+}
+
+extension DrawnRun {
+  /// The same run to this step, counted from 1.
+  package func prefix(_ count: Int) -> Self? { Self(start, Array(steps.prefix(count))) }
+
+  /// Runs that are shorter by some steps: first by many, then by one, the last ones first.
+  package var shorter: some Sequence<Self> {
+    let sizes = sequence(first: max(1, steps.count / 2)) { $0 > 1 ? $0 / 2 : nil }
+    return sizes.lazy.flatMap { size in
+      stride(from: steps.count - size, through: 0, by: -size).lazy.compactMap { first -> Self? in
+        var rest = steps
+        rest.removeSubrange(first..<first + size)
+        return Self(start, rest)
+      }
+    }
+  }
+
+  /// Runs as long, in which one value is simpler.
+  package var simpler: some Sequence<Self> {
+    steps.indices.lazy.flatMap { step in
+      steps[step].values.indices.lazy.flatMap { value in
+        let number = steps[step].values[value]
+        return Set([0, number / 2, number - 1]).filter { (0..<max(0, number)).contains($0) }.sorted().lazy.compactMap {
+          simpler -> Self? in
+          var rest = steps
+          rest[step].values[value] = simpler
+          return Self(start, rest)
+        }
+      }
+    }
   }
 }
 

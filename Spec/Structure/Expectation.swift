@@ -152,6 +152,17 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     }
   }
 
+  /// What it compares with.
+  package var pattern: any Sendable {
+    switch content {
+    case .answer(let pattern): pattern
+    case .requests(let pattern): pattern
+    case .stored(let pattern): pattern
+    case .notifications(let pattern): pattern
+    case .log(let pattern): pattern
+    }
+  }
+
   /// Whether it expects that nothing is answered, requested, stored, notified or logged.
   package var isOfNothing: Bool {
     switch content {

@@ -61,9 +61,16 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
 /// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far.
 package struct ModelRun<Action: ScenarioAction>: Sendable {
   private var followers: [any Follower<Action>]
+  /// What each breach of the last step did not meet.
+  package private(set) var unmet: [[Expectation<Action>]] = []
+  /// What has been judged so far, if that is counted.
+  package private(set) var coverage: ModelCoverage?
 
   /// Starts at the beginning of a run.
-  package init(_ models: [any Model<Action>] = Action.models) { followers = models.map { Self.follower(of: $0) } }
+  package init(_ models: [any Model<Action>] = Action.models, isCounting: Bool = false) {
+    followers = models.map { Self.follower(of: $0) }
+    coverage = isCounting ? ModelCoverage() : nil
+  }
 
   private static func follower<Some: Model<Action>>(of model: Some) -> any Follower<Action> { StateSet(model) }
 
@@ -73,22 +80,78 @@ package struct ModelRun<Action: ScenarioAction>: Sendable {
   ///   because its state is not known then.
   package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
     var breaches: [Breach] = []
+    unmet = []
+    var judged: Set<Aspect> = []
     for index in followers.indices.reversed() {
-      let breach = followers[index].take(action, observation)
-      if let breach {
+      let step = followers[index].take(action, observation)
+      if let breach = step.breach {
         breaches.insert(breach, at: 0)
+        unmet.insert(step.expectations, at: 0)
         followers.remove(at: index)
       }
+      if coverage != nil {
+        judged.formUnion(step.expectations.map(\.aspect))
+        coverage?.note(step.expectations.lazy.compactMap(\.rule), states: step.states)
+      }
     }
+    coverage?.note(judged, of: Aspect.allCases.filter(observation.has))
     return breaches
   }
+}
+
+/// What models have judged of runs.
+package struct ModelCoverage: Sendable {
+  /// How many steps each rule was judged in.
+  package private(set) var rules: [RuleID: Int] = [:]
+  /// How many aspects of steps were observed.
+  package private(set) var observedAspects = 0
+  /// How many of those some rule spoke of.
+  package private(set) var judgedAspects = 0
+  /// How many states a model was in at most.
+  package private(set) var mostStates = 0
+  private var states = 0
+  private var followed = 0
+
+  package init() {}
+
+  /// How many states a model was in on average.
+  package var averageStates: Double { followed == 0 ? 0 : Double(states) / Double(followed) }
+
+  fileprivate mutating func note(_ judged: some Sequence<RuleID>, states count: Int) {
+    for rule in Set(judged) { rules[rule, default: 0] += 1 }
+    (mostStates, states, followed) = (max(mostStates, count), states + count, followed + 1)
+  }
+
+  fileprivate mutating func note(_ judged: Set<Aspect>, of observed: [Aspect]) {
+    observedAspects += observed.count
+    judgedAspects += observed.count(where: judged.contains)
+  }
+
+  /// Adds what was judged of other runs.
+  package mutating func add(_ other: Self) {
+    rules.merge(other.rules, uniquingKeysWith: +)
+    observedAspects += other.observedAspects
+    judgedAspects += other.judgedAspects
+    mostStates = max(mostStates, other.mostStates)
+    (states, followed) = (states + other.states, followed + other.followed)
+  }
+}
+
+/// What following a step came to.
+private struct FollowedStep<Action: ScenarioAction> {
+  /// What was not allowed, or nil.
+  var breach: Breach?
+  /// What was not met, or what was met if nothing was breached.
+  var expectations: [Expectation<Action>]
+  /// How many states agree with what was observed.
+  var states: Int
 }
 
 /// A model that follows a run, whatever its states are.
 private protocol Follower<Action>: Sendable {
   associatedtype Action: ScenarioAction
 
-  mutating func take(_ action: Action, _ observation: Observation<Action>) -> Breach?
+  mutating func take(_ action: Action, _ observation: Observation<Action>) -> FollowedStep<Action>
 }
 
 /// The states of a model that agree with what was observed.
@@ -101,17 +164,24 @@ private struct StateSet<Followed: Model>: Follower {
     states = [model.start]
   }
 
-  mutating func take(_ action: Followed.Action, _ observation: Observation<Followed.Action>) -> Breach? {
+  mutating func take(
+    _ action: Followed.Action, _ observation: Observation<Followed.Action>
+  ) -> FollowedStep<Followed.Action> {
     var next: Set<Followed.State> = []
+    var met: [Expectation<Followed.Action>] = []
     var unmet: [[Expectation<Followed.Action>]] = []
     for continuation in states.flatMap({ model.continuations(of: $0, on: action) }) {
-      let expectations = continuation.expectations.filter {
-        observation.has($0.aspect) && !$0.matches(observation)
+      let judged = continuation.expectations.filter { observation.has($0.aspect) }
+      let missed = judged.filter { !$0.matches(observation) }
+      if missed.isEmpty {
+        next.insert(continuation.state(observation))
+        met += judged
+      } else {
+        unmet.append(missed)
       }
-      if expectations.isEmpty { next.insert(continuation.state(observation)) } else { unmet.append(expectations) }
     }
     states = next
-    if !next.isEmpty { return nil }
+    if !next.isEmpty { return FollowedStep(breach: nil, expectations: met, states: next.count) }
     // The nearest continuation says what was expected. A set has another order in each run, and a report must not.
     let breaches = unmet.map { expectations in
       Breach(
@@ -119,6 +189,8 @@ private struct StateSet<Followed: Model>: Follower {
         actual: observation.description(of: Set(expectations.map(\.aspect))))
     }
     let cost = { (index: Int) in (unmet[index].count, breaches[index].description) }
-    return breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }.map { breaches[$0] }
+    let nearest = breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }
+    return FollowedStep(
+      breach: nearest.map { breaches[$0] }, expectations: nearest.map { unmet[$0] } ?? [], states: 0)
   }
 }

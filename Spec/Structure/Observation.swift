@@ -133,6 +133,15 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
     description(of: Aspect.allCases.filter(has))
   }
 
+  /// The aspects in which something was observed.
+  package var tellingAspects: Set<Aspect> {
+    let counts: [(Aspect, Int?)] = [
+      (.answer, answer?.count), (.requests, requests?.count), (.stored, stored?.count),
+      (.notifications, notifications?.count), (.log, log?.count),
+    ]
+    return Set(counts.filter { ($0.1 ?? 0) > 0 }.map(\.0))
+  }
+
   /// Whether an aspect was observed.
   package func has(_ aspect: Aspect) -> Bool {
     switch aspect {

@@ -232,7 +232,7 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
 public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConvertible {
   /// The action.
   public let action: Action
-  /// The allowed outcomes: one, or several if the documents leave a choice.
+  /// The allowed outcomes: one, or several if the documents leave a choice; none if nothing is judged.
   public let outcomes: [Outcome<Action>]
   /// The rule that demands what its expectations do not assign to a rule, or nil for the rule of the scenario, or of
   /// the fixture's stage, that it is a step of.
@@ -261,6 +261,9 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
     self.action = action
     self.outcomes = outcomes
   }
+
+  /// Makes a step of which nothing is judged, not even whether it raises an error.
+  package static func unjudged(_ action: Action) -> Self { Self(action, oneOf: []) }
 
   /// The aspects that its outcomes have expectations for.
   package var judgedAspects: Set<Aspect> {

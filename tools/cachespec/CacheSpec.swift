@@ -12,7 +12,9 @@ struct CacheSpecTool {
   }
 
   @Sendable
-  private static func prove(by proof: Proof, _ chapter: String?, _ name: String?) async throws -> (String, Bool) {
+  private static func prove(by proof: Proof, _ chapter: String?, _ name: String?, _ exploring: ExploreOptions)
+    async throws -> (String, Bool)
+  {
     switch proof {
     case .faults:
       let matrix = try await FaultMatrix(of: chapter, .whole)
@@ -27,6 +29,9 @@ struct CacheSpecTool {
       return (runs.text, runs.isWhole)
     case .models:
       let proof = try await ModelProof(of: chapter, named: name)
+      return (proof.text, proof.falseAlarms.isEmpty)
+    case .finds:
+      let proof = try await ExploreProof(of: chapter, named: name, exploring)
       return (proof.text, proof.falseAlarms.isEmpty)
     }
   }

@@ -85,6 +85,10 @@ public struct ChapterImplementation: Sendable {
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
+  /// Explores the chapters; nil if no runs are drawn of them.
+  let explore:
+    @Sendable (CacheModule, ExploreOptions, _ onRun: @escaping @Sendable (Int, Int) -> Void) async throws ->
+      Exploration?
 
   /// Takes a closure that makes a checker for a fresh module in a fresh world.
   ///
@@ -108,6 +112,15 @@ public struct ChapterImplementation: Sendable {
         let rules = Dictionary(chapter.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return chapter.scenarios.map { PlannedCase($0, rules[$0.rule], implementation, module, deviations) }
       }
+    }
+    explore = { module, options, onRun in
+      let names = Set(chapters.map(\.name))
+      guard let draw = Action.draw, options.kept?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
+        return nil
+      }
+      return try await Explorer(
+        module: module, implementation: implementation, chapters: chapters, draw: draw, options: options, onRun: onRun
+      ).explore()
     }
   }
 

@@ -176,6 +176,7 @@ extension Implementation {
         return .setupFailed(
           why: "step \(index + 1), \(step.action), judges what its checker does not look at: \(unseen)")
       }
+      if step.outcomes.isEmpty { continue }
       guard let outcome else {
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
         if !isOwn {
@@ -237,6 +238,7 @@ extension Step {
 
   /// Returns the aspects to print: those that are judged, and an unexpected error.
   fileprivate func judgedAspects(in observation: Observation<Action>) -> Set<Aspect> {
-    observation.isFailure ? judgedAspects.union([.answer]) : judgedAspects
+    if outcomes.isEmpty { return observation.tellingAspects }
+    return observation.isFailure ? judgedAspects.union([.answer]) : judgedAspects
   }
 }

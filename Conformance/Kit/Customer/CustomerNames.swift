@@ -13,16 +13,17 @@ final class CustomerNames: Sendable {
 
   /// Remembers the ids that an action mentions.
   func learn(from action: CustomerAction) {
-    let id: AppUserID? =
+    let ids: [AppUserID?] =
       switch action {
-      case .app(.configure(let setup)): setup.appUserID
-      case .call(.logIn(let id)), .callMeanwhile(.logIn(let id)), .begin(.logIn(let id), _),
-        .beginMeanwhile(.logIn(let id)),
-        .serve(.answersFor(let id?)):
-        id
-      default: nil
+      case .app(.configure(let setup)): [setup.appUserID]
+      case .call(let call), .callMeanwhile(let call), .callOften(let call, _, _), .begin(let call, _),
+        .beginMeanwhile(let call):
+        [call.user]
+      case .callInTurn(let calls): calls.map(\.user)
+      case .serve(.answersFor(let id)): [id]
+      default: []
       }
-    if let id { state.withLock { _ = $0.known.insert(id) } }
+    state.withLock { $0.known.formUnion(ids.compactMap(\.self)) }
   }
 
   /// The ids that the module made up, in order of appearance.
@@ -72,4 +73,9 @@ extension DataVersion {
     guard let number = Int(text.dropFirst()), Self(number).text(of: kind) == text else { return nil }
     self.init(number)
   }
+}
+
+extension CustomerCall {
+  /// The user whom it names.
+  fileprivate var user: AppUserID? { if case .logIn(let id) = self { id } else { nil } }
 }

@@ -1,12 +1,19 @@
 import CacheSpec
 
 /// The commands in a report that run something again.
-struct Rerun: Sendable {
+enum Rerun: Sendable {
   /// The command that checks the module: `swift run cachespec check mymodule`.
-  let check: String
+  case check(String)
+  /// The command that draws a run again.
+  case draw(String)
 
   /// Returns the command that runs one scenario again.
   func command(for result: ScenarioResult) -> String {
+    let check: String
+    switch self {
+    case .draw(let command): return command
+    case .check(let command): check = command
+    }
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
     return "\(module)\(result.isKilledInEarnest ? " --isolated" : "") --only '\(quoted)'"
@@ -26,7 +33,7 @@ extension ScenarioResult {
       return recorded.isEmpty ? "passed  \(name)" : "passed  \(name): \(recorded.joined(separator: ", "))"
     case .notAssessed(let why): return "not assessed  \(name): \(why)"
     case .knownDeviation, .blocked, .violated, .crashed, .hung, .setupFailed, .unexpectedPass:
-      return whole(rerun: Rerun(check: check), isVerbose: isVerbose)
+      return whole(rerun: .check(check), isVerbose: isVerbose)
     }
   }
 
@@ -70,7 +77,7 @@ extension ScenarioResult {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
       lines.add("needs", "\(needed); a module that lacks one of these says so by `lacking`")
     }
-    lines.add("row", verbatim: scenario.source.description)
+    if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")
     lines.add("rerun", verbatim: rerun.command(for: self))
     if !others.isEmpty {

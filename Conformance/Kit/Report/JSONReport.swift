@@ -8,7 +8,7 @@ extension RunReport {
   public func json(command: String = "cachespec") throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(JSONReport(self, Rerun(check: check(command)))), as: UTF8.self)
+    return String(decoding: try encoder.encode(JSONReport(self, Rerun.check(check(command)))), as: UTF8.self)
   }
 }
 

@@ -7,7 +7,7 @@ extension RunReport {
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to describe every failure in full, with the steps that lead to its fixture.
   public func text(command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let rerun = Rerun(check: check(command))
+    let rerun = Rerun.check(check(command))
     let parts =
       failures(rerun, isVerbose: isVerbose)
       + [

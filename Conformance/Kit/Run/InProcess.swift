@@ -37,7 +37,7 @@ extension PlannedCase {
   }
 
   /// Runs the scenario. If its world fails, it runs once more; if it is violated, several times, for that may be a race.
-  fileprivate func repeatedJudgement(within limit: Duration, in lanes: Lanes) async -> Judgement {
+  func repeatedJudgement(within limit: Duration, in lanes: Lanes) async -> Judgement {
     var judged = await judgement(within: limit, in: lanes)
     if judged.isFailureOfTheWorld { judged = await judgement(within: limit, in: lanes) }
     guard judged.verdict.kind == .violated, deviation == nil else { return judged }

@@ -13,6 +13,8 @@ package enum ToyAction: ScenarioAction {
   case listen
 
   package static var chapters: [Chapter<Self>] { [ToySpec.chapter] }
+  package static var models: [any Model<Self>] { [ToyModel()] }
+  package static var draw: (any Draw<Self>)? { ToyDraw() }
   package var requires: Set<Capability> { self == .listen ? [.listening] : [] }
   package var description: String {
     switch self {
@@ -22,12 +24,34 @@ package enum ToyAction: ScenarioAction {
   }
 }
 
+/// A toy doubles every number but zero, of which the manual says nothing, and tells a listener.
+struct ToyModel: Model {
+  let start = false
+
+  func continuations(of isListening: Bool, on action: ToyAction) -> [Continuation<ToyAction, Bool>] {
+    guard case .double(let number) = action else { return [Continuation(to: true)] }
+    if number == 0 { return [Continuation(to: isListening)] }
+    let doubled = Expectation<ToyAction>.answers(Doubled(2 * number)).demanded(by: "toy.doubles")
+    return [Continuation(to: isListening, [doubled])]
+  }
+}
+
+/// Numbers, one after another, and listeners.
+struct ToyDraw: Draw {
+  var choices: [Choice<ToyAction>] {
+    [Choice("double", 4, [2, 1, 0, 3, 4]) { .double($0) }, Choice("listen", 1) { .listen }]
+  }
+
+  mutating func note(_ action: ToyAction) {}
+}
+
 /// The answer to doubling.
-package struct Doubled: ObservedValue, ExpressibleByIntegerLiteral {
+package struct Doubled: ObservedValue, ExpressibleByIntegerLiteral, WrittenInSwift {
   let number: Int
   init(_ number: Int) { self.number = number }
   package init(integerLiteral number: Int) { self.init(number) }
   package var description: String { "\(number)" }
+  package var swiftSource: String { "\(number)" }
 }
 
 extension Capability {

@@ -1,0 +1,98 @@
+public import CacheSpec
+
+/// What to explore, and for how long.
+public struct ExploreOptions: Hashable, Sendable {
+  /// The number that decides which runs are drawn: the same ones everywhere.
+  public var seed = 1
+  /// How many runs are drawn of each chapter.
+  public var runs = 1000
+  /// The only run to draw, by its number from 1, or nil for all.
+  public var run: Int?
+  /// The runs of a file in place of drawn ones, or nil.
+  public var kept: KeptRuns?
+  /// How many steps a run has.
+  public var steps = 30
+  /// After which time no more runs begin, or nil for no limit.
+  public var duration: Duration?
+  /// Whether no more runs begin once a rule is broken.
+  public var endsAtFirstFind = false
+  /// The chapter to explore, or nil for all.
+  public var chapter: String?
+  /// The time that a step may take.
+  public var timeLimit: Duration = .seconds(5)
+  /// How many runs are under way at once.
+  public var width = 4
+
+  /// Creates the usual options.
+  public init() {}
+}
+
+/// A run that broke a rule, in as few and as simple steps as show it.
+public struct Find: Sendable {
+  /// The run, as a scenario that ends with what was expected, and its verdict.
+  public let result: ScenarioResult
+  /// The number of the run that was drawn.
+  public let run: Int
+  /// How many steps it had until the rule was broken.
+  public let drawnSteps: Int
+  /// How many other runs broke the same rule.
+  public internal(set) var others: Int
+  /// The run as Swift source: a row for the chapter's tables.
+  public let source: String
+  /// What was drawn, as a file keeps it.
+  let steps: [DrawnStep]
+}
+
+/// What exploring a chapter came to.
+public struct Exploration: Sendable {
+  /// The chapters whose actions were drawn.
+  public let chapters: [String]
+  /// The seed.
+  public let seed: Int
+  /// How many runs were drawn.
+  public let runs: Int
+  /// How many steps they had in all.
+  public let steps: Int
+  /// The rules of the chapters.
+  public let rules: [Rule]
+  /// What broke, one find a rule.
+  public let finds: [Find]
+  /// The known deviations that were seen, with the number of runs.
+  public let deviations: [RuleID: Int]
+  /// The kinds of step that were drawn, each with how often, and those that may follow each other.
+  let kinds: [String: Int]
+  /// How many pairs of kinds followed each other.
+  let pairs: Int
+  /// What the models judged.
+  let coverage: ModelCoverage
+  /// What went wrong outside the module: the world failed, so many times.
+  let failures: [String: Int]
+  /// How long it took.
+  public let duration: Duration
+
+  /// Whether nothing was found.
+  public var isClean: Bool { finds.isEmpty && failures.isEmpty }
+}
+
+extension CacheModule {
+  /// Draws runs of the module's chapters by seed and holds each against the models of the rules.
+  ///
+  /// What the module lacks is not drawn. A rule that the module is known to break is passed over.
+  ///
+  /// - Parameters:
+  ///   - options: what to explore, and for how long.
+  ///   - onRun: called after each run, with how many have ended and how many rules they broke.
+  /// - Throws: `KeptRuns.Mistake` if a run of a file cannot be drawn.
+  /// - Returns: What was found, for each type of actions that has models and a draw.
+  public func explore(
+    _ options: ExploreOptions = ExploreOptions(),
+    onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
+  ) async throws -> [Exploration] {
+    var explorations: [Exploration] = []
+    for implementation in implementations {
+      if let chapter = options.chapter, !implementation.chapterNames.contains(chapter) { continue }
+      if let exploration = try await implementation.explore(self, options, onRun) { explorations.append(exploration) }
+    }
+    return explorations
+  }
+}

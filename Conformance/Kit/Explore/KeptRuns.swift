@@ -1,0 +1,63 @@
+import CacheSpec
+
+/// Runs that broke a rule, kept in a file to be run again: a line a step, with what was drawn. Text after `#` is for readers.
+public struct KeptRuns: Hashable, Sendable {
+  /// A run of a chapter.
+  struct Run: Hashable, Sendable {
+    let chapter: String
+    let steps: [DrawnStep]
+    /// The line on which it begins.
+    let line: Int
+  }
+
+  /// A line that cannot be read, or a run that the draw of its chapter does not know.
+  public struct Mistake: Error, CustomStringConvertible {
+    let line: Int
+    let what: String
+
+    public var description: String {
+      "line \(line): \(what); write the runs anew with explore --write"
+    }
+  }
+
+  let runs: [Run]
+
+  /// Reads a file that `explore --write` has written.
+  ///
+  /// - Throws: `Mistake` for a line that is not of such a file.
+  public init(_ text: String) throws(Mistake) {
+    var runs: [Run] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let words = line.prefix { $0 != "#" }.split(separator: "\t")
+      guard let first = words.first else { continue }
+      if first == "run", words.count == 2 {
+        runs.append(Run(chapter: String(words[1]), steps: [], line: index + 1))
+        continue
+      }
+      let numbers = words.dropFirst().map { Int($0) }
+      guard let run = runs.last, !numbers.contains(nil) else {
+        throw Mistake(line: index + 1, what: "'\(line)' is no step of a run")
+      }
+      let step = DrawnStep(choice: String(first), values: numbers.compactMap(\.self))
+      runs[runs.count - 1] = Run(chapter: run.chapter, steps: run.steps + [step], line: run.line)
+    }
+    if runs.isEmpty { throw Mistake(line: 1, what: "there is no run") }
+    self.runs = runs
+  }
+
+  /// The text of a file that keeps these finds.
+  public static func text(of explorations: [Exploration]) -> String {
+    explorations.flatMap { exploration in
+      exploration.finds.map { find in
+        let words = find.result.scenario.steps
+        let lines = zip(find.steps, words).map { step, words in
+          ([step.choice] + step.values.map(String.init)).joined(separator: "\t") + "\t# \(words.printable)"
+        }
+        let head = [
+          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)", "run\t\(exploration.chapters[0])",
+        ]
+        return (head + lines).joined(separator: "\n") + "\n"
+      }
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,46 @@
+import CacheSpec
+
+extension Exploration {
+  /// Returns the report for people: what was found, each with how to see it again, and what was covered.
+  ///
+  /// - Parameters:
+  ///   - module: the module's name.
+  ///   - command: the name of the executable that the report tells people to run.
+  ///   - isVerbose: whether to list how often each rule was judged.
+  public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
+    let told = finds.map {
+      $0.text(again: "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed)")
+    }
+    let passedOver = deviations.sorted { $0.key < $1.key }.map { "known deviation  \($0.key): \($0.value) runs" }
+    let failed = failures.sorted { $0.key < $1.key }.map { "failed  \($0.value) runs: \($0.key)".wrapped(indent: 8) }
+    return (told + [(passedOver + failed).joined(separator: "\n"), summary(isVerbose)]).filter { !$0.isEmpty }
+      .joined(separator: "\n\n").printable
+  }
+
+  private func summary(_ isVerbose: Bool) -> String {
+    let judged = coverage.rules
+    let unjudged = rules.filter { $0.level != .open && judged[$0.id] == nil }.map(\.id.text)
+    let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
+    let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
+    let speed = Int(Double(steps) / max(duration.seconds, 0.001))
+    return
+      ([
+        "\(chapters.joined(separator: ", ")), seed \(seed): \(runs) runs, \(steps) steps, \(speed) a second",
+        "  \(kinds.count) kinds of step, \(pairs) pairs of kinds in a row",
+        "  \(judged.count) of \(rules.count) rules were judged, and \(share) % of what was observed; a model was in "
+          + "\(coverage.mostStates) states at most, and in \((coverage.averageStates * 100).rounded() / 100) on average",
+      ] + (unjudged.isEmpty ? [] : ["  never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
+      + (isVerbose ? counts : [])
+      + ["  \(finds.isEmpty ? "nothing was found" : "\(finds.count) rules are broken")"]).joined(separator: "\n")
+  }
+}
+
+extension Find {
+  /// Tells the find like the failure of a scenario that somebody wrote.
+  fileprivate func text(again command: String) -> String {
+    let others = others == 0 ? "" : "; \(others) more runs break it"
+    return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)
+      + "\n  source    \(source.replacing("\n", with: "\n            "))"
+      + "\n  drawn     in \(drawnSteps) steps, which are told as \(result.scenario.stepCount)\(others)"
+  }
+}

@@ -1,0 +1,62 @@
+import CacheConformance
+import CacheSpec
+
+/// What exploring finds by itself: nothing in the reference and the modules that are right in another way, and something in
+/// each broken module.
+package struct ExploreProof: Sendable {
+  /// A broken module, and what was found in it.
+  private struct Entry: Sendable {
+    let name: String
+    let rules: Set<RuleID>
+    let finds: [Find]
+
+    var isFound: Bool { !finds.isEmpty }
+    var isOfItsRules: Bool { finds.contains { rules.contains($0.result.rule.id) } }
+    var steps: Int { finds.map(\.result.scenario.steps.count).min() ?? 0 }
+  }
+
+  /// What was found in sound modules, in words.
+  package let falseAlarms: [String]
+  private let entries: [Entry]
+  private let soundSteps: Int
+
+  /// Explores the sound modules as far as the options say, and each broken one until the first find.
+  ///
+  /// - Parameters:
+  ///   - chapter: the name of a chapter, or nil for all.
+  ///   - text: a part of the names of the broken modules, or nil for those that are blind to an input.
+  ///   - options: the seed, and how many runs of how many steps.
+  package init(of chapter: String? = nil, named text: String? = nil, _ options: ExploreOptions) async throws {
+    var options = options
+    options.chapter = chapter
+    var (alarms, steps) = ([String](), 0)
+    for module in ModelProof.soundModules(chapter) {
+      for exploration in try await module.explore(options) {
+        steps += exploration.steps
+        if !exploration.isClean { alarms.append("\(module.summary)\n\(exploration.text(of: module.fullName))") }
+      }
+    }
+    (falseAlarms, soundSteps) = (alarms, steps)
+    options.endsAtFirstFind = true
+    var entries: [Entry] = []
+    for broken in BrokenModule.all(of: chapter, named: text ?? "blind") {
+      let finds = try await broken.module.explore(options).flatMap(\.finds)
+      entries.append(Entry(name: broken.name, rules: Set(broken.rules), finds: finds))
+    }
+    self.entries = entries
+  }
+
+  /// Each false alarm, each broken module in which nothing is found, and the shares.
+  package var text: String {
+    let missed = entries.filter { !$0.isFound }.map { entry in
+      "not found: \(entry.name) (\(entry.rules.sorted().map(\.text).joined(separator: ", ")))"
+    }
+    let found = entries.filter(\.isFound)
+    let long = found.filter { $0.steps > 10 }.map { "told in \($0.steps) steps: \($0.name)" }
+    let total =
+      "\(entries.count) broken modules: \(found.count) are found, \(found.count(where: \.isOfItsRules)) of them by a rule "
+      + "that they are to break, \(found.count - long.count) in ten steps or fewer; sound modules: \(soundSteps) steps, "
+      + "\(falseAlarms.count) false alarms"
+    return (falseAlarms + missed + long + [total]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,166 @@
+/// Runs of an app with a customer cache: users who come and go, on two devices, while data ages and requests are held.
+struct CustomerDraw: Draw {
+  /// The devices on which the app has been configured, and those on which it is in the background.
+  private var configured: Set<DeviceName> = []
+  private var inBackground: Set<DeviceName> = []
+  private var device = DeviceName.main
+  private var network = NetworkState.up
+  /// The kinds of requests that are held from now on, and those of which some may be held already.
+  private var holding: Set<RequestKind> = []
+  private var held: Set<RequestKind> = []
+  /// Whether calls have begun that nobody has waited for.
+  private var hasBegun = false
+  private var version = 1
+
+  private static let users: [AppUserID] = ["alice", "bob", "Alice", "a/b", "émile"]
+  private static let ages: [Duration] = [
+    .minutes(5) + .seconds(1), .seconds(1), .minutes(4) + .seconds(59), .hours(1), .hours(25), .days(30),
+  ]
+  private static let clocks: [Duration] = [.days(-1), .days(1), .minutes(-3), .minutes(6)]
+  private static let entitlements = [["pro"], [], ["pro", "gold"]]
+  private static let reads: [CustomerCall] = [
+    .customerInfo(nil), .customerInfo(.fetchCurrent), .customerInfo(.notStaleCachedOrFetched),
+    .customerInfo(.cachedOrFetched), .customerInfo(.fromCacheOnly), .offerings,
+  ]
+  private static let kinds: [RequestKind] = [.customerInfo, .offerings]
+
+  var choices: [Choice<CustomerAction>] {
+    guard configured.contains(device) else { return [configure(1)] + clockAndNetwork }
+    if !held.isEmpty { return whileHeld + ofTheServer + [begin] + ends }
+    return calls + ofTheServer + clockAndNetwork + ofTheApp + listening + [begin] + ends
+      + (hasBegun ? [Choice("finish", 30) { .finish }] : [readAtOnce])
+  }
+
+  // MARK: The world
+
+  private var ofTheServer: [Choice<CustomerAction>] {
+    let next = DataVersion(version + 1)
+    return [
+      Choice("serve customer info", 6, Self.entitlements) { .serve(.customerInfo(next, entitlements: $0)) },
+      Choice("serve offerings", 1) { .serve(.offerings(next)) },
+      Choice("answer for", 1, [AppUserID?.none, "alice", "bob"]) { .serve(.answersFor($0)) },
+    ]
+  }
+
+  private var clockAndNetwork: [Choice<CustomerAction>] {
+    [
+      Choice("network", network == .up ? 2 : 6, [network == .up ? .down : .up]) { .network($0) },
+      Choice("advance", 8, Self.ages) { .advance($0) },
+      Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
+    ]
+  }
+
+  // MARK: The app
+
+  private var ofTheApp: [Choice<CustomerAction>] {
+    [
+      inBackground.contains(device)
+        ? Choice("foreground", 6) { .app(.foreground) } : Choice("background", 2) { .app(.background) },
+      Choice("device", 2, [device == .main ? DeviceName.other : .main]) { .use($0) },
+      Choice("search", 1, Self.users) { .searchStorage($0) },
+      Choice("hold", 6, Self.kinds) { .requests($0, .hold) },
+    ]
+  }
+
+  private func configure(_ weight: Int) -> Choice<CustomerAction> {
+    Choice("configure", weight, Self.users.map(Optional.some) + [nil]) { .app(.configure(CustomerSetup($0))) }
+  }
+
+  /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
+  /// had begun that was killed. What that leaves is a copy of all that is stored, which an app on another device does not
+  /// see.
+  private var ends: [Choice<CustomerAction>] {
+    let orderly = [Choice<CustomerAction>("restart", 2) { .restart }, configure(1)]
+    let later = [
+      Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
+      Choice("damage", network == .up ? 1 : 3, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
+    ]
+    let sudden = [Choice<CustomerAction>("kill", 2) { .kill }]
+    let atOnce = [Choice<CustomerAction>("start at once", 1) { .app(.startAtOnce) }]
+    return (holding.isEmpty ? orderly : []) + (held.isEmpty && !hasBegun ? later + atOnce : [])
+      + (configured.count == 1 && !hasBegun ? sudden : [])
+  }
+
+  private var listening: [Choice<CustomerAction>] {
+    [
+      Choice("listen", 3, [Listening.start, .stop, .second, .replaceWhenTold]) { .listen($0) },
+      Choice("log", 1) { .watchLog },
+    ]
+  }
+
+  // MARK: Calls
+
+  private var calls: [Choice<CustomerAction>] {
+    [
+      Choice("read", 14, Self.reads) { .call($0) },
+      Choice("who", 3) { .call(.appUserID) },
+      Choice("buy", 3, [CustomerCall.purchase("plus"), .restore]) { .call($0) },
+      Choice("log in", 5, Self.users + [" "]) { .call(.logIn($0)) },
+      Choice("log out", 3) { .call(.logOut) },
+      Choice("invalidate", 2) { .call(.invalidate) },
+      Choice("switch, then read", 2, Self.users, Self.reads) { .callInTurn([.logIn($0), $1]) },
+    ]
+  }
+
+  private var readAtOnce: Choice<CustomerAction> {
+    Choice("read at once", 2, Self.reads.dropLast().map { $0 }) { .callOften($0, times: 3, atOnce: true) }
+  }
+
+  /// A call that is not waited for.
+  private var begin: Choice<CustomerAction> {
+    Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("plus"), .restore], [1, 3]) { .begin($0, times: $1) }
+  }
+
+  /// Nothing is waited for that waits for a request.
+  private var whileHeld: [Choice<CustomerAction>] {
+    let (kinds, holding) = (Self.kinds.filter(held.contains), Self.kinds.filter(holding.contains))
+    let stopping = [Choice<CustomerAction>("hold no more", 4, holding) { .requests($0, .holdNoMore) }]
+    let passing = [
+      Choice<CustomerAction>("buy meanwhile", 3, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) },
+      Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) },
+    ]
+    return [
+      Choice("answer", 6, kinds) { .requests($0, .releaseAll) },
+      Choice("answer the oldest", 2, kinds) { .requests($0, .releaseOldest) },
+      Choice("answer the newest", 2, kinds) { .requests($0, .releaseNewest) },
+      Choice("network", 1, [network == .up ? .down : .up]) { .network($0) },
+      Choice("advance", 3, Self.ages) { .advance($0) },
+      Choice("log in meanwhile", 4, Self.users + [" "]) { .callMeanwhile(.logIn($0)) },
+      Choice("log out meanwhile", 4) { .callMeanwhile(.logOut) },
+      Choice("invalidate meanwhile", 1) { .callMeanwhile(.invalidate) },
+      Choice("who", 2) { .call(.appUserID) },
+      Choice("read from the cache", 4) { .call(.customerInfo(.fromCacheOnly)) },
+    ] + (holding.isEmpty ? passing : stopping)
+  }
+
+  // MARK: What has been done
+
+  mutating func note(_ action: CustomerAction) {
+    switch action {
+    case .app(.configure): configured.insert(device)
+    case .app(.background): inBackground.insert(device)
+    case .app(.foreground): inBackground.remove(device)
+    case .use(let device): self.device = device
+    case .network(let state): network = state
+    case .serve(.customerInfo), .serve(.offerings): version += 1
+    case .requests(let kind, .hold): (holding, held) = (holding.union([kind]), held.union([kind]))
+    case .requests(let kind, .releaseAll): (holding, held) = (holding.subtracting([kind]), held.subtracting([kind]))
+    case .requests(let kind, .holdNoMore): holding.remove(kind)
+    case .begin: hasBegun = true
+    case .finish: hasBegun = false
+    case .world(.kill): (holding, held) = ([], [])
+    default: break
+    }
+    if action.startsTheApp { inBackground.remove(device) }
+  }
+}
+
+extension CustomerAction {
+  /// Whether the app starts again.
+  fileprivate var startsTheApp: Bool {
+    switch self {
+    case .app(.configure), .app(.startAtOnce): true
+    default: worldEvent?.endsARun == true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Reads that begin while an equal one is under way share its request.
+struct CustomerSharedRequestModel: Model {
+  enum Phase: Hashable {
+    /// No request is held.
+    case free
+    /// Since all requests were free and then held, there was nothing but such reads, if any.
+    case reading(RequestKind, CustomerCall?)
+    /// Other things have happened while requests are held.
+    case other(HeldRequests)
+  }
+
+  struct State: Hashable {
+    var phase = Phase.free
+    /// Whether requests fail, which may be made again.
+    var isOffline = false
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
+    var state = state
+    if case .network(let network) = action { state.isOffline = network == .down }
+    switch state.phase {
+    case .free:
+      if case .requests(let kind, .hold) = action { state.phase = .reading(kind, nil) }
+    case .reading(let kind, let read):
+      if case .begin(let call, _) = action, call.asks(for: kind), (read ?? call) == call {
+        state.phase = .reading(kind, call)
+      } else if let read, action == .requests(kind, .releaseAll), !state.isOffline {
+        state.phase = .free
+        let (subject, rule): (CustomerRequest.Subject, RuleID) =
+          read == .offerings ? (.offerings, "customer.offerings.coalesces") : (.customerInfo, "customer.get.coalesces")
+        return [Continuation(to: state, [.asks(for: subject, 0...1).demanded(by: rule)])]
+      } else {
+        state.phase = Self.after(HeldRequests(kind), action)
+      }
+    case .other(let held): state.phase = Self.after(held, action)
+    }
+    return [Continuation(to: state)]
+  }
+
+  private static func after(_ held: HeldRequests, _ action: CustomerAction) -> Phase {
+    var held = held
+    held.note(action)
+    return held.isHolding ? .other(held) : .free
+  }
+}
+
+extension CustomerCall {
+  /// Whether it is a read that may ask for this.
+  fileprivate func asks(for kind: RequestKind) -> Bool {
+    switch self {
+    case .customerInfo(let policy): kind == .customerInfo && policy != .fromCacheOnly
+    case .offerings: kind == .offerings
+    default: false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CacheSpec
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Exploring")
+struct ExploreTests {
+  private func explore(_ module: CacheModule, _ change: (inout ExploreOptions) -> Void = { _ in }) async throws
+    -> Exploration
+  {
+    var options = ExploreOptions()
+    (options.runs, options.steps) = (20, 10)
+    change(&options)
+    return try #require(try await module.explore(options).first)
+  }
+
+  @Test("A module that does what is said passes, and the report says what was covered")
+  func nothing() async throws {
+    let exploration = try await explore(.honest)
+    #expect(exploration.isClean)
+    let text = exploration.text(of: "honest")
+    #expect(text.hasPrefix("toy, seed 1: 20 runs, 200 steps, "))
+    #expect(text.contains("  2 kinds of step, 4 pairs of kinds in a row\n  1 of 5 rules were judged, and "))
+    #expect(text.contains("never judged: toy.tells-once, toy.unseen, toy.halves\n  nothing was found"))
+  }
+
+  @Test("A broken rule is told once, in as few and as simple steps as show it, as a report and as Swift source")
+  func shrinks() async throws {
+    let exploration = try await explore(.liar)
+    let find = try #require(exploration.finds.first)
+    #expect(exploration.finds.count == 1 && !exploration.isClean)
+    #expect(find.result.rule.id == "toy.doubles" && find.result.scenario.steps == ["double 3 ⇒ 6"])
+    let text = exploration.text(of: "liar")
+    #expect(text.contains("  then      double 3: 7\n  expected  6\n  actual    7\n"))
+    #expect(text.contains("  rerun     swift run cachespec explore liar --only toy --seed 1 --run \(find.run)\n"))
+    #expect(
+      find.source == """
+        Scenario(
+          "toy.doubles", "seed 1, run \(find.run)",
+          then: [
+            Step(
+              .double(3),
+              .answer(.exactly([.value(6)])).demanded(by: "toy.doubles")),
+          ])
+        """)
+  }
+
+  @Test("A seed draws the same runs each time, and another seed draws others")
+  func seeds() async throws {
+    func firstRun(_ seed: Int) async throws -> Int? { try await explore(.liar) { $0.seed = seed }.finds.first?.run }
+    func steps(_ seed: Int) async throws -> [String: Int] { try await explore(.honest) { $0.seed = seed }.kinds }
+    #expect(try await firstRun(1) == firstRun(1))
+    #expect(try await steps(1) == steps(1))
+    #expect(try await steps(1) != steps(2))
+  }
+
+  @Test("What a module lacks is not drawn, and what it is known to break is passed over and counted")
+  func passesOver() async throws {
+    let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
+    #expect(try await explore(deaf).kinds.keys.sorted() == ["double"])
+    var tired = CacheModule.liar
+    tired.deviations = [KnownDeviation("toy.doubles[four]", because: "it is tired", link: "https://toy.test/1")]
+    let exploration = try await explore(tired)
+    #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 1)
+  }
+
+  @Test("The runs that broke a rule are kept, and break it again when they are replayed")
+  func replays() async throws {
+    let exploration = try await explore(.liar)
+    let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
+    let again = try await explore(.liar) { $0.kept = kept }
+    #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3 ⇒ 6"])
+    #expect(try await explore(.honest) { $0.kept = kept }.isClean)
+  }
+
+  @Test("A file that keeps no runs, or other ones, is told of with the line")
+  func mistakes() async throws {
+    #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("") }
+    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\ndouble\tthree") }
+    #expect(error?.description.hasPrefix("line 2: 'double\tthree' is no step of a run; ") == true)
+    let kept = try KeptRuns("run\ttoy\ndouble\t9")
+    let other = await #expect(throws: KeptRuns.Mistake.self) { try await explore(.honest) { $0.kept = kept } }
+    #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
+  }
+
+  @Test("A module that hangs is told of, and does not end the exploration")
+  func hangs() async throws {
+    let exploration = try await explore(.sleeper) {
+      ($0.runs, $0.steps, $0.timeLimit) = (3, 10, .milliseconds(200))
+    }
+    #expect(exploration.runs == 3 && !exploration.isClean)
+    #expect(exploration.text(of: "sleeper").contains("it hung: double "))
+  }
+}
