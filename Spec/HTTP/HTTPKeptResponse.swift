@@ -103,6 +103,8 @@ extension HTTPKeptResponse {
       return isDate ? nil : (Self.none, "http.fresh.expires-invalid")
     }
     guard let expires = representation.expires else { return nil }
+    // Two digits of a year more than fifty years ahead mean one that is past.
+    if representation.dateForm == .rfc850, expires > 45 * 365 * 86_400 { return nil }
     let rule: RuleID = representation.dateForm == .preferred ? "http.fresh.expires" : "http.fresh.date-forms"
     guard let dated = representation.dated else {
       return ((.seconds(expires - 1), .seconds(expires)), rule)

@@ -50,7 +50,9 @@ struct ResponseLoad {
 
   var ways: Ways {
     if request.url.hasPrefix("file:") { return ofFile }
-    if state.isHolding || state.underWay.values.contains(key) || current.isMoved { return unjudged(of: []) }
+    if current.isMoved { return redirected }
+    if state.isHolding || state.underWay.values.contains(key) { return unjudged(of: []) }
+    if key.isOdd { return spelled }
     switch request.method {
     case "GET": break
     case "HEAD": return ofHead
@@ -58,7 +60,9 @@ struct ResponseLoad {
     case "TRACE": return [Continuation(to: state)]
     default: return ofUnsafe
     }
-    let isOwn = request.fields.lines.contains { $0.name.lowercased().hasPrefix("if-") || $0.name.lowercased() == "range" }
+    let isOwn = request.fields.lines.contains {
+      $0.name.lowercased().hasPrefix("if-") || $0.name.lowercased() == "range"
+    }
     if isOwn || current.status == 304 || current.status < 200 || current.status > 599 || isElsewhere {
       return ofSpecialAsking
     }
@@ -66,6 +70,20 @@ struct ResponseLoad {
     let ways = waysOfSlot
     // A platform may refuse to upload by GET.
     return kind == .upload ? ways + [Continuation(to: state, [.fails, .requestsNothing])] : ways
+  }
+
+  /// The load may go on to another resource, which may then be stored.
+  private var redirected: Ways {
+    var state = state
+    if let store { state.change(store) { _, _ in .unknown } }
+    return [Continuation(to: state)]
+  }
+
+  /// Whether the URL may be spelled otherwise is left open, and so is whose response is stored.
+  private var spelled: Ways {
+    var state = state
+    if let store { state.change(store) { _, _ in .unknown } }
+    return [Continuation(to: state, demandsOfReloading)]
   }
 
   private var isElsewhere: Bool {
@@ -115,7 +133,7 @@ struct ResponseLoad {
     if let rule = rules.first {
       demands.append((current.status == 200 ? sendsOnce : sends(by: rule)).demanded(by: rule))
     }
-    return stored(demands, before: nil, rule: "response.load.stores")
+    return stored(demands, before: nil, rule: "response.load.stores", isFree: policy.isToReload)
   }
 
   private func failing(_ rules: [RuleID]) -> Ways {
@@ -137,7 +155,8 @@ struct ResponseLoad {
     let asks = request.fields["Cache-Control"] != nil || request.fields["Authorization"] != nil
     let isPlain =
       current.status == 200 && kept.statesLifetime && kept.isFresh(at: state.now).answer == .yes && !asks
-      && current.fields["Vary"] == nil && !current.isOdd && directives.isClear && kind == .data && setup.kind != .background
+      && current.fields["Vary"] == nil && !current.isOdd && directives.isClear && kind == .data
+      && setup.kind != .background
       && (current.body.size ?? 0) <= 20_000
     return HTTPVerdict(isPlain && state.isRoomy ? .yes : .either, "response.load.stores")
   }
@@ -212,7 +231,6 @@ struct ResponseLoad {
   private func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
     var state = state
     state.shown = kept
-    if let store { state[store, key] = .kept(kept) }
     let isBackground =
       policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate")
       && kept.isFresh(at: state.now).answer != .yes
@@ -232,8 +250,9 @@ struct ResponseLoad {
       && kept.representation.status == 200 && !asksForCachedOnly
     if isPlain { return served(kept, by: [ruleOfPolicy]) }
     let serving = served(kept, by: [ruleOfPolicy])
-    return serving + (policy == .returnCacheDataDontLoad
-      ? [Continuation(to: state, [.fails, .requestsNothing.demanded(by: ruleOfPolicy)])] : unjudged(of: []))
+    return serving
+      + (policy == .returnCacheDataDontLoad
+        ? [Continuation(to: state, [.fails, .requestsNothing.demanded(by: ruleOfPolicy)])] : unjudged(of: []))
   }
 
   private func reloaded(_ kept: HTTPKeptResponse) -> Ways {
@@ -287,7 +306,8 @@ struct ResponseLoad {
     let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag }
     let byDate = isConfirmed == nil && current.namesChange
     let body: Expected =
-      byDate ? .answers(oneOf: [.body(kept.body), .body(current.body)])
+      byDate
+      ? .answers(oneOf: [.body(kept.body), .body(current.body)])
       : isConfirmed == true ? answered(kept.representation) : answered(current)
     let ruleOfBody: RuleID =
       isConfirmed == true ? "http.revalidate.not-modified" : "http.revalidate.changed"
@@ -295,7 +315,8 @@ struct ResponseLoad {
     let demands =
       rules.map { body.demanded(by: $0) } + rules.map { asked.demanded(by: $0) }
       + [body.demanded(by: selected ? ruleOfBody : rule)]
-    guard let store, selected, !byDate, kept.body != current.body || isConfirmed == true, kept.body == current.body || isConfirmed != true
+    guard let store, selected, !byDate, kept.body != current.body || isConfirmed == true,
+      kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
     if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
     guard !isFree, delegate == nil, isStorable.answer == .yes, !kept.hasOthers, let confirmed = confirmed(kept)
@@ -358,7 +379,8 @@ struct ResponseLoad {
     let isSuccess = (200..<400).contains(current.status)
     let mayBeKept = request.method == "POST" && current.fields["Content-Location"] != nil
     switch state[store, get] {
-    case .nothing(let rule): state[store, get] = mayBeKept ? .unknown : .nothing(rule == "response.store.miss" ? "http.store.methods" : rule)
+    case .nothing(let rule):
+      state[store, get] = mayBeKept ? .unknown : .nothing(rule == "response.store.miss" ? "http.store.methods" : rule)
     case .kept(let kept), .maybe(let kept):
       state[store, get] = isSuccess && !mayBeKept && !kept.hasOthers ? .invalid(kept.body) : .unknown
     case .invalid: break

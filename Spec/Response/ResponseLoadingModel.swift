@@ -24,14 +24,18 @@ struct ResponseLoadingModel: Model {
     case .reopen:
       state.becomeNarrow()
       state.restart(by: "response.store.memory-and-disk")
-    case .fill, .setCapacity: state.becomeNarrow()
+    case .setCapacity: state.becomeNarrow()
+    case .fill:
+      state.becomeNarrow()
+      state.stores[.main, default: State.Slots()].rest = .unknown
+    case .hammer: state.stores[.main, default: State.Slots()].rest = .unknown
     case .begin(let request, let name):
       state.underWay[name] = State.Key(request)
       state.forget(request, in: .main)
     case .load(let request, let kind, let session, _): return ResponseLoad(state, request, kind, session).ways
     case .inspectAnswer(let names): return state.lookingAtAnswer(names)
     case .inspectRequest, .inspectStatus, .inspectPart, .searchDisk, .countFiles, .measureUsage, .readCapacity,
-      .checkCapacity, .checkFiles, .hammer:
+      .checkCapacity, .checkFiles:
       break
     }
     return [Continuation(to: state)]
@@ -102,8 +106,7 @@ extension ResponseStoresState {
     case .maybe(let kept):
       if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
       return [
-        Continuation(
-          to: with(.kept(kept), at: key, in: store), [.answers(.body(kept.body)).demanded(by: kept.kept)]),
+        Continuation(to: self, [.answers(.body(kept.body)).demanded(by: kept.kept)]),
         Continuation(to: with(.nothing(kept.kept), at: key, in: store), [.answersNothing]),
       ]
     case .invalid, .unknown: return [Continuation(to: state)]

@@ -91,7 +91,7 @@ extension ResponseStoresState.Key {
   }
 
   /// Whether its URL may be spelled otherwise, which may make a difference or none.
-  fileprivate var isOdd: Bool {
+  var isOdd: Bool {
     let host = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
     return url.contains("%") || host.isEmpty && !url.hasPrefix("file:") || host != host.lowercased()
       || host.hasSuffix(":80") || host.hasSuffix(":443")
@@ -146,12 +146,14 @@ extension ResponseStoresState {
   /// A response is stored by direct access.
   mutating func put(_ representation: Representation, for request: RequestMessage, in store: Store) {
     let key = Key(request)
+    if key.isOdd { return change(store) { _, _ in .unknown } }
     let before = self[store, key]
     var kept = HTTPKeptResponse(
       representation, for: request.fields, at: now, by: "response.store.returns-what-was-stored")
     if isClockSet { kept.stored = nil }
     kept.hasOthers = representation.fields["Vary"] != nil && before != .nothing("response.store.miss") || before.varies
     guard representation.storagePolicy != .notAllowed else {
+      if before.varies || before.isUnknown { return self[store, key] = .unknown }
       self[store, key] = .nothing(
         before.isNothing ? "response.storage.not-allowed" : "response.storage.tightened")
       return
@@ -167,6 +169,7 @@ extension ResponseStoresState {
     switch removal {
     case .one(let request):
       let key = Key(request)
+      if key.isOdd { return change(.main) { _, _ in .unknown } }
       self[.main, key] = self[.main, key].varies ? .unknown : .nothing("response.remove.one")
     case .all:
       hasTwin = false
