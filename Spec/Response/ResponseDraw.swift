@@ -10,7 +10,10 @@ struct ResponseDraw: Draw {
   private var version = 1
   private var hasMark = false
 
-  private static let urls = [Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1", "http://origin.test/ünï"]
+  private static let urls = [
+    Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
+    "http://origin.test/ünï",
+  ]
   private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
   private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
   private static let times: [Duration] = [
@@ -109,13 +112,14 @@ struct ResponseDraw: Draw {
         .have(representation(directives, [note]), for: RequestMessage(url))
       },
       Choice(
-        "put", 6, Self.urls, StoragePolicy.allCases, [[:], ["note": "1"]], [StoreName.main, .other], [1, 40]
+        "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
+        [StoreName.main, .main, .main, .other], [1, 1, 1, 40]
       ) { url, policy, notes, store, size in
         .put(
           representation(["max-age=60"], [.tag]).under(policy).noting(notes).padded(to: size * 400),
           for: RequestMessage(url), in: store)
       },
-      Choice("find", 12, Self.urls, [StoreName.main, .other]) { .find(RequestMessage($0), in: $1) },
+      Choice("find", 12, Self.urls, [StoreName.main, .main, .other]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 1) { .remove(.all) },
@@ -124,7 +128,7 @@ struct ResponseDraw: Draw {
       Choice("check capacity", 1) { .checkCapacity },
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
-      Choice("fill", 1, [20, 60], [4000, 100]) { .fill(count: $0, bytes: $1) },
+      Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
       Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
       Choice("set capacity", 1, ResponseSpec.capacities) { .setCapacity($0) },
     ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])

@@ -56,8 +56,9 @@ struct ResponseLoad {
     switch request.method {
     case "GET": break
     case "HEAD": return ofHead
-    case "OPTIONS": return [Continuation(to: state, [sends(by: "http.store.unsafe-forwarded")])]
-    case "TRACE": return [Continuation(to: state)]
+    case "OPTIONS" where policy != .returnCacheDataDontLoad:
+      return [Continuation(to: state, [sends(by: "http.store.unsafe-forwarded")])]
+    case "OPTIONS", "TRACE": return [Continuation(to: state)]
     default: return ofUnsafe
     }
     let isOwn = request.fields.lines.contains {
@@ -67,7 +68,8 @@ struct ResponseLoad {
       return ofSpecialAsking
     }
     guard setup.store == nil || store != nil else { return unjudged(of: []) }
-    let ways = waysOfSlot
+    var ways = waysOfSlot
+    if asksForCachedOnly { ways.append(Continuation(to: state, [.fails, .requestsNothing])) }
     // A platform may refuse to upload by GET.
     return kind == .upload ? ways + [Continuation(to: state, [.fails, .requestsNothing])] : ways
   }
@@ -114,9 +116,7 @@ struct ResponseLoad {
       ]
     }
     let loading: RuleID = policy == .returnCacheDataElseLoad ? "response.policy.else-load-miss" : ruleOfPolicy
-    if asksForCachedOnly {
-      return loaded(by: [rule]) + [Continuation(to: state, [.fails, .requestsNothing])]
-    }
+    if asksForCachedOnly { return loaded(by: [rule]) }
     return loaded(by: [loading, rule])
   }
 
@@ -230,7 +230,7 @@ struct ResponseLoad {
 
   private func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
     var state = state
-    state.shown = kept
+    (state.shown, state.shownAt) = (kept, state.now)
     let isBackground =
       policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate")
       && kept.isFresh(at: state.now).answer != .yes
@@ -433,7 +433,7 @@ struct ResponseLoad {
     if policy == .returnCacheDataDontLoad {
       return [.requestsNothing.demanded(by: "response.policy.dont-load-miss")]
     }
-    guard policy.isToReload else { return [] }
+    guard policy.isToReload, !asksForCachedOnly else { return [] }
     return [sends(by: ruleOfPolicy)] + (state.isUp ? [] : [.fails.demanded(by: ruleOfPolicy)])
   }
 

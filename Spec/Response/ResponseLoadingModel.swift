@@ -21,8 +21,9 @@ struct ResponseLoadingModel: Model {
     case .find(let request, let name): return state.finding(request, in: name)
     case .inspect(let request, let name): return state.inspecting(request, in: name)
     case .remove(let removal): state.remove(removal)
-    case .reopen:
+    case .reopen(let capacity):
       state.becomeNarrow()
+      state.isRoomy = capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20
       state.restart(by: "response.store.memory-and-disk")
     case .setCapacity: state.becomeNarrow()
     case .fill:
@@ -139,7 +140,7 @@ extension ResponseStoresState {
       shown.representation.fields["Age"].map({ HTTPDirectives.deltaSeconds($0) != nil }) ?? true,
       shown.representation.fields["Date"] == nil
     else { return [Continuation(to: self)] }
-    let age = shown.age(at: now)
+    let age = shown.age(at: shownAt)
     let ages = (age.least.components.seconds...age.most.components.seconds).map { seconds in
       Continuation<ResponseAction, Self>(
         to: self, [.answers(containing: [.header("Age", "\(seconds)")]).demanded(by: "http.headers.age-sent")])

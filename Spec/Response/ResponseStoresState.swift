@@ -49,6 +49,7 @@ struct ResponseStoresState: Hashable {
   var hasTwin = false
   /// What the last answer was, if it was stored and nothing was asked.
   var shown: HTTPKeptResponse?
+  var shownAt = Duration.zero
 
   subscript(store: Store, key: Key) -> Slot {
     get {
@@ -93,11 +94,11 @@ extension ResponseStoresState.Key {
   /// Whether its URL may be spelled otherwise, which may make a difference or none.
   var isOdd: Bool {
     let host = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
-    return url.contains("%") || host.isEmpty && !url.hasPrefix("file:") || host != host.lowercased()
+    return url.contains("%") || host.contains("?") || host.isEmpty && !url.hasPrefix("file:")
+      || host != host.lowercased()
       || host.hasSuffix(":80") || host.hasSuffix(":443")
       || url.prefix { $0 != ":" } != url.prefix { $0 != ":" }.lowercased()
       || url.count == url.prefix { $0 != "/" }.count + 2 + host.count
-      || url.utf8.count != url.unicodeScalars.count
   }
 
   /// The path and query, by which the origin answers.

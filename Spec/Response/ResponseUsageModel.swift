@@ -1,7 +1,8 @@
 /// How much a store has in use, and what of it is on disk.
 struct ResponseUsageModel: Model {
   struct State: Hashable {
-    /// The capacity that the main store was given.
+    /// The capacity that the main store was opened with, and the one that it has now.
+    var opened = ByteCounts(memory: 1 << 20, disk: 4 << 20)
     var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
     /// The rule by which usage is within it.
     var rule: RuleID = "response.usage.within-capacity"
@@ -17,13 +18,13 @@ struct ResponseUsageModel: Model {
     var state = state
     let within = Expectation<ResponseAction>.answers(.withinCapacity)
     switch action {
-    case .reopen(let capacity): state.capacity = capacity
+    case .reopen(let capacity): (state.opened, state.capacity) = (capacity, capacity)
     case .setCapacity(let capacity):
       let isLower = capacity.memory < state.capacity.memory || capacity.disk < state.capacity.disk
       state.capacity = capacity
       if isLower { state.rule = "response.usage.capacity-lowered" }
     case .world(let event) where event.endsARun:
-      // The store is opened again with the capacity that it was opened with.
+      state.capacity = state.opened
       state.rule = "response.usage.within-capacity"
       return [Continuation(to: state)]
     case .readCapacity:
