@@ -66,6 +66,13 @@ public enum ResponseAction: WorldAction {
   /// This many stores, look-ups and removals run concurrently over a few keys.
   case hammer(Int)
 
+  public static var models: [any Model<Self>] {
+    [
+      ResponseLoadingModel(), ResponseDelegateModel(), ResponseUsageModel(),
+    ]
+  }
+  public static var draw: (any Draw<Self>)? { ResponseDraw() }
+
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
   public var requires: Set<Capability> {

@@ -1,0 +1,258 @@
+/// A response as a cache has it: what it says, the request that it answered, and when that was.
+struct HTTPKeptResponse: Hashable {
+  /// What came, with the directives and dates of then.
+  var representation: Representation
+  /// The header fields of the request.
+  var asked: HeaderFields
+  /// When the request was sent, and when the response came.
+  var requested: Duration
+  var received: Duration
+  /// When it was stored, or nil if that is not known.
+  var stored: Duration?
+  /// The rule by which it is there.
+  var kept: RuleID
+  /// Whether the clock was set since it came: the documents do not say how old it is then.
+  var isAgeUnclear = false
+  /// Whether another variant may be stored beside it.
+  var hasOthers = false
+  /// Whether the app ended since it came.
+  var isOfEarlierRun = false
+  /// Whether it was loaded by a session that need not keep it on disk.
+  var mayBeInMemoryOnly = false
+
+  init(_ representation: Representation, for asked: HeaderFields, at time: Duration, by rule: RuleID) {
+    self.representation = representation
+    self.asked = asked
+    (requested, received, stored) = (time, time, time)
+    kept = rule
+  }
+
+  var body: ResponseBody { representation.body }
+  var directives: HTTPDirectives { representation.directives }
+}
+
+extension Representation {
+  /// The directives to caches.
+  var directives: HTTPDirectives {
+    HTTPDirectives(cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value))
+  }
+
+  /// The entity tag.
+  var entityTag: String? { tagged ? body.tag : fields["ETag"] }
+
+  /// Whether it names a date of its last change.
+  var namesChange: Bool { modified != nil || fields["Last-Modified"] != nil }
+}
+
+/// Whether something holds, and the rule that says it.
+struct HTTPVerdict: Hashable {
+  enum Answer { case yes, no, either }
+
+  let answer: Answer
+  let rule: RuleID
+
+  init(_ answer: Answer, _ rule: RuleID) {
+    self.answer = answer
+    self.rule = rule
+  }
+}
+
+// MARK: Freshness (RFC 9111, 4.2)
+
+extension HTTPKeptResponse {
+  /// The least and the greatest value that a quantity may have.
+  typealias Range = (least: Duration, most: Duration)
+
+  /// The age (4.2.3). A `Date` has no fractions of a second, which count as well.
+  func age(at now: Duration) -> Range {
+    let resident = now - received
+    var said = Duration.zero
+    if let first = firstAge { said = .seconds(first) + received - requested }
+    let apparent = representation.dated.map { Duration.seconds(max(0, $0)) } ?? .zero
+    let fraction: Duration = representation.dated.map { $0 >= 0 } == true ? .seconds(1) : .zero
+    let delay = received - requested
+    return (max(said, apparent, delay) + resident, max(said, apparent + fraction, delay) + resident)
+  }
+
+  /// The first member of `Age`.
+  private var firstAge: Int? {
+    representation.fields["Age"].flatMap { HTTPDirectives.members(of: $0).first }.flatMap(HTTPDirectives.deltaSeconds)
+  }
+
+  /// Whether the documents leave open how old it is.
+  private var hasUnclearAge: Bool {
+    if isAgeUnclear || representation.fields["Date"] != nil { return true }
+    guard let text = representation.fields["Age"] else { return false }
+    let members = HTTPDirectives.members(of: text)
+    return members.count != 1 && firstAge == 0 || firstAge == nil && !text.hasPrefix("-")
+  }
+
+  /// How long it says that it is fresh (4.2.1), and the rule; nil if it does not say that, or not clearly.
+  private var lifetime: (range: Range, rule: RuleID)? {
+    let said = directives.all("max-age")
+    if let first = said.first {
+      guard let seconds = first.argument.flatMap(HTTPDirectives.deltaSeconds) else {
+        return first.argument?.contains(".") == true ? nil : (Self.none, "http.directives.invalid")
+      }
+      let first = Duration.seconds(seconds)
+      if Set(said).count > 1 { return ((.zero, first), "http.directives.duplicate") }
+      return ((first, first), ruleOfMaxAge(said))
+    }
+    if let expires = representation.fields["Expires"] {
+      let isDate = expires.count > 20 || expires.contains(",") && expires.contains(":")
+      return isDate ? nil : (Self.none, "http.fresh.expires-invalid")
+    }
+    guard let expires = representation.expires else { return nil }
+    // Two digits of a year more than fifty years ahead mean one that is past.
+    if representation.dateForm == .rfc850, expires > 45 * 365 * 86_400 { return nil }
+    let rule: RuleID = representation.dateForm == .preferred ? "http.fresh.expires" : "http.fresh.date-forms"
+    guard let dated = representation.dated else {
+      return ((.seconds(expires - 1), .seconds(expires)), rule)
+    }
+    return ((.seconds(expires + dated), .seconds(expires + dated)), rule)
+  }
+
+  private static let none: Range = (.zero, .zero)
+
+  private func ruleOfMaxAge(_ said: [HTTPDirectives.Directive]) -> RuleID {
+    if said.contains(where: \.isQuoted) { return "http.directives.quoted" }
+    if (representation.cacheControl + representation.fields.lines.map(\.value)).contains(where: { $0.contains("\\") }) {
+      return "http.directives.escapes"
+    }
+    if directives.has("s-maxage") { return "http.fresh.s-maxage-ignored" }
+    if directives.isIntricate { return "http.directives.syntax" }
+    if directives.has("private") { return "http.fresh.private-cached" }
+    if representation.expires != nil || representation.fields["Expires"] != nil { return "http.fresh.expires" }
+    if representation.namesChange { return "http.fresh.heuristic-explicit" }
+    return "http.fresh.max-age"
+  }
+
+  /// The rule by which its age counts, if there is one besides that of its lifetime.
+  private func ruleOfAge(at now: Duration) -> RuleID? {
+    if let age = representation.fields["Age"] {
+      return age.contains(",") ? "http.age.list" : "http.age.header"
+    }
+    if (representation.dated ?? 0) > 0 {
+      return representation.dateForm == .preferred ? "http.age.date" : "http.fresh.date-forms"
+    }
+    if received > requested { return "http.age.delay" }
+    return isOfEarlierRun && now > received ? "http.age.resident" : nil
+  }
+
+  /// Whether it is fresh.
+  func isFresh(at now: Duration) -> HTTPVerdict {
+    guard directives.isClear else { return HTTPVerdict(.either, "http.directives.malformed") }
+    guard statesLifetime else { return isGuessedFresh(at: now) }
+    guard let lifetime else { return HTTPVerdict(.either, "http.fresh.date-variants") }
+    let age = age(at: now)
+    let rule = ruleOfAge(at: now) ?? lifetime.rule
+    if lifetime.range.most <= .zero { return HTTPVerdict(.no, lifetime.rule) }
+    if hasUnclearAge { return HTTPVerdict(.either, rule) }
+    if lifetime.range.least > age.most { return HTTPVerdict(.yes, rule) }
+    if lifetime.range.most > age.least { return HTTPVerdict(.either, rule) }
+    return HTTPVerdict(.no, directives.has("immutable") ? "http.immutable" : rule)
+  }
+
+  /// Whether it says how long it is fresh.
+  var statesLifetime: Bool {
+    directives.has("max-age") || representation.expires != nil || representation.fields["Expires"] != nil
+  }
+
+  /// Whether it may count as fresh by a guess (4.2.2).
+  private func isGuessedFresh(at now: Duration) -> HTTPVerdict {
+    let isMarked = directives.has("public") || directives.has("private")
+    guard isMarked || Self.guessedStatuses.contains(representation.status) else {
+      return HTTPVerdict(.no, "http.store.status")
+    }
+    let isOver = !isAgeUnclear && age(at: now).least > .days(3660)
+    return HTTPVerdict(isOver ? .no : .either, "http.fresh.heuristic")
+  }
+
+  private static let guessedStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
+
+  /// For how long it has been stale, at least; nil if the documents leave open how old it is.
+  func staleness(at now: Duration) -> Duration? {
+    guard !hasUnclearAge, let lifetime else { return nil }
+    return max(.zero, age(at: now).least - lifetime.range.most)
+  }
+}
+
+// MARK: Reuse (RFC 9111, 4)
+
+extension HTTPKeptResponse {
+  /// Whether its `Vary` lets it answer a request (4.1).
+  func isSelected(by fields: HeaderFields) -> HTTPVerdict {
+    let names = HTTPDirectives.members(of: representation.fields["Vary"] ?? "")
+    if names.contains("*") { return HTTPVerdict(.no, "http.vary.star") }
+    var answer = HTTPVerdict.Answer.yes
+    for name in names {
+      let (first, second) = (asked.values(name), fields.values(name))
+      if first == second { continue }
+      let normal = { (values: [String]) in values.joined(separator: ",").filter { $0 != " " && $0 != "\t" } }
+      let isNormalized = name.lowercased().hasPrefix("accept") && first.isEmpty == second.isEmpty
+      if isNormalized || normal(first) == normal(second) && first.isEmpty == second.isEmpty {
+        answer = .either
+      } else {
+        return HTTPVerdict(hasOthers ? .either : .no, "http.vary.matches")
+      }
+    }
+    return HTTPVerdict(answer, "http.vary.matches")
+  }
+
+  /// Whether it answers a request without the origin.
+  func answers(_ fields: HeaderFields, at now: Duration) -> HTTPVerdict {
+    let selected = isSelected(by: fields)
+    if selected.answer == .no { return selected }
+    if let always = directives.all("no-cache").first {
+      return HTTPVerdict(always.argument == nil ? .no : .either, "http.store.no-cache")
+    }
+    if directives.has("must-understand") || directives.has("no-store") {
+      return HTTPVerdict(.either, "http.store.must-understand")
+    }
+    let fresh = isFresh(at: now)
+    let asking = HTTPDirectives(fields.values("Cache-Control"))
+    if fresh.answer == .no { return byStaleness(fresh, asking, at: now) }
+    // What a request asks of caches is advice.
+    let isAdvised = fields["Cache-Control"] != nil || fields["Pragma"] != nil || fields["Authorization"] != nil
+    let mayBeChecked = isAdvised || representation.fields["Pragma"] != nil || representation.status != 200
+    return mayBeChecked || selected.answer == .either ? HTTPVerdict(.either, fresh.rule) : fresh
+  }
+
+  /// What is stale may be served where the request, or the response, says so.
+  private func byStaleness(_ fresh: HTTPVerdict, _ asking: HTTPDirectives, at now: Duration) -> HTTPVerdict {
+    if directives.has("must-revalidate") { return HTTPVerdict(.no, fresh.rule) }
+    let staleness = staleness(at: now)
+    let accepts = asking.all("max-stale").contains { directive in
+      guard let seconds = directive.argument.flatMap(HTTPDirectives.deltaSeconds) else {
+        return directive.argument == nil || !asking.isClear
+      }
+      return staleness.map { $0 <= .seconds(seconds) } ?? true
+    }
+    let refreshes = directives.seconds("stale-while-revalidate").contains { seconds in
+      staleness.map { $0 <= .seconds(seconds) } ?? true
+    }
+    if accepts || !asking.isClear || refreshes { return HTTPVerdict(.either, fresh.rule) }
+    if asking.has("max-stale") { return HTTPVerdict(.no, "http.request.max-stale") }
+    return directives.has("stale-while-revalidate")
+      ? HTTPVerdict(.no, "http.stale.stale-while-revalidate") : fresh
+  }
+
+  /// The rule that forbids serving it in place of an error, if one does.
+  func ruleAgainstReplacingErrors(at now: Duration, isUnreachable: Bool) -> RuleID? {
+    if directives.has("no-cache") { return "http.store.no-cache" }
+    if directives.has("must-revalidate") {
+      return isUnreachable ? "http.stale.must-revalidate" : "http.revalidate.server-error-must-revalidate"
+    }
+    guard let window = directives.seconds("stale-if-error").max(), let staleness = staleness(at: now) else {
+      return nil
+    }
+    return staleness > .seconds(window) ? "http.stale.stale-if-error" : nil
+  }
+}
+
+extension HeaderFields {
+  /// The values of a field, line by line.
+  func values(_ name: String) -> [String] {
+    lines.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+  }
+}

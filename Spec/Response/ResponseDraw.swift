@@ -1,0 +1,189 @@
+/// Runs of sessions that load a few resources over two stores, while what the origin has changes and ages.
+struct ResponseDraw: Draw {
+  private var isUp = true
+  /// How many requests are held, or nil if none are to be held.
+  private var held: Int?
+  /// The calls that have begun, and how many have begun so far.
+  private var begun: [String] = []
+  private var count = 0
+  /// Which version the origin was given last.
+  private var version = 1
+  private var hasMark = false
+
+  private static let urls = [
+    Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
+    "http://origin.test/ünï",
+  ]
+  private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
+  private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
+  private static let times: [Duration] = [
+    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .seconds(3599), .hours(1), .days(2),
+  ]
+  private static let directives: [[String]] = [
+    ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
+    ["max-age=0, must-revalidate"], ["no-cache, max-age=60"], ["private, max-age=60"], ["s-maxage=0, max-age=60"],
+    ["MAX-AGE=60"], ["max-age=\"60\""], ["public", "max-age=60"], ["x=\"no-store, max-age=0\", max-age=60"],
+    ["max-age=60, stale-if-error=60"], ["max-age=60, stale-while-revalidate=60"], ["max-age=-1"],
+    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"],
+  ]
+  private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302]
+  private static let asking: [HeaderFields] = [
+    [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
+    ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],
+    ["Cache-Control": "no-store"],
+  ]
+
+  /// What is said of a response besides its directives.
+  private enum Note: CaseIterable {
+    case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
+
+    func added(to representation: Representation) -> Representation {
+      switch self {
+      case .nothing: representation
+      case .tag: representation.withTag
+      case .age: representation.with("Age", "30")
+      case .dated: representation.dated(secondsAgo: 30)
+      case .expires: representation.expiring(inSeconds: 60)
+      case .expired: representation.expiring(inSeconds: -60)
+      case .modified: representation.modified(secondsAgo: 86_400)
+      case .vary: representation.with("Vary", "X-Flavor")
+      case .varyAll: representation.with("Vary", "*")
+      case .undated: representation.undated
+      case .ahead: representation.dated(secondsAgo: -30)
+      case .expiresZero: representation.with("Expires", "0")
+      }
+    }
+  }
+
+  var choices: [Choice<ResponseAction>] {
+    let ofOrigin = [serve, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance]
+    if held != nil { return ofOrigin + whileHeld }
+    if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
+    return ofOrigin + loads + ofStores + ofSessions + ends + [Choice("hold", 2) { .requests(.hold) }]
+  }
+
+  // MARK: The origin
+
+  private func representation(_ directives: [String], _ notes: [Note], _ status: Int = 200) -> Representation {
+    let body = ResponseBody("version \(version + 1)")
+    return notes.reduce(Representation(body, cacheControl: directives).status(status)) { $1.added(to: $0) }
+  }
+
+  private var serve: Choice<ResponseAction> {
+    Choice("serve", 20, Self.urls, Self.directives, Note.allCases, [Note.nothing] + Note.allCases, Self.statuses) {
+      url, directives, one, other, status in
+      .serve(representation(directives, one == other ? [one] : [one, other], status), at: url)
+    }
+  }
+
+  private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
+
+  // MARK: Loads
+
+  private var loads: [Choice<ResponseAction>] {
+    [
+      Choice("load", 30, Self.urls, Self.policies, Self.asking) { url, policy, fields in
+        .load(RequestMessage(url, fields: fields, policy: policy))
+      },
+      Choice("load plainly", 30, Self.urls, [SessionName.main, .other]) { .load(RequestMessage($0), by: $1) },
+      Choice("load otherwise", 6, Self.urls, TaskKind.allCases, LoadCall.allCases, Self.policies) {
+        url, kind, call, policy in
+        .load(RequestMessage(url, policy: policy), as: kind, through: call)
+      },
+      Choice("change", 6, Self.urls, Self.methods) { .load(RequestMessage($0, method: $1)) },
+      Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
+    ]
+  }
+
+  private var whileHeld: [Choice<ResponseAction>] {
+    let begin: Choice<ResponseAction> = Choice("begin", 12, Self.urls, Self.policies) { [count] url, policy in
+      .begin(RequestMessage(url, policy: policy), as: "call \(count + 1)")
+    }
+    let release: Choice<ResponseAction> = Choice("answer", 10) { .requests(.releaseAll) }
+    let removing: Choice<ResponseAction> = Choice("remove", 2, Self.urls) { .remove(.one(RequestMessage($0))) }
+    return [release, removing] + (begun.count < 3 ? [begin] : [])
+  }
+
+  // MARK: Stores
+
+  private var ofStores: [Choice<ResponseAction>] {
+    [
+      Choice("have", 8, Self.urls, Self.directives, Note.allCases) { url, directives, note in
+        .have(representation(directives, [note]), for: RequestMessage(url))
+      },
+      Choice(
+        "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
+        [StoreName.main, .main, .main, .other], [1, 1, 1, 40]
+      ) { url, policy, notes, store, size in
+        .put(
+          representation(["max-age=60"], [.tag]).under(policy).noting(notes).padded(to: size * 400),
+          for: RequestMessage(url), in: store)
+      },
+      Choice("find", 12, Self.urls, [StoreName.main, .main, .other]) { .find(RequestMessage($0), in: $1) },
+      Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
+      Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
+      Choice("remove all", 1) { .remove(.all) },
+      Choice("mark", 3) { .mark },
+      Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
+      Choice("check capacity", 1) { .checkCapacity },
+      Choice("read capacity", 1) { .readCapacity },
+      Choice("hammer", 1, [200]) { .hammer($0) },
+      Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
+      Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
+      Choice("set capacity", 1, ResponseSpec.capacities) { .setCapacity($0) },
+    ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
+  }
+
+  private var ofSessions: [Choice<ResponseAction>] {
+    [
+      Choice(
+        "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
+        Self.policies, Self.delegates
+      ) { name, kind, store, policy, delegate in
+        .configure(
+          name,
+          SessionSetup(
+            kind, store: kind == .standard && store == .own ? .main : store, policy: policy, delegate: delegate))
+      }
+    ]
+  }
+
+  private static let delegates: [DelegateAnswer?] = [
+    nil, nil, .asProposed, .nothing, .replaced(ResponseBody("replaced")), .changed(.notAllowed, userInfo: [:]),
+    .changed(.allowedInMemoryOnly, userInfo: ["note": "1"]),
+  ]
+
+  private var ends: [Choice<ResponseAction>] {
+    [
+      Choice("restart", 4) { .restart },
+      Choice("restart later", 2, Self.times) { .restart(after: $0) },
+      Choice("kill", 2) { .kill },
+      Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
+    ]
+  }
+
+  // MARK: What has been done
+
+  mutating func note(_ action: ResponseAction) {
+    switch action {
+    case .serve, .put, .have: version += 1
+    case .origin(let state): isUp = state == .up
+    case .mark: hasMark = true
+    case .world(.requests(.hold)): held = 0
+    case .world(.requests(.releaseAll)): held = nil
+    case .begin(_, let name):
+      begun.append(name)
+      count += 1
+    case .world(.finish(let name)): begun.removeAll { $0 == name }
+    default: break
+    }
+  }
+}
+
+extension ResponseSpec {
+  /// Capacities of a store: much, little, and none of one kind.
+  fileprivate static let capacities = [
+    ByteCounts(memory: 1 << 20, disk: 4 << 20), littleRoom, ByteCounts(memory: 0, disk: 1 << 20),
+    ByteCounts(memory: 1 << 20, disk: 0),
+  ]
+}

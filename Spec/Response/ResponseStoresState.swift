@@ -1,0 +1,251 @@
+/// What is stored, as far as actions and observations tell.
+struct ResponseStoresState: Hashable {
+  /// A store.
+  enum Store: Hashable {
+    case main, other, shared
+    /// The store that an ephemeral session comes with.
+    case own(SessionName)
+  }
+
+  /// A request, as far as it says which response is asked for.
+  struct Key: Hashable {
+    let method: String
+    let url: String
+  }
+
+  /// What is stored for a request.
+  enum Slot: Hashable {
+    /// Nothing, by this rule.
+    case nothing(RuleID)
+    case kept(HTTPKeptResponse)
+    /// This or nothing.
+    case maybe(HTTPKeptResponse)
+    /// A response that is not served unless the origin confirms it, because its resource was changed.
+    case invalid(ResponseBody)
+    case unknown
+  }
+
+  /// The slots of a store, and what holds of all others.
+  struct Slots: Hashable {
+    var named: [Key: Slot] = [:]
+    var rest = Slot.nothing("response.store.miss")
+  }
+
+  var stores: [Store: Slots] = [.shared: Slots(rest: .unknown)]
+  var setups: [SessionName: SessionSetup] = [:]
+  /// What the origin has, by path and query.
+  var served: [String: Representation] = [:]
+  var isUp = true
+  var now = Duration.zero
+  var isHolding = false
+  /// The requests of loads that have begun and may still change what is stored.
+  var underWay: [String: Key] = [:]
+  /// When the moment was recorded since which responses are removed.
+  var mark: Duration?
+  var isClockSet = false
+  /// Whether there is room for all that is stored.
+  var isRoomy = true
+  /// Whether another store is open at the place of the main one.
+  var hasTwin = false
+  /// What the last answer was, if it was stored and nothing was asked.
+  var shown: HTTPKeptResponse?
+  var shownAt = Duration.zero
+
+  subscript(store: Store, key: Key) -> Slot {
+    get {
+      if underWay.values.contains(key) || hasTwin && store == .main || key.isOdd { return .unknown }
+      let slots = stores[store] ?? Slots()
+      return slots.named[key] ?? slots.rest
+    }
+    set { stores[store, default: Slots()].named[key] = newValue }
+  }
+
+  /// The session's setup.
+  func setup(_ session: SessionName) -> SessionSetup { setups[session] ?? SessionSetup() }
+
+  /// The store of this name, or nil if it cannot be told which one that is.
+  func store(_ name: StoreName) -> Store? {
+    switch name {
+    case .main: .main
+    case .other: .other
+    case .shared: .shared
+    case .configured: setup(.main).store.flatMap { $0 == .configured ? nil : store($0, of: .main) }
+    case .twin, .own: nil
+    }
+  }
+
+  /// The store of a session's setup.
+  func store(_ name: StoreName, of session: SessionName) -> Store? {
+    guard name == .own else { return store(name) }
+    return switch setup(session).kind {
+    case .standard: .shared
+    case .ephemeral: .own(session)
+    case .background: nil
+    }
+  }
+}
+
+extension ResponseStoresState.Key {
+  init(_ request: RequestMessage) {
+    method = request.method
+    url = String(request.url.prefix { $0 != "#" })
+  }
+
+  /// Whether its URL may be spelled otherwise, which may make a difference or none.
+  var isOdd: Bool {
+    let host = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
+    return url.contains("%") || host.contains("?") || host.isEmpty && !url.hasPrefix("file:")
+      || host != host.lowercased()
+      || host.hasSuffix(":80") || host.hasSuffix(":443")
+      || url.prefix { $0 != ":" } != url.prefix { $0 != ":" }.lowercased()
+      || url.count == url.prefix { $0 != "/" }.count + 2 + host.count
+  }
+
+  /// The path and query, by which the origin answers.
+  var target: String {
+    let path = url.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
+    return path.isEmpty ? "/" : String(path)
+  }
+}
+
+// MARK: What changes what is stored
+
+extension ResponseStoresState {
+  /// Something becomes of every response that is stored in a store.
+  mutating func change(_ store: Store, _ change: (Key, Slot) -> Slot) {
+    var slots = stores[store] ?? Slots()
+    for (key, slot) in slots.named { slots.named[key] = change(key, slot) }
+    slots.rest = change(Key(method: "", url: ""), slots.rest)
+    stores[store] = slots
+  }
+
+  mutating func changeAll(_ change: (HTTPKeptResponse) -> Slot) {
+    for store in stores.keys {
+      self.change(store) { _, slot in
+        switch slot {
+        case .kept(let kept): change(kept)
+        case .maybe(let kept): change(kept).doubted
+        case .nothing, .invalid, .unknown: slot
+        }
+      }
+    }
+  }
+
+  /// Every response that is stored may be evicted.
+  mutating func becomeNarrow() {
+    isRoomy = false
+    changeAll { .maybe($0) }
+  }
+
+  /// The response is stored, if there is room.
+  mutating func keep(_ kept: HTTPKeptResponse, at key: Key, in store: Store) {
+    if !isRoomy { changeAll { .maybe($0) } }
+    let isSmall = isRoomy && (kept.body.size ?? 0) <= 20_000
+    self[store, key] = isSmall ? .kept(kept) : .maybe(kept)
+  }
+
+  /// A response is stored by direct access.
+  mutating func put(_ representation: Representation, for request: RequestMessage, in store: Store) {
+    let key = Key(request)
+    if key.isOdd { return change(store) { _, _ in .unknown } }
+    let before = self[store, key]
+    var kept = HTTPKeptResponse(
+      representation, for: request.fields, at: now, by: "response.store.returns-what-was-stored")
+    if isClockSet { kept.stored = nil }
+    kept.hasOthers = representation.fields["Vary"] != nil && before != .nothing("response.store.miss") || before.varies
+    guard representation.storagePolicy != .notAllowed else {
+      if before.varies || before.isUnknown { return self[store, key] = .unknown }
+      self[store, key] = .nothing(
+        before.isNothing ? "response.storage.not-allowed" : "response.storage.tightened")
+      return
+    }
+    if representation.isOdd || kept.hasOthers && before.isUnknown {
+      self[store, key] = .unknown
+    } else {
+      keep(kept, at: key, in: store)
+    }
+  }
+
+  mutating func remove(_ removal: Removal) {
+    switch removal {
+    case .one(let request):
+      let key = Key(request)
+      if key.isOdd { return change(.main) { _, _ in .unknown } }
+      self[.main, key] = self[.main, key].varies ? .unknown : .nothing("response.remove.one")
+    case .all:
+      hasTwin = false
+      change(.main) { _, _ in .nothing("response.remove.all") }
+    case .sinceMark:
+      let before = self
+      change(.main) { _, slot in
+        switch slot {
+        case .nothing, .invalid, .unknown: slot
+        case .kept(let kept), .maybe(let kept): before.after(kept, removalOf: slot)
+        }
+      }
+    }
+  }
+
+  private func after(_ kept: HTTPKeptResponse, removalOf slot: Slot) -> Slot {
+    guard let mark else { return .nothing("response.remove.since") }
+    guard let stored = kept.stored, !isClockSet, !kept.hasOthers else { return .maybe(kept) }
+    let isClose = stored - mark < .seconds(1) && mark - stored < .seconds(1)
+    let rule: RuleID = isClose ? "response.remove.since-precision" : "response.remove.since"
+    if stored > mark { return .nothing(rule) }
+    guard stored < mark, case .kept(var kept) = slot else { return .maybe(kept) }
+    kept.kept = rule
+    return .kept(kept)
+  }
+
+  /// The app ends, and starts again with what is on disk.
+  mutating func restart(by rule: RuleID) {
+    shown = nil
+    for store in stores.keys {
+      if case .own = store { stores[store] = nil }
+    }
+    for key in underWay.values { for store in stores.keys { stores[store]?.named[key] = .unknown } }
+    underWay = [:]
+    isHolding = false
+    if hasTwin { stores[.main] = Slots(rest: .unknown) }
+    hasTwin = false
+    changeAll { kept in
+      if kept.representation.storagePolicy == .allowedInMemoryOnly { return .nothing("response.storage.memory-only") }
+      var kept = kept
+      kept.isOfEarlierRun = true
+      kept.kept = rule
+      return kept.mayBeInMemoryOnly ? .maybe(kept) : .kept(kept)
+    }
+  }
+}
+
+extension ResponseStoresState.Slot {
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
+  var isUnknown: Bool { self == .unknown }
+
+  /// The same, or nothing.
+  var doubted: Self { if case .kept(let kept) = self { .maybe(kept) } else { self } }
+
+  /// The response, if there may be one that is known.
+  var response: HTTPKeptResponse? {
+    switch self {
+    case .kept(let kept), .maybe(let kept): kept
+    case .nothing, .invalid, .unknown: nil
+    }
+  }
+
+  var varies: Bool { response.map { $0.hasOthers || $0.representation.fields["Vary"] != nil } ?? false }
+}
+
+extension Representation {
+  /// Whether no rule says plainly what a store makes of it.
+  var isOdd: Bool {
+    let directives = directives
+    return status < 200 || status > 599 || [206, 304].contains(status) || isMoved
+      || directives.has("no-store") || directives.has("must-understand")
+      || fields["Content-Length"] != nil || fields["Content-Range"] != nil || fields["Content-Encoding"] != nil
+      || fields.lines.contains { $0.value.contains { $0.isNewline || $0 == "\0" } }
+  }
+
+  /// Whether a loader may follow it elsewhere.
+  var isMoved: Bool { (300..<400).contains(status) && status != 304 && fields["Location"] != nil }
+}

@@ -1,0 +1,58 @@
+/// How much a store has in use, and what of it is on disk.
+struct ResponseUsageModel: Model {
+  struct State: Hashable {
+    /// The capacity that the main store was opened with, and the one that it has now.
+    var opened = ByteCounts(memory: 1 << 20, disk: 4 << 20)
+    var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
+    /// The rule by which usage is within it.
+    var rule: RuleID = "response.usage.within-capacity"
+    /// The texts of bodies that were stored, or that the origin has, which may be on disk, and the texts of those that
+    /// were stored in memory only, or nowhere.
+    var loose: Set<String> = []
+    var bound: [String: RuleID] = [:]
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: ResponseAction) -> [Continuation<ResponseAction, State>] {
+    var state = state
+    let within = Expectation<ResponseAction>.answers(.withinCapacity)
+    switch action {
+    case .reopen(let capacity): (state.opened, state.capacity) = (capacity, capacity)
+    case .setCapacity(let capacity):
+      let isLower = capacity.memory < state.capacity.memory || capacity.disk < state.capacity.disk
+      state.capacity = capacity
+      if isLower { state.rule = "response.usage.capacity-lowered" }
+    case .world(let event) where event.endsARun:
+      state.capacity = state.opened
+      state.rule = "response.usage.within-capacity"
+      return [Continuation(to: state)]
+    case .readCapacity:
+      return [Continuation(to: state, [.answers(.capacity(state.capacity)).demanded(by: "response.usage.reported")])]
+    case .checkCapacity: return [Continuation(to: state, [within.demanded(by: state.rule)])]
+    case .checkFiles, .fill:
+      return [Continuation(to: state, [within.demanded(by: "response.usage.within-capacity")])]
+    case .hammer:
+      return [Continuation(to: state, [.answers(.noMixUps).demanded(by: "response.store.concurrent")])]
+    case .serve(let representation, _): state.loose.insert(representation.body.text)
+    case .put(let representation, _, _), .have(let representation, _): state.store(representation)
+    case .configure(_, let setup):
+      if case .replaced(let body) = setup.delegate { state.loose.insert(body.text) }
+    case .searchDisk(let body):
+      guard let rule = state.bound[body.text], !state.loose.contains(where: { $0.contains(body.text) }) else { break }
+      return [Continuation(to: state, [.answers(.notOnDisk).demanded(by: rule)])]
+    default: break
+    }
+    return [Continuation(to: state)]
+  }
+}
+
+extension ResponseUsageModel.State {
+  fileprivate mutating func store(_ representation: Representation) {
+    switch representation.storagePolicy {
+    case .allowed: loose.insert(representation.body.text)
+    case .allowedInMemoryOnly: bound[representation.body.text] = "response.storage.memory-only"
+    case .notAllowed: bound[representation.body.text] = "response.storage.not-allowed"
+    }
+  }
+}
