@@ -39,7 +39,8 @@ extension PaywallContentModel.State {
   fileprivate func returning(_ placement: Placement) -> [Continuation<PaywallAction, Self>] {
     if world.isBlurred(placement) { return [Continuation(to: self)] }
     let own = (published[placement] ?? []).union(fallbacks[placement] ?? [])
-    let isOwn = Expected.answer(.onlyAbout([placement.name])).demanded(by: "paywall.cache.per-placement")
+    let isOwn = Expected.answer(.onlyAbout([placement.name])).demanded(
+      by: placement.isUnusual ? "paywall.input.placement-names" : "paywall.cache.per-placement")
     let isPublished = Expected.answer(.oneOf(own.map { [.value($0)] })).demanded(by: "paywall.cache.opaque")
     let failed = Continuation<PaywallAction, Self>(to: self, [.fails])
     return looking(at: placement).map { $0.adding([isOwn, isPublished]) }
@@ -50,7 +51,8 @@ extension PaywallContentModel.State {
   fileprivate func looking(at placement: Placement) -> [Continuation<PaywallAction, Self>] {
     if world.isBlurred(placement) { return [Continuation(to: self)] }
     let own = published[placement] ?? []
-    let isOwn = Expected.store(.onlyAbout([placement.name])).demanded(by: "paywall.cache.per-placement")
+    let isOwn = Expected.store(.onlyAbout([placement.name])).demanded(
+      by: placement.isUnusual ? "paywall.input.placement-names" : "paywall.cache.per-placement")
     let isPublished = Expected.store(.oneOf(own.map { [.value($0)] } + [[.nothing]]))
     let isFallback = !(fallbacks[placement] ?? []).isSubset(of: own)
     return [

@@ -177,7 +177,10 @@ extension PaywallLayerModel.State {
     // Whether an older version takes the place of a newer one is open.
     let newer = copy.flatMap { $0.version.number > paywall.version.number ? $0 : nil }
     let failed: RuleID =
-      world.answersUnusably(for: placement) ? "paywall.input.unusable-answer" : "paywall.priority.server-after-cdn"
+      world.answersUnusably(for: placement)
+      ? "paywall.input.unusable-answer"
+      : world.failsInAnotherWay(for: placement)
+        ? "paywall.priority.kinds-of-failure" : "paywall.priority.server-after-cdn"
     let order: RuleID = layer == .cdn ? "paywall.priority.cdn-first" : failed
     let requests: [Expected]
     if world.mayWait || !loads.isEmpty {
@@ -221,8 +224,10 @@ extension PaywallLayerModel.State {
     }
     if let fallback = world.fallback(for: placement) {
       state.keep([nil], for: placement, by: "paywall.fallback.never-masks-newer-data")
+      let rule: RuleID =
+        placement.isUnusual ? "paywall.fallback.placement-names" : "paywall.priority.fallback-after-cache"
       return state.way(
-        placement, requests + [.answers(fallback).demanded(by: "paywall.priority.fallback-after-cache")])
+        placement, requests + [.answers(fallback).demanded(by: rule)])
     }
     let rule: RuleID =
       placement.name.isEmpty
@@ -238,6 +243,7 @@ extension PaywallLayerModel.State {
       return "paywall.fallback.older-than-cache"
     }
     if world.answersUnusably(for: call.placement) { return "paywall.input.unusable-answer" }
+    if world.failsInAnotherWay(for: call.placement) { return "paywall.priority.kinds-of-failure" }
     return switch call {
     case .refresh: "paywall.refresh.follows-the-order"
     case .load(_, .reloadRevalidatingCacheData): "paywall.policy.reload-falls-back-to-cache"

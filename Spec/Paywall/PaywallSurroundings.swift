@@ -57,6 +57,11 @@ struct PaywallSurroundings: Hashable {
   /// Whether the CDN's failure says that the device has no network, so that the server need not be asked.
   func hasNoNetwork(for placement: Placement) -> Bool { state(.cdn, for: placement) == .noNetwork }
 
+  /// Whether a layer fails otherwise than by being out of reach.
+  func failsInAnotherWay(for placement: Placement) -> Bool {
+    RemoteLayer.allCases.contains { ![.up, .repeating, .down, .noNetwork].contains(state($0, for: placement)) }
+  }
+
   /// Whether a layer fails with an answer that is no paywall.
   func answersUnusably(for placement: Placement) -> Bool {
     RemoteLayer.allCases.contains { [.empty, .cutShort].contains(state($0, for: placement)) }
@@ -124,6 +129,11 @@ struct PaywallSurroundings: Hashable {
 }
 
 extension Placement {
+  /// Whether it has a name that not every client takes for opaque.
+  var isUnusual: Bool {
+    !name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+  }
+
   /// The name without white space around it.
   fileprivate var trimmed: String {
     guard name.first?.isWhitespace == true || name.last?.isWhitespace == true else { return name }
