@@ -13,7 +13,11 @@ struct ResponseLoad {
   /// The store of the session, if it has one that is known.
   let store: State.Store?
 
-  init(_ state: State, _ request: RequestMessage, _ kind: TaskKind, _ session: SessionName) {
+  /// The call that it is made by.
+  let call: LoadCall
+
+  init(_ state: State, _ request: RequestMessage, _ kind: TaskKind, _ session: SessionName, _ call: LoadCall) {
+    self.call = call
     var state = state
     state.shown = nil
     self.state = state
@@ -180,6 +184,15 @@ struct ResponseLoad {
       return [Continuation(demands + [allowed.demanded(by: rule)]) { settled($0, in: store, before: before, by: rule) }]
     }
     let mustBe = verdict.answer == .yes && !isFree && (delegate == nil || delegate == .asProposed)
+    let isReplaced = verdict.answer == .yes && !isFree && before == nil
+    if isReplaced, case .replaced(let body) = delegate {
+      return [
+        Continuation(demands + [.stores(body).demanded(by: "response.will-cache.changed")]) {
+          settled($0, in: store, before: before, by: rule)
+        }
+      ]
+    }
+    let rule = mustBe && delegate == .asProposed ? "response.will-cache.as-proposed" : rule
     let demand = mustBe ? [Expected.stores(current.body).demanded(by: rule)] : []
     return [Continuation(demands + demand) { settled($0, in: store, before: before, by: rule) }]
   }
@@ -228,7 +241,17 @@ struct ResponseLoad {
     return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rule)
   }
 
+  /// The rules of the way in which it is loaded, which makes no difference.
+  private var rulesOfWay: [RuleID] {
+    (request.url.hasPrefix("https:") ? ["response.scheme.http-and-https-cached"] : [])
+      + (call == .delegate ? [] : ["response.load.every-call"])
+      + (setup.store == .main || setup.store == nil ? [] : ["response.load.configured-store"])
+  }
+
   private func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
+    let byHand: [RuleID] =
+      kept.kept == "response.store.returns-what-was-stored" ? ["response.load.serves-stored-by-hand"] : []
+    let rules = rules + rulesOfWay + byHand
     var state = state
     (state.shown, state.shownAt) = (kept, state.now)
     let isBackground =

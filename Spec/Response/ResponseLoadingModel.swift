@@ -33,7 +33,8 @@ struct ResponseLoadingModel: Model {
     case .begin(let request, let name):
       state.underWay[name] = State.Key(request)
       state.forget(request, in: .main)
-    case .load(let request, let kind, let session, _): return ResponseLoad(state, request, kind, session).ways
+    case .load(let request, let kind, let session, let call):
+      return ResponseLoad(state, request, kind, session, call).ways
     case .inspectAnswer(let names): return state.lookingAtAnswer(names)
     case .inspectRequest, .inspectStatus, .inspectPart, .searchDisk, .countFiles, .measureUsage, .readCapacity,
       .checkCapacity, .checkFiles:

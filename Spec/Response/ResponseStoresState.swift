@@ -150,7 +150,8 @@ extension ResponseStoresState {
     if key.isOdd { return change(store) { _, _ in .unknown } }
     let before = self[store, key]
     var kept = HTTPKeptResponse(
-      representation, for: request.fields, at: now, by: "response.store.returns-what-was-stored")
+      representation, for: request.fields, at: now,
+      by: before.response == nil ? "response.store.returns-what-was-stored" : "response.store.replaces")
     if isClockSet { kept.stored = nil }
     kept.hasOthers = representation.fields["Vary"] != nil && before != .nothing("response.store.miss") || before.varies
     guard representation.storagePolicy != .notAllowed else {
