@@ -78,6 +78,7 @@ extension GraphClient {
       landed.client.after(action).map { turn in
         var turn = turn
         turn.writes += landed.writes
+        turn.client.noteCached()
         if isBroken || turn.client.isBroken { turn.demands = [] }
         if !calls.isEmpty || mayRefetch || turn.client.mayRefetch {
           turn.demands.removeAll { $0.aspect == .requests || $0.aspect == .stored }
@@ -89,8 +90,10 @@ extension GraphClient {
 
   /// The client once an observation has shown whether a watcher asked of its own accord.
   func seen(_ observation: Observation<NormalizedAction>) -> Self {
-    guard mayRefetch || observation.requests?.isEmpty == false, !watchers.isEmpty else { return self }
+    if watchers.isEmpty { return self }
     var client = self
+    // What a watcher asks for now may be answered later, with what the server had then.
+    if isHolding, mayRefetch { client.records.lose() }
     for watcher in watchers.values where observation.requests?.contains(.value(watcher.query)) == true {
       if let data = server[watcher.query] {
         client.records.write(data, of: watcher.query, by: "normalized.watch.after-removal", isSure: false)
@@ -126,7 +129,9 @@ extension GraphClient {
       }
     case .cancel(let name):
       client.watchers[name] = nil
-      if calls[name]?.isHeld == true {
+      if calls[name]?.isHeld == true, watchers[name] != nil {
+        client.calls[name] = nil
+      } else if calls[name]?.isHeld == true {
         client.calls[name]?.isCancelled = true
       } else {
         client.doubtCalls([name])
@@ -254,6 +259,19 @@ extension GraphClient {
       (call.answers, call.isOptional) = (call.answers + earlier.answers, true)
     }
     calls[name] = call
+  }
+
+  /// What is cached by now may be given by the calls that have begun, too.
+  fileprivate mutating func noteCached() {
+    for (name, call) in calls {
+      switch records.read(call.operation) {
+      case .data(let data, _):
+        if call.cached?.contains(data) == false { calls[name]?.cached?.append(data) }
+        if (call.policy ?? .returnCacheDataElseFetch) == .returnCacheDataElseFetch { calls[name]?.isOptional = true }
+      case .missing: break
+      case .unknown: calls[name]?.cached = nil
+      }
+    }
   }
 
   /// Whether calls fail, and whether their answers are stored, is open from now on.
@@ -384,7 +402,7 @@ extension GraphClient {
       var (keeping, emptying) = (kept, emptied)
       (keeping.keepsUsual, emptying.keepsUsual) = (true, false)
       return records.isUntouched
-        ? [GraphTurn(client: self)] : [GraphTurn(client: keeping), GraphTurn(client: emptying)]
+        ? [GraphTurn(client: kept)] : [GraphTurn(client: keeping), GraphTurn(client: emptying)]
     }
   }
 

@@ -73,6 +73,12 @@ struct GraphRecords: Hashable {
   /// Whether everything was removed, and nothing stored since.
   var isCleared: Bool { records.isEmpty && isWhole && emptied?.rule == "normalized.clear" }
 
+  /// Whether the same values are held, whenever they were written.
+  func holdsTheSame(as other: Self) -> Bool {
+    isWhole == other.isWhole
+      && records.filter { !$1.isGone }.mapValues(\.fields) == other.records.filter { !$1.isGone }.mapValues(\.fields)
+  }
+
   /// Whether it is certain that there is no object with a key.
   func isGone(_ key: String) -> Bool { identity != .path && record(.object(.text(key))).isGone }
 
@@ -253,6 +259,19 @@ extension [UInt8] {
   }
 }
 
+extension GraphValue {
+  /// Whether it has a letter that two texts encode in different bytes, as far as the chapter uses them.
+  fileprivate var hasLettersOfTwoForms: Bool {
+    switch self {
+    case .text(let text):
+      text.unicodeScalars.contains { (0xC0...0x17F).contains($0.value) || (0x300...0x36F).contains($0.value) }
+    case .list(let items): items.contains(where: \.hasLettersOfTwoForms)
+    case .object(let fields): fields.values.contains(where: \.hasLettersOfTwoForms)
+    case .null, .bool, .integer, .fraction: false
+    }
+  }
+}
+
 /// The fields that an answer writes, by record.
 private struct GraphChanges {
   let identity: ObjectIdentity
@@ -276,7 +295,8 @@ private struct GraphChanges {
   private mutating func value(
     _ data: GraphValue, _ field: GraphField, at path: GraphRecords.Key
   ) -> GraphRecords.Value? {
-    if field.selected.isEmpty { return .value(data) }
+    // To an app in Swift two forms of one letter are equal, and either may be kept.
+    if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
     switch data {
     case .object(let object):
       let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path
