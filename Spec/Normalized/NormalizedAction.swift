@@ -54,6 +54,9 @@ public enum NormalizedAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
+  public static var models: [any Model<Self>] { [NormalizedStoreModel(), NormalizedWatchModel()] }
+  public static var draw: (any Draw<Self>)? { NormalizedDraw() }
+
   public var requires: Set<Capability> {
     switch self {
     case .world(let event): event.requires

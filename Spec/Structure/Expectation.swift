@@ -130,6 +130,9 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
     return copy
   }
 
+  /// The same condition, demanded by no rule. A model tells by it what has happened, where another demands it.
+  var undemanded: Self { Self(content) }
+
   /// The answers to the caller match.
   package static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
   /// The requests to the origins match.

@@ -1,0 +1,156 @@
+/// What a transaction leads to.
+struct GraphTransaction {
+  var client: GraphClient
+  /// What was read, and the rule of each reading.
+  var readings: [(GraphRecords.Reading, RuleID)] = []
+  var writes = 0
+  /// The rule by which the transaction threw.
+  var thrown: RuleID?
+  /// Whether an update was of what is not known, so that it may have thrown.
+  var isUnsure = false
+  /// The rule of the last step, for a transaction that reads nothing.
+  var rule: RuleID = "normalized.update.query"
+}
+
+extension GraphClient {
+  /// Runs transactions one after another, until one throws.
+  func transacting(_ transactions: [[TransactionStep]], by rule: RuleID? = nil) -> [GraphTransaction] {
+    transactions.reduce([GraphTransaction(client: self)]) { before, steps in
+      before.flatMap { done in
+        done.thrown == nil && !done.isUnsure
+          ? done.client.transacting(steps, by: rule).map { done.followed(by: $0) } : [done]
+      }
+    }
+  }
+
+  private func transacting(_ steps: [TransactionStep], by rule: RuleID?) -> [GraphTransaction] {
+    var open = [GraphTransaction(client: self)]
+    var ended: [GraphTransaction] = []
+    for step in steps {
+      var next: [GraphTransaction] = []
+      for transaction in open.flatMap({ $0.taking(step, by: rule) }) {
+        if transaction.thrown == nil {
+          next.append(transaction)
+          continue
+        }
+        // Nothing of it is left.
+        var failed = transaction
+        (failed.client, failed.writes) = (self, 0)
+        ended.append(failed)
+      }
+      open = next
+    }
+    return ended + open
+  }
+
+  /// What is found of objects.
+  func looking(at keys: [String]) -> [Expectation<NormalizedAction>] {
+    let readings = keys.map { records.read(.characterName, key: $0) }
+    if readings.contains(.unknown) { return [] }
+    let found = zip(keys, readings).reduce(into: [String: GraphValue]()) { $0[$1.0] = $1.1.data }
+    let awkward: RuleID? = keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : nil
+    let rule =
+      readings.filter(\.isMissing).compactMap(\.rule).first ?? awkward
+      ?? readings.compactMap(\.rule).first { !$0.isOfStoring } ?? "normalized.read.fragment"
+    return [.answers(.objects(found)).demanded(by: rule)]
+  }
+}
+
+extension GraphTransaction {
+  fileprivate func followed(by next: Self) -> Self {
+    var all = next
+    all.readings = readings + next.readings
+    all.writes += writes
+    return all
+  }
+
+  fileprivate func taking(_ step: TransactionStep, by rule: RuleID?) -> [Self] {
+    var next = self
+    switch step {
+    case .read(let query):
+      next.rule = "normalized.read.query"
+      next.readings.append((client.records.read(query), own ?? "normalized.read.query"))
+    case .readObject(let fragment, let key):
+      next.rule = "normalized.read.fragment"
+      next.readings.append((client.records.read(fragment, key: key), own ?? "normalized.read.fragment"))
+    case .update(let query, let change):
+      let rule = rule ?? "normalized.update.query"
+      return updating(client.records.read(query), change, rule, isSureToThrow: false) {
+        $0.write($1, of: query, by: rule)
+      }
+    case .updateObject(let fragment, let key, let change):
+      let rule = rule ?? "normalized.update.object"
+      let isGone = client.records.isGone(key)
+      return updating(client.records.read(fragment, key: key), change, rule, isSureToThrow: isGone) {
+        $0.write($1, of: fragment, key: key, by: rule)
+      }
+    case .remove(let key):
+      next.rule = client.records.isGone(key) ? "normalized.remove.unknown-key" : "normalized.remove.object"
+      next.client.records.remove(key, by: "normalized.remove.object")
+      next.writes += 1
+    case .removeMatching(let pattern):
+      next.rule = "normalized.remove.matching"
+      let isOfCase = pattern.contains { $0.isLetter }
+      next.client.records.removeMatching(
+        pattern, by: isOfCase ? "normalized.remove.matching-ignores-case" : "normalized.remove.matching")
+      next.writes += 1
+    case .fail: next.thrown = "normalized.transaction.failure"
+    }
+    return [next]
+  }
+
+  /// The rule of a reading after a write.
+  private var own: RuleID? { writes > 0 ? "normalized.transaction.reads-own-writes" : nil }
+
+  private func updating(
+    _ reading: GraphRecords.Reading, _ change: GraphChange, _ rule: RuleID, isSureToThrow: Bool,
+    write: (inout GraphRecords, GraphValue) -> Void
+  ) -> [Self] {
+    var (next, failed) = (self, self)
+    failed.thrown = writes > 0 ? "normalized.transaction.failure" : rule
+    guard let data = reading.data else {
+      if isSureToThrow { return [failed] }
+      // The document does not say what an update does of which a part is missing.
+      next.client.records.lose()
+      next.isUnsure = true
+      return [failed, next]
+    }
+    guard let changed = try? change.applied(to: data) else { return [failed] }
+    write(&next.client.records, changed)
+    next.writes += 1
+    next.rule = rule
+    return [next]
+  }
+
+  /// The turn of the client that it was run on.
+  ///
+  /// - Parameter steps: the steps, if what they read is the answer.
+  func turn(_ before: GraphClient, _ steps: [TransactionStep]?) -> GraphTurn {
+    var turn = GraphTurn(client: client, writes: writes)
+    turn.demands = [.requestsNothing.demanded(by: rule)]
+    if let thrown {
+      turn.demands.append(.fails.demanded(by: thrown))
+    } else if isUnsure {
+      return turn
+    } else if steps == nil || readings.isEmpty {
+      turn.demands.append(.answer(.exactly([])).demanded(by: rule))
+    } else if let answer {
+      turn.demands.append(answer)
+    }
+    return turn
+  }
+
+  /// What was read, if it is known.
+  private var answer: Expectation<NormalizedAction>? {
+    if readings.contains(where: { $0.0 == .unknown }) || readings.dropLast().contains(where: \.0.isMissing) {
+      return nil
+    }
+    let facts = readings.compactMap { $0.0.data.map { Fact.value(GraphAnswerModel.data($0)) } }
+    let (last, reason) = readings[readings.count - 1]
+    let cause = last.rule.flatMap { $0.isOfStoring ? nil : $0 }
+    let rule = readings.count > 1 || reason == "normalized.transaction.reads-own-writes" ? reason : cause ?? reason
+    let pattern: Pattern<GraphAnswerModel> =
+      last.isMissing ? (facts.isEmpty ? .failure : .thenFailure(facts)) : .exactly(facts)
+    return .answer(pattern).demanded(by: rule)
+  }
+}

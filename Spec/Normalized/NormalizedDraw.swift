@@ -1,0 +1,214 @@
+/// Runs of a client that fetches, writes, removes and watches a small graph, with restarts, and with requests that are
+/// held.
+struct NormalizedDraw: Draw {
+  /// Whether the client was made, or is the usual one by now.
+  private var hasBegun = false
+  private var setup = ClientSetup()
+  private var isUp = true
+  private var isHolding = false
+  /// The calls that were begun and not finished, and how many there were.
+  private var calls: [String] = []
+  private var callCount = 0
+  /// The watchers that were not cancelled, those that were, and how many there were.
+  private var watchers: [String] = []
+  private var cancelled: [String] = []
+  private var watcherCount = 0
+
+  private static let setups: [ClientSetup] = [
+    ClientSetup(), ClientSetup(kind: .sqlite), ClientSetup(kind: .memory), ClientSetup(.path),
+    ClientSetup(.path, kind: .sqlite), ClientSetup(.name), ClientSetup(kind: .unnamed),
+    ClientSetup(oldDataAfter: [.noConnection]),
+  ]
+  private static let policies: [QueryCachePolicy?] = [
+    .fetchIgnoringCacheData, nil, .returnCacheDataDontFetch, .returnCacheDataElseFetch, .returnCacheDataAndFetch,
+    .fetchIgnoringCacheCompletely,
+  ]
+  private static let states: [GraphServerState] = [
+    .down(.noConnection), .down(.timeOut), .down(.serverError), .answersErrors, .answersErrorsWithData,
+  ]
+  private static let names = ["Artoo", "R2-D2", "Beeper"]
+  private static let keys = ["2001", "1000", "1002", "2002", "o'neill", "9999"]
+  private static let patterns = ["200", "100", "O'N", "9999", "2001", "e"]
+
+  /// The queries, and the mutations.
+  private static let queries: [GraphOperation] = [
+    .heroName, .heroAndFriends, .listDroids, .character("2001"), .heroHome, .row, .leader, .heroByAlias,
+    .character("1000"),
+    .grid, .heroAndReview, .bestReview, .heroFriendsFriends, .lastMet, .sample("s"), .height("FOOT"), .height("METER"),
+  ]
+  private static let mutations: [GraphOperation] = [.renameHero, .renameDroid("2002", to: "Goldenrod")]
+
+  /// What the server may have.
+  private static let served: [(GraphOperation, GraphValue)] =
+    names.flatMap { name -> [(GraphOperation, GraphValue)] in
+      let friend = GraphValue.character("1000", "Luke", ["friends": [.character("2001", name)]])
+      return [
+        (.heroName, .heroName(name)), (.heroAndFriends, .heroAndFriends(name)),
+        (.character("2001"), .artoo(name)), (.listDroids, .droids(["2001": name, "2002": "C-3PO"])),
+        (.heroByAlias, ["leader": ["id": "2001", "called": .text(name)]]),
+        (.lastMet, ["lastMet": .character("2001", name)]),
+        (.heroFriendsFriends, .hero(.character("2001", name, ["friends": [friend]]))),
+        (.heroAndReview, ["hero": .character("2001", name), "latestReview": ["stars": 5, "commentary": .text(name)]]),
+      ]
+    } + [
+      (.heroName, .hero(.character("2002", "C-3PO"))), (.heroName, ["hero": .null]),
+      (.heroAndFriends, .heroAndFriends("R2-D2", luke: "Luke S.")),
+      (.heroAndFriends, .hero(.character("2001", "R2-D2", ["friends": []]))),
+      (.listDroids, .droids(["2002": "C-3PO", "o'neill": "Jack"])), (.listDroids, ["droids": []]),
+      (.heroHome, .hero(["id": "2001", "homePlanet": "Naboo"])),
+      (.heroHome, .hero(["id": "2001", "homePlanet": .null])),
+      (.row, ["row": [.null, .character("1002", "Han"), .character("2002", "Goldenrod")]]),
+      (.row, ["row": [.character("1002", "Solo")]]),
+      (.grid, ["grid": [[.character("2002", "C-3PO")], [.null, .character("1000", "Luke")], []]]),
+      (.leader, ["leader": .character("1000", "Luke")]), (.leader, ["leader": .character("1002", "Han")]),
+      (.character("1000"), ["character": .character("1000", "Luke S.")]),
+      (.bestReview, ["bestReview": ["stars": 4, "commentary": "Good"]]), (.bestReview, ["bestReview": .null]),
+      (.sample("s"), ["sample": ["id": "s", "value": ["a": [1, .null, "2001"]]]]),
+      (.sample("s"), ["sample": ["id": "s", "value": 9_007_199_254_740_993]]),
+      (.height("FOOT"), ["character": ["id": "2001", "height": 3.58]]),
+      (.height("METER"), ["character": ["id": "2001", "height": 1.09]]),
+      (.renameHero, ["renameDroid": .character("2001", "Artoo")]),
+      (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
+    ]
+
+  /// What a transaction may consist of.
+  private static let writes: [TransactionStep] =
+    [
+      .update(.heroName, .set("hero.name", to: "Artoo")), .update(.heroName, .set("hero.name", to: "R2-D2")),
+      .update(.listDroids, .append("droids", .character("2001", "Beeper"))),
+      .update(.listDroids, .set("droids", to: [])),
+      .update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .update(.leader, .set("leader", to: .null)),
+      .updateObject(.characterName, key: "2001", .set("name", to: "Beeper")),
+      .updateObject(.characterName, key: "1000", .set("name", to: "Luke S.")),
+      .updateObject(.characterName, key: "2002", .set("name", to: .null)),
+      .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("2002", "Goldenrod")])),
+    ] + keys.map { .remove(key: $0) }
+  private static let reads: [TransactionStep] =
+    [.read(.heroName), .read(.heroAndFriends), .read(.listDroids)]
+    + [.readObject(.characterName, key: "2001"), .readObject(.characterName, key: "1000")]
+    + [.readObject(.characterHome, key: "2001"), .readObject(.characterFriends, key: "2001")]
+
+  var choices: [Choice<NormalizedAction>] {
+    if !hasBegun { return [client(1), serve] }
+    let always = [serve, peek, write, renames, transaction, failing, looking] + removals + cancelling
+    if isHolding { return always + whileHeld }
+    return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] : [])
+      + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
+  }
+
+  // MARK: The client and its server
+
+  private func client(_ weight: Int) -> Choice<NormalizedAction> {
+    Choice("client", weight, Self.setups) { .makeClient($0) }
+  }
+
+  private var serve: Choice<NormalizedAction> {
+    Choice("serve", hasBegun ? 16 : 1, Array(Self.served.indices)) { .serve(Self.served[$0].1, to: Self.served[$0].0) }
+  }
+
+  private var ofTheServer: [Choice<NormalizedAction>] {
+    [isUp ? Choice("server", 1, Self.states) { .server($0) } : Choice("server up", 5) { .server(.up) }]
+  }
+
+  private var ends: [Choice<NormalizedAction>] {
+    guard calls.isEmpty else { return [] }
+    let files: [Choice<NormalizedAction>] =
+      setup.kind == .sqlite ? [Choice("file", 1, [CacheFileEvent.inspected, .removed]) { .file($0) }] : []
+    return [Choice("restart", 2) { .restart }, Choice("kill", 2) { .kill }] + files
+  }
+
+  // MARK: Fetches
+
+  private var fetches: [Choice<NormalizedAction>] {
+    [
+      Choice("fetch", 24, Self.queries, Self.policies) { .fetch($0, $1) },
+      Choice("perform", 4, Self.mutations) { .perform($0) },
+    ]
+  }
+
+  private var peek: Choice<NormalizedAction> { Choice("peek", 14, Self.queries) { .peek($0) } }
+
+  /// What may be done while requests are held: nothing that waits for one.
+  private var whileHeld: [Choice<NormalizedAction>] {
+    let name = "call \(callCount + 1)"
+    let ways: [Choice<NormalizedAction>] = [
+      Choice("begin", 10, Self.queries, Self.policies) { .begin($0, $1, as: name) },
+      Choice("begin to perform", 2, Self.mutations) { .begin($0, as: name) },
+      watch("watch meanwhile"),
+    ]
+    return (calls.count < 3 ? ways : []) + [Choice("answer", 8) { .requests(.releaseAll) }]
+      + (calls.isEmpty ? [] : [Choice("cancel the call", 3, calls) { .cancel($0) }])
+  }
+
+  private var finishing: [Choice<NormalizedAction>] {
+    calls.isEmpty ? [] : [Choice("finish", 60, calls) { .world(.finish($0)) }]
+  }
+
+  // MARK: Watchers
+
+  private func watch(_ name: String) -> Choice<NormalizedAction> {
+    let watcher = "watcher \(watcherCount + 1)"
+    return Choice(name, watchers.count < 3 ? 6 : 0, Self.queries, Self.policies) { .watch($0, $1, as: watcher) }
+  }
+
+  private var cancelling: [Choice<NormalizedAction>] {
+    let all = watchers + cancelled
+    return (watchers.isEmpty ? [] : [Choice("cancel", 2, watchers) { .cancel($0) }])
+      + (all.isEmpty || isHolding ? [] : [Choice("handler", 1, all) { .lookAtHandler(of: $0) }])
+  }
+
+  // MARK: Direct access
+
+  private var write: Choice<NormalizedAction> { Choice("write", 10, Self.writes) { .transact([$0]) } }
+
+  private var renames: Choice<NormalizedAction> {
+    Choice("rename", 6, ["2001", "1000", "1002", "2002"], Self.names) { .rename($0, to: $1) }
+  }
+
+  private var transaction: Choice<NormalizedAction> {
+    Choice("transaction", 8, Self.writes, Self.writes, Self.reads) { .transact([$0, $1, $2]) }
+  }
+
+  private var failing: Choice<NormalizedAction> {
+    Choice("failing transaction", 4, Self.writes, Self.writes) { .transact([$0, $1, .fail]) }
+  }
+
+  private var looking: Choice<NormalizedAction> { Choice("look", 6, [Self.keys]) { .look(at: $0) } }
+
+  private var removals: [Choice<NormalizedAction>] {
+    [
+      Choice("remove", 3, Self.keys) { .remove($0) },
+      Choice("remove matching", 2, Self.patterns) { .remove(matching: $0) },
+      Choice("clear", 1) { .clear },
+    ]
+  }
+
+  // MARK: What has been done
+
+  mutating func note(_ action: NormalizedAction) {
+    hasBegun = true
+    switch action {
+    case .makeClient(let setup):
+      self.setup = setup
+      end()
+    case .server(let state): isUp = state == .up
+    case .world(.requests(.hold)): isHolding = true
+    case .world(.requests(.releaseAll)): isHolding = false
+    case .begin(_, _, let name):
+      calls.append(name)
+      callCount += 1
+    case .world(.finish(let name)): calls.removeAll { $0 == name }
+    case .watch(_, _, let name):
+      watchers.append(name)
+      watcherCount += 1
+    case .cancel(let name) where watchers.contains(name):
+      watchers.removeAll { $0 == name }
+      cancelled.append(name)
+    case .file: end()
+    case .world(let event) where event.endsARun: end()
+    default: break
+    }
+  }
+
+  private mutating func end() { (watchers, cancelled, calls, isHolding) = ([], [], [], false) }
+}

@@ -1,0 +1,184 @@
+/// What watchers are told: of each change to what they show, of nothing else, and of nothing once they are cancelled.
+struct NormalizedWatchModel: Model {
+  /// What a watcher is known to show.
+  enum Shown: Hashable {
+    case data(GraphValue)
+    /// It has shown data, and it may lack a part, or have missed a change on which no rule speaks.
+    case unsure
+    /// It has been told of no data of the cache.
+    case nothing
+  }
+
+  struct State: Hashable {
+    var client = GraphClient()
+    var shown: [String: Shown] = [:]
+    /// The watchers that were cancelled, and the rule by which they are told nothing.
+    var cancelled: [String: RuleID] = [:]
+  }
+
+  var start: State { State() }
+
+  func continuations(of state: State, on action: NormalizedAction) -> [Continuation<NormalizedAction, State>] {
+    state.client.turns(on: action).map { turn in
+      let next = state.after(action, turn)
+      let demands = state.silence(on: action) + state.demands(on: action, turn)
+      return Continuation(turn.demands.map(\.undemanded) + demands) { next.seen($0, on: action) }
+    }
+  }
+}
+
+extension NormalizedWatchModel.State {
+  private typealias Expected = Expectation<NormalizedAction>
+  private typealias Told = Fact<WatcherNotification>
+
+  fileprivate func after(_ action: NormalizedAction, _ turn: GraphTurn) -> Self {
+    var next = self
+    next.note(action)
+    next.client = turn.client
+    return next
+  }
+
+  /// Goes on to the watchers that there are after an action.
+  private mutating func note(_ action: NormalizedAction) {
+    switch action {
+    case .watch(_, _, let name):
+      shown[name] = .nothing
+      cancelled[name] = nil
+    case .cancel(let name) where shown[name] != nil:
+      shown[name] = nil
+      cancelled[name] = client.calls.isEmpty ? "normalized.watch.cancel" : "normalized.watch.cancel-under-way"
+    case .makeClient, .file: (shown, cancelled) = ([:], [:])
+    case .world(let event) where event.endsARun: (shown, cancelled) = ([:], [:])
+    default: break
+    }
+  }
+
+  /// The state once it was seen what watchers were told.
+  fileprivate func seen(_ observation: Observation<NormalizedAction>, on action: NormalizedAction) -> Self {
+    var state = self
+    state.client = client.seen(observation)
+    if case .lookAtResults = action { return state }
+    for (name, before) in shown {
+      guard let watcher = state.client.watchers[name] else { continue }
+      let cached = state.client.records.read(watcher.query).data
+      switch (observation.lastData(of: name), before) {
+      case (let told?, _) where watcher.policy != .fetchIgnoringCacheCompletely && told == cached:
+        state.shown[name] = .data(told)
+      case (_, .nothing) where watcher.policy == .fetchIgnoringCacheCompletely: break
+      case (nil, .data(let data)) where data == cached: break
+      case (nil, .nothing): break
+      default: state.shown[name] = .unsure
+      }
+    }
+    return state
+  }
+
+  /// Watchers that were cancelled are told nothing.
+  fileprivate func silence(on action: NormalizedAction) -> [Expectation<NormalizedAction>] {
+    if case .lookAtHandler(let name) = action, client.calls.isEmpty {
+      let rule: RuleID = "normalized.watch.cancel-lets-go"
+      if cancelled[name] != nil { return [.answers(.handler(isHeld: false)).demanded(by: rule)] }
+      return shown[name] == nil ? [] : [.answers(.handler(isHeld: true)).demanded(by: rule)]
+    }
+    return cancelled.sorted { $0.key < $1.key }.compactMap { name, rule in
+      if case .watch(_, _, name) = action { return nil }
+      return .notify(.mentioning(name, times: 0...0)).demanded(by: rule)
+    }
+  }
+
+  /// What the watchers are told that there were before an action, and the one that begins with it.
+  fileprivate func demands(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
+    // While requests are held nothing is waited for, and what a watcher fetches of its own accord is open.
+    if turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken { return [] }
+    if case .lookAtResults = action { return [] }
+    if case .watch(let query, let policy, let name) = action, client.calls.isEmpty {
+      return firstResult(query, policy, name, turn) + changes(on: action, turn)
+    }
+    return turn.client.calls.isEmpty ? changes(on: action, turn) : []
+  }
+
+  private func changes(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
+    shown.keys.sorted().flatMap { name -> [Expected] in
+      guard let watcher = client.watchers[name], turn.client.watchers[name] == watcher, let shown = shown[name],
+        let before = client.records.read(watcher.query).data, let now = turn.client.records.read(watcher.query).data
+      else { return [] }
+      switch shown {
+      case .nothing: return []
+      case .data(let data) where data != before: return []
+      case .data where now == before:
+        if turn.writes > 1 { return [] }
+        return [.notify(.mentioning(name, times: 0...0)).demanded(by: quietRule(action, turn))]
+      case .unsure where now == before: return []
+      case .data, .unsure:
+        let rule = toldRule(action, turn)
+        let told = Told.value(.data(now, to: name))
+        let isAlone = self.shown.count == 1 && turn.client.watchers.count == 1
+        return [.notify(.containing([told])).demanded(by: rule)]
+          + (isAlone && shown != .unsure ? [.notify(.endingWith(told)).demanded(by: rule)] : [])
+          + (action.isOfOneObject && shown != .unsure
+            ? [.notify(.mentioning(name, times: 1...1)).demanded(by: rule)] : [])
+      }
+    }
+  }
+
+  private func quietRule(_ action: NormalizedAction, _ turn: GraphTurn) -> RuleID {
+    if case .transact(let steps) = action, steps.contains(.fail) { return "normalized.transaction.failure" }
+    return client.records.holdsTheSame(as: turn.client.records)
+      ? "normalized.watch.unchanged" : "normalized.watch.not-told-of-others"
+  }
+
+  private func toldRule(_ action: NormalizedAction, _ turn: GraphTurn) -> RuleID {
+    if shown.count > 1 || turn.writes > 1 && !action.isOneTransaction { return "normalized.watch.several" }
+    if case .transact(let steps) = action, steps.count > 1 { return "normalized.update.tells-watchers" }
+    return "normalized.watch.told-of-changes"
+  }
+
+  private func firstResult(
+    _ query: GraphOperation, _ policy: QueryCachePolicy?, _ name: String, _ turn: GraphTurn
+  ) -> [Expectation<NormalizedAction>] {
+    let cached = client.records.read(query)
+    let server = client.serverState == .up ? client.server[query].flatMap { $0.fits(query.fields) ? $0 : nil } : nil
+    func told(_ data: [GraphValue?], _ rule: RuleID) -> [Expected] {
+      if data.contains(nil) || cached == .unknown { return [] }
+      let facts = data.compactMap { $0.map { Told.value(.data($0, to: name)) } }
+      return [.notify(shown.isEmpty ? .exactly(facts) : .containing(facts)).demanded(by: rule)]
+    }
+    let rule: RuleID = "normalized.watch.first-result"
+    switch policy ?? .returnCacheDataElseFetch {
+    case .returnCacheDataElseFetch: return told([cached.data ?? server], rule)
+    case .fetchIgnoringCacheData: return told([server], rule)
+    case .fetchIgnoringCacheCompletely: return told([server], "normalized.policy.fetch-ignoring-cache-completely")
+    case .returnCacheDataDontFetch: return told([cached.data], rule)
+    case .returnCacheDataAndFetch:
+      // Whether data that is the same is told twice is open.
+      if cached.data == server { return [] }
+      return told((cached.data == nil ? [] : [cached.data]) + [server], "normalized.watch.cache-and-fetch")
+    }
+  }
+}
+
+extension NormalizedAction {
+  /// Whether it changes one object, so that there is one change to tell of.
+  fileprivate var isOfOneObject: Bool {
+    switch self {
+    case .transact(let steps): steps.count == 1 && isOneTransaction
+    case .perform: true
+    default: false
+    }
+  }
+
+  fileprivate var isOneTransaction: Bool { if case .transact = self { true } else { false } }
+}
+
+extension Observation<NormalizedAction> {
+  /// The data that a watcher was told of last.
+  fileprivate func lastData(of watcher: String) -> GraphValue? {
+    let told = notifications?.compactMap { fact -> GraphValue? in
+      guard case .value(let told) = fact, told.watcher == watcher, case .data(let data) = told.content else {
+        return nil
+      }
+      return data
+    }
+    return told?.last
+  }
+}
