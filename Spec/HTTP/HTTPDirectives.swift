@@ -34,7 +34,7 @@ struct HTTPDirectives {
   func has(_ name: String) -> Bool { list.contains { $0.name == name } }
   func all(_ name: String) -> [Directive] { list.filter { $0.name == name } }
 
-  /// The least number of seconds that a directive names, or nil if none is named, or not by a number.
+  /// The numbers of seconds that a directive names.
   func seconds(_ name: String) -> [Int] { all(name).compactMap { $0.argument.flatMap(Self.deltaSeconds) } }
 
   /// A number of seconds. Those that are too large for 32 bits are all the same.

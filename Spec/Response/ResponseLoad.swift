@@ -141,7 +141,23 @@ struct ResponseLoad {
   }
 
   private func failing(_ rules: [RuleID]) -> Ways {
-    [Continuation(to: state, rules.map { .fails.demanded(by: $0) } + [sends(by: rules.first ?? ruleOfPolicy)])]
+    [
+      Continuation(
+        rules.map { .fails.demanded(by: $0) } + [sends(by: rules.first ?? ruleOfPolicy)],
+        to: { afterAttempts($0, state) })
+    ]
+  }
+
+  /// Time may have passed between attempts to reach the origin.
+  private func afterAttempts(_ observation: Observation<ResponseAction>, _ state: State) -> State {
+    guard !state.isUp, (observation.requests?.count ?? 2) > 1 else { return state }
+    var state = state
+    state.changeAll { kept in
+      var kept = kept
+      kept.isAgeUnclear = true
+      return .kept(kept)
+    }
+    return state
   }
 
   private func answered(_ representation: Representation) -> Expected {
@@ -314,10 +330,12 @@ struct ResponseLoad {
     var failed = state
     if let store, !isUnreachable { failed[store, key] = .unknown }
     let failing = Continuation<ResponseAction, State>(
-      to: failed, [.fails.demanded(by: forbidding ?? ruleOfPolicy), asked])
+      [.fails.demanded(by: forbidding ?? ruleOfPolicy), asked], to: { [failed] in afterAttempts($0, failed) })
     if forbidding != nil { return [failing] }
     return [
-      failing, Continuation(to: state, [answered(kept.representation).demanded(by: ruleOfPolicy), asked]),
+      failing,
+      Continuation(
+        [answered(kept.representation).demanded(by: ruleOfPolicy), asked], to: { afterAttempts($0, state) }),
     ]
   }
 
@@ -328,6 +346,8 @@ struct ResponseLoad {
       current.status == 200 ? .request(.oneOf(Self.waysOfChecking(key.target))) : .requestsSomething
     let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag }
     let byDate = isConfirmed == nil && current.namesChange
+    // The origin confirms another version than it has where its date of change is not later than what is asked by.
+    if byDate, kept.body != current.body { return unjudged(of: rules.map(sends)) }
     let body: Expected =
       byDate
       ? .answers(oneOf: [.body(kept.body), .body(current.body)])
@@ -392,7 +412,7 @@ struct ResponseLoad {
     if policy == .returnCacheDataDontLoad { return unjudged(of: []) }
     var state = state
     let sent = sends(by: "http.store.unsafe-forwarded")
-    guard state.isUp else { return [Continuation(to: state, [sent])] }
+    guard state.isUp else { return [Continuation([sent], to: { [state] in afterAttempts($0, state) })] }
     guard let store else { return [Continuation(to: state, [sent])] }
     for name in ["Location", "Content-Location"] where current.fields[name] != nil {
       let own = request.url.prefix { $0 != ":" } + "://origin.test"
@@ -472,7 +492,7 @@ struct ResponseLoad {
         guard isPlain, let store, observation.requests == [.value(RequestSeen("GET", key.target))],
           observation.stored == [.value(current.body)], !policy.isToReload,
           observation.answer == [.value(.body(current.body))]
-        else { return observation.requests == [] ? state : after }
+        else { return afterAttempts(observation, observation.requests == [] ? state : after) }
         var state = after
         state.keep(loadedResponse(by: "response.load.stores"), at: key, in: store)
         return state
