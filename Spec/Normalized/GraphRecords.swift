@@ -125,6 +125,8 @@ struct GraphRecords: Hashable {
   mutating func removeMatching(_ pattern: String, by rule: RuleID) {
     order += 1
     doubtPaths()
+    // Whether the root has a key with such a text is open, too.
+    if pattern.allSatisfy({ $0.isLetter || $0 == "_" }) { records[.query] = Record(isWhole: false) }
     if !isWhole || pattern.isEmpty {
       // What is not known may match, and what is known may be what an empty pattern removes.
       let known = records

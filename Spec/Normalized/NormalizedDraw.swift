@@ -5,6 +5,9 @@ struct NormalizedDraw: Draw {
   private var hasBegun = false
   private var setup = ClientSetup()
   private var isUp = true
+  /// The queries and the mutations that the server has data for.
+  private var queries: [GraphOperation] = []
+  private var mutations: [GraphOperation] = []
   private var isHolding = false
   /// The calls that were begun and not finished, and how many there were.
   private var calls: [String] = []
@@ -28,15 +31,7 @@ struct NormalizedDraw: Draw {
   ]
   private static let names = ["Artoo", "R2-D2", "Beeper"]
   private static let keys = ["2001", "1000", "1002", "2002", "o'neill", "9999"]
-  private static let patterns = ["200", "100", "O'N", "9999", "2001", "e"]
-
-  /// The queries, and the mutations.
-  private static let queries: [GraphOperation] = [
-    .heroName, .heroAndFriends, .listDroids, .character("2001"), .heroHome, .row, .leader, .heroByAlias,
-    .character("1000"),
-    .grid, .heroAndReview, .bestReview, .heroFriendsFriends, .lastMet, .sample("s"), .height("FOOT"), .height("METER"),
-  ]
-  private static let mutations: [GraphOperation] = [.renameHero, .renameDroid("2002", to: "Goldenrod")]
+  private static let patterns = ["200", "100", "O'N", "9999", "2001", "99"]
 
   /// What the server may have.
   private static let served: [(GraphOperation, GraphValue)] =
@@ -90,6 +85,7 @@ struct NormalizedDraw: Draw {
 
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
+    if queries.count < 3 { return [serve] }
     let always = [serve, peek, write, renames, transaction, failing, looking] + removals + cancelling
     if isHolding { return always + whileHeld }
     return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] : [])
@@ -121,21 +117,20 @@ struct NormalizedDraw: Draw {
 
   private var fetches: [Choice<NormalizedAction>] {
     [
-      Choice("fetch", 24, Self.queries, Self.policies) { .fetch($0, $1) },
-      Choice("perform", 4, Self.mutations) { .perform($0) },
-    ]
+      Choice("fetch", 24, queries, Self.policies) { .fetch($0, $1) }
+    ] + (mutations.isEmpty ? [] : [Choice("perform", 6, mutations) { .perform($0) }])
   }
 
-  private var peek: Choice<NormalizedAction> { Choice("peek", 14, Self.queries) { .peek($0) } }
+  private var peek: Choice<NormalizedAction> { Choice("peek", 14, queries) { .peek($0) } }
 
   /// What may be done while requests are held: nothing that waits for one.
   private var whileHeld: [Choice<NormalizedAction>] {
     let name = "call \(callCount + 1)"
-    let ways: [Choice<NormalizedAction>] = [
-      Choice("begin", 10, Self.queries, Self.policies) { .begin($0, $1, as: name) },
-      Choice("begin to perform", 2, Self.mutations) { .begin($0, as: name) },
-      watch("watch meanwhile"),
-    ]
+    let ways: [Choice<NormalizedAction>] =
+      [
+        Choice("begin", 10, queries, Self.policies) { .begin($0, $1, as: name) },
+        watch("watch meanwhile"),
+      ] + (mutations.isEmpty ? [] : [Choice("begin to perform", 2, mutations) { .begin($0, as: name) }])
     return (calls.count < 3 ? ways : []) + [Choice("answer", 8) { .requests(.releaseAll) }]
       + (calls.isEmpty ? [] : [Choice("cancel the call", 3, calls) { .cancel($0) }])
   }
@@ -148,7 +143,7 @@ struct NormalizedDraw: Draw {
 
   private func watch(_ name: String) -> Choice<NormalizedAction> {
     let watcher = "watcher \(watcherCount + 1)"
-    return Choice(name, watchers.count < 3 ? 6 : 0, Self.queries, Self.policies) { .watch($0, $1, as: watcher) }
+    return Choice(name, watchers.count < 3 ? 6 : 0, queries, Self.policies) { .watch($0, $1, as: watcher) }
   }
 
   private var cancelling: [Choice<NormalizedAction>] {
@@ -191,6 +186,9 @@ struct NormalizedDraw: Draw {
     case .makeClient(let setup):
       self.setup = setup
       end()
+    case .serve(_, let operation) where operation.kind == .mutation:
+      if !mutations.contains(operation) { mutations.append(operation) }
+    case .serve(_, let operation): if !queries.contains(operation) { queries.append(operation) }
     case .server(let state): isUp = state == .up
     case .world(.requests(.hold)): isHolding = true
     case .world(.requests(.releaseAll)): isHolding = false
