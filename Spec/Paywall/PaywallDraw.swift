@@ -21,6 +21,8 @@ struct PaywallDraw: Draw {
   /// The placements that layers may fail for, and whether the repository may still wait for a request.
   private var failing: Set<Placement> = []
   private var isPreloading = false
+  /// Whether the app was killed before a call returned, which never does then.
+  private var hasAbandoned = false
   private var count = 0
 
   private struct Held {
@@ -158,7 +160,9 @@ struct PaywallDraw: Draw {
   }
 
   private var silence: Choice<PaywallAction> {
-    Choice("silence", setup?.updateInterval == nil ? 1 : 0, [RemoteLayer.allCases, [.cdn]]) { .silence($0) }
+    Choice("silence", setup?.updateInterval == nil && !hasAbandoned ? 1 : 0, [RemoteLayer.allCases, [.cdn]]) {
+      .silence($0)
+    }
   }
 
   // MARK: The app
@@ -252,6 +256,7 @@ struct PaywallDraw: Draw {
       cached = []
       endRun()
     case .kill:
+      hasAbandoned = hasAbandoned || mayHold || !begun.isEmpty
       (isHolding, mayHold, held) = (false, false, [])
       endRun()
     case .restart, .restartAfter: endRun()

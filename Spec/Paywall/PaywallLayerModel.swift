@@ -151,8 +151,8 @@ extension PaywallLayerModel.State {
   }
 
   private func asksNothing(for placement: Placement, _ why: RuleID) -> [Expected] {
-    // What is under way, or due, may ask.
-    if isLoading(placement) { return [] }
+    // What is under way, or due, may ask, and what the run before had under way.
+    if loads.contains(where: { $0.placement == placement }) { return [] }
     let nothing: Expected =
       world.isUpdating || !loads.isEmpty ? .request(.mentioning(placement.name, times: 0...0)) : .requestsNothing
     return [nothing.demanded(by: why)]
