@@ -110,7 +110,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-        "FoundationTransport", "ShippedModules", "TestSupport", "Toy", "cachespec",
+        "FoundationTransport", "SeededRandom", "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ],

@@ -88,8 +88,12 @@ extension NormalizedWatchModel.State {
 
   /// What the watchers are told that there were before an action, and the one that begins with it.
   fileprivate func demands(on action: NormalizedAction, _ turn: GraphTurn) -> [Expectation<NormalizedAction>] {
-    // While requests are held nothing is waited for, and what a watcher fetches of its own accord is open.
-    if turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken { return [] }
+    // While requests are held nothing is waited for, and then what watchers fetch may fail, of which they are told. What a
+    // watcher fetches of its own accord is open.
+    if client.isHolding || turn.client.isHolding || client.mayRefetch || turn.client.mayRefetch || turn.client.isBroken
+    {
+      return []
+    }
     if case .lookAtResults = action { return [] }
     if case .watch(let query, let policy, let name) = action, client.calls.isEmpty {
       return firstResult(query, policy, name, turn) + changes(on: action, turn)

@@ -6,7 +6,7 @@ import Testing
 struct ModelTests {
   @Test("The models find no fault where the tables find none")
   func agreeOnWhatIsSound() async throws {
-    let proof = try await ModelProof(isSample: true)
+    let proof = try await ModelProof(isOfReference: true)
     #expect(proof.falseAlarms.isEmpty, "\(proof.text)")
   }
 

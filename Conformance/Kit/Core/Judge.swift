@@ -33,6 +33,8 @@ package final class ScenarioProgress: Sendable {
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
   let kill: KillInEarnest?
+  /// Whether the models of the chapter judge the scenario as well.
+  let followsModels: Bool
 
   /// Creates a tracker.
   ///
@@ -42,14 +44,16 @@ package final class ScenarioProgress: Sendable {
   ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
   ///     blame then ends within that step, however busy the machine is.
   ///   - kill: ends the app where it is first killed, or nil if a copy of the storage simulates that.
+  ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
     onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
-    pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil
+    pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil, followsModels: Bool = false
   ) {
     self.onStep = onStep
     self.onLife = onLife
     self.pause = pause
     self.kill = kill
+    self.followsModels = followsModels
   }
 
   /// The trace so far.
@@ -151,7 +155,7 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var models = ModelRun<Action>()
+    var models = progress.followsModels ? ModelRun<Action>() : nil
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
@@ -164,7 +168,7 @@ extension Implementation {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }
       progress.pauseAfterStep()
-      progress.note(models.take(step.action, observation))
+      if let breaches = models?.take(step.action, observation) { progress.note(breaches) }
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
       // A failure in a stage that no rule brings about counts against the rule under test.

@@ -60,6 +60,10 @@ extension RuleID: WrittenInSwift {
   package var swiftSource: String { text.debugDescription }
 }
 
+extension Placement: WrittenInSwift {
+  package var swiftSource: String { "Placement(\(name.debugDescription))" }
+}
+
 extension AppUserID: WrittenInSwift {
   package var swiftSource: String { text.debugDescription }
 }

@@ -10,7 +10,9 @@ func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> Judg
     let queue = CaseQueue(planned, failsFast: options.failsFast)
     func start() {
       guard let next = queue.nextCase() else { return }
-      group.addTask { (next.key, await next.judgement(within: options.timeLimit, in: lanes)) }
+      group.addTask {
+        (next.key, await next.judgement(within: options.timeLimit, in: lanes, followsModels: options.followsModels))
+      }
     }
     for _ in 0..<max(1, options.width) { start() }
     var judged: JudgementsByKey = [:]
@@ -25,8 +27,10 @@ func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> Judg
 
 extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that starts once a lane is free.
-  func judgement(within limit: Duration, in lanes: Lanes = .shared) async -> Judgement {
-    let progress = ScenarioProgress()
+  func judgement(
+    within limit: Duration, in lanes: Lanes = .shared, followsModels: Bool = false
+  ) async -> Judgement {
+    let progress = ScenarioProgress(followsModels: followsModels)
     let judged = await lanes.run {
       var deadline = Deadline(limit)
       let verdict = await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }

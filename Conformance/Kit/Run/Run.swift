@@ -26,7 +26,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
   package var unmetRules: Set<RuleID> = []
-  /// What the models of the chapter do not allow of what was observed; unknown if it ran in a child process.
+  /// What the models of the chapter do not allow of what was observed, if they were followed.
   package var breaches: [Breach] = []
 
   /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
@@ -54,6 +54,8 @@ public struct RunOptions: Sendable {
   public var failsFast = false
   /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
+  /// Whether the models of the chapters judge the scenarios as well, in this process.
+  package var followsModels = false
   /// Called when scenarios hang in child processes, at the first and then from time to time, so that a person who is
   /// waiting learns why.
   package var onHangs: (@Sendable (HangProgress) -> Void)?

@@ -170,14 +170,17 @@ package actor FaultRuns {
   ///   - module: the module.
   ///   - selection: the scenarios to run, or nil for all.
   ///   - limit: the time limit of a step. A broken module often uses all of it.
+  ///   - followsModels: whether the models of the chapters judge the scenarios as well.
   package func report(
-    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8)
+    of module: CacheModule, _ selection: Selection? = nil, within limit: Duration = .seconds(8),
+    followsModels: Bool = false
   ) async throws -> RunReport {
-    let key = "\(module.name) \(module.rules.first?.id.chapter ?? ""): \(module.summary) \(selection?.patterns ?? [])"
+    let key =
+      "\(module.name) \(module.rules.first?.id.chapter ?? ""): \(module.summary) \(selection?.patterns ?? []) \(followsModels)"
     if let task = reports[key] { return try await task.value }
     let task = Task {
       var options = RunOptions(selection: selection)
-      options.timeLimit = limit
+      (options.timeLimit, options.followsModels) = (limit, followsModels)
       return try await Self.lanes.run { try await module.run(options) }
     }
     reports[key] = task

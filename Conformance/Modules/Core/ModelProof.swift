@@ -33,14 +33,14 @@ package struct ModelProof: Sendable {
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the broken modules to run, or nil for all.
-  ///   - isSample: whether to run no more broken modules than the sample of `Blame`, because all of them take many
-  ///     minutes.
-  package init(of chapter: String? = nil, named text: String? = nil, isSample: Bool = false) async throws {
-    let sound = try await Self.results(of: Self.soundModules(chapter).map { ($0, nil) })
+  ///   - isOfReference: whether the reference alone is run, because the others take many minutes.
+  package init(of chapter: String? = nil, named text: String? = nil, isOfReference: Bool = false) async throws {
+    let sound = try await Self.results(
+      of: (isOfReference ? Self.references(chapter) : Self.soundModules(chapter)).map { ($0, nil) })
     falseAlarms = sound.flatMap { module, result in
       result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
-    let broken = BrokenModule.all(of: chapter, named: text).filter { !isSample || Blame.sample.contains($0.name) }
+    let broken = isOfReference ? [] : BrokenModule.all(of: chapter, named: text)
     finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }).filter { !$0.1.unmetRules.isEmpty }
       .map { module, result in
         Find(module: module, scenario: result.scenario.id, rules: result.unmetRules, breaches: result.breaches)
@@ -49,9 +49,13 @@ package struct ModelProof: Sendable {
 
   /// The reference, and the modules that are right in another way, of a chapter or of all.
   static func soundModules(_ chapter: String?) -> [CacheModule] {
-    let references = Chapters.shipped.map { CacheModule("reference", "the reference", [$0.reference(on: .memory)]) }
     let variants = Chapters.soundVariants.filter { $0.choices.count == 1 }.map(\.module)
-    return (references + variants).filter { $0.rules.contains { chapter == nil || $0.id.chapter == chapter } }
+    return references(chapter) + variants.filter { $0.isOf(chapter) }
+  }
+
+  private static func references(_ chapter: String?) -> [CacheModule] {
+    Chapters.shipped.map { CacheModule("reference", "the reference", [$0.reference(on: .memory)]) }
+      .filter { $0.isOf(chapter) }
   }
 
   private static func results(
@@ -61,7 +65,8 @@ package struct ModelProof: Sendable {
       for (index, (module, selection)) in modules.enumerated() {
         group.addTask {
           let limit: Duration = selection == nil ? .seconds(60) : .seconds(8)
-          let report = try await FaultRuns.shared.report(of: module, selection, within: limit)
+          let report = try await FaultRuns.shared.report(
+            of: module, selection, within: limit, followsModels: true)
           return (index, report.results.map { (module.summary, $0) })
         }
       }
@@ -93,5 +98,12 @@ package struct ModelProof: Sendable {
       "\(finds.count) violated scenarios of broken modules: the models find a fault in \(finds.count(where: \.isShared)), "
       + "and name the same rule in \(finds.count(where: \.isOfTheSameRule)); \(falseAlarms.count) false alarms"
     return (falseAlarms.map(\.description) + missed + renamed + [total]).joined(separator: "\n")
+  }
+}
+
+extension CacheModule {
+  /// Whether it is held against a chapter; any, for nil.
+  fileprivate func isOf(_ chapter: String?) -> Bool {
+    chapter == nil || rules.contains { $0.id.chapter == chapter }
   }
 }

@@ -1,0 +1,59 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+import SeededRandom
+import Testing
+
+/// The source of a find is worth something only if it compiles where it is to stand: in the specification's module.
+@Suite("The Swift source of what is drawn")
+struct SwiftSourceTests {
+  /// The chapters whose values are all written as the tables write them.
+  private static let chapters = ["customer", "dashboard"]
+
+  @Test("It compiles")
+  func compiles() async throws {
+    let expressions = Chapters.all.filter { Self.chapters.contains($0.name) }.flatMap { Self.expressions(of: $0) }
+    let text =
+      "package import CacheSpec\nimport CacheVocabulary\nimport Foundation\n\n"
+      + expressions.enumerated().map { "let drawn\($0.offset): \($0.element)" }.joined(separator: "\n") + "\n"
+    let folder = FileManager.default.temporaryDirectory.appending(path: "source-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Drawn.swift")
+    try Data(text.utf8).write(to: file)
+    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
+    let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+      .lastPathComponent.lowercased()
+    let (status, complaints) = try run(
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", package, "-I", modules.path,
+        file.path,
+      ])
+    #expect(status == 0, "\(complaints.prefix(3000))")
+  }
+
+  /// The types and expressions of the actions in some drawn runs, each once.
+  private static func expressions<Some: SpecifiedChapter>(of _: Some) -> [String] {
+    guard let draw = Some.Action.draw else { return [] }
+    var random = SeededGenerator(seed: 1)
+    var sources: Set<String> = []
+    for _ in 0..<40 {
+      var run = DrawnRun(draw)
+      for _ in 0..<30 { run.drawStep(lacking: [], using: &random) }
+      sources.formUnion(run.actions.map { swiftSource(of: $0) })
+    }
+    return sources.sorted().map { "\(Some.Action.self) = \($0)" }
+  }
+
+  private func run(_ command: [String]) throws -> (Int32, String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+}
