@@ -21,7 +21,7 @@ struct ModelTests {
 
   @Test("Exploring finds what a broken module does in any run, and tells it in ten steps or fewer")
   func findsWhatIsBroken() async throws {
-    let proof = try await ExploreProof(of: "customer", named: "that a user logged out", ExploreOptions())
+    let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())
     #expect(proof.text.hasPrefix("1 broken modules: 1 are found, "), "\(proof.text)")
   }
 }
