@@ -233,7 +233,7 @@ extension PaywallLayerModel.State {
     // What else came meanwhile may be cached in its place, and so may a newer version.
     let rivals = others.filter { $0.epoch >= load.epoch && !$0.isHit }
       .reduce(into: Set<PaywallModel?>()) { $0.formUnion($1.answers.map(Optional.some)) }
-    let newer = values.filter { ($0?.version.number ?? 0) > answer.version.number }
+    let newer = values.filter { ($0?.version.number ?? 0) >= answer.version.number }
     state.keep(
       rivals.union(newer).union([answer]), for: placement, by: "paywall.cache.holds-most-recent")
     state.storedIn[placement] = load.epoch

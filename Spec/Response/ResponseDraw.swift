@@ -65,7 +65,8 @@ struct ResponseDraw: Draw {
   // MARK: The origin
 
   private func representation(_ directives: [String], _ notes: [Note], _ status: Int = 200) -> Representation {
-    let body = ResponseBody("version \(version + 1)")
+    // A 204 has no content.
+    let body = status == 204 ? ResponseBody.empty : ResponseBody("version \(version + 1)")
     return notes.reduce(Representation(body, cacheControl: directives).status(status)) { $1.added(to: $0) }
   }
 

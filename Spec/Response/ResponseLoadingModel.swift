@@ -71,6 +71,8 @@ extension ResponseStoresState {
     case .requests(.releaseAll), .requests(.holdNoMore): state.isHolding = false
     case .requests: break
     case .finish(let name):
+      // The answer that is looked at now is that of this load.
+      state.shown = nil
       let key = state.underWay.removeValue(forKey: name)
       if let key { for store in state.stores.keys { state.stores[store]?.named[key] = .unknown } }
     }
