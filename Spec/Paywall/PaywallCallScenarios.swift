@@ -47,7 +47,7 @@ extension PaywallSpec {
   /// The CDN and the server fail in different ways.
   private static func failures(of call: NetworkCall) -> [PaywallScenario] {
     let states = RemoteState.failures
-    return zip(states, states.dropFirst() + states.prefix(1)).map { cdn, server in
+    return zip(states, states.dropFirst(2) + states.prefix(2)).map { cdn, server in
       Scenario(
         "paywall.priority.kinds-of-failure", "\(call.name), CDN \(cdn), server \(server)",
         given: .cached(aged: .hours(1)),

@@ -10,15 +10,6 @@ struct ModelTests {
     #expect(proof.falseAlarms.isEmpty, "\(proof.text)")
   }
 
-  @Test("Exploring the reference finds nothing", arguments: CacheModule.reference)
-  func explore(_ reference: CacheModule) async throws {
-    var options = ExploreOptions()
-    options.runs = 100
-    let explorations = try await reference.explore(options)
-    #expect(!explorations.isEmpty)
-    for exploration in explorations { #expect(exploration.isClean, "\(exploration.text(of: reference.fullName))") }
-  }
-
   @Test("Exploring finds what a broken module does in any run, and tells it in ten steps or fewer")
   func findsWhatIsBroken() async throws {
     let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())
