@@ -82,7 +82,9 @@ package struct Blame: Sendable {
   /// Each module of which something else is told, and the share of the others.
   package var text: String {
     let exact = entries.count(where: \.isExact)
-    let total = "\(exact) of \(entries.count) are told by their rules, and by no other"
+    let blocked = entries.reduce(0) { $0 + $1.blocked }
+    let total =
+      "\(exact) of \(entries.count) are told by their rules, and by no other; they block \(blocked) scenarios in all"
     return (entries.filter { !$0.isExact }.map(\.text) + [total]).joined(separator: "\n")
   }
 }
