@@ -179,8 +179,7 @@ struct PaywallDraw: Draw {
       Choice("restart", 3) { .restart },
       Choice("kill", 3) { .kill },
       Choice("restart later", 1, Self.ages) { .restart(after: $0) },
-      // A file that was there is not taken away.
-      Choice("start again", 1, Self.setups.filter { $0.fallback != .missing }) { .start($0) },
+      Choice("start again", 1, Self.setups) { .start($0) },
     ]
   }
 

@@ -115,6 +115,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   func ship(_ fallback: FallbackFile) throws -> URL? {
     if fallback == .none { return nil }
     let file = try world.storage.directory("app").appendingPathComponent("fallback.paywalls")
+    // What an earlier start of the app shipped does not come with this one.
+    if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
     switch fallback {
     case .none, .missing: break
     case .folder: try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
