@@ -33,7 +33,8 @@ struct ExploreTests {
     #expect(find.result.rule.id == "toy.doubles" && find.result.scenario.steps == ["double 3 ⇒ 6"])
     let text = exploration.text(of: "liar")
     #expect(text.contains("  then      double 3: 7\n  expected  6\n  actual    7\n"))
-    #expect(text.contains("  rerun     swift run cachespec explore liar --only toy --seed 1 --run \(find.run)\n"))
+    #expect(
+      text.contains("  rerun     swift run cachespec explore liar --only toy --seed 1 --steps 10 --run \(find.run)\n"))
     #expect(
       find.source == """
         Scenario(
@@ -90,6 +91,6 @@ struct ExploreTests {
       ($0.runs, $0.steps, $0.timeLimit) = (3, 10, .milliseconds(200))
     }
     #expect(exploration.runs == 3 && !exploration.isClean)
-    #expect(exploration.text(of: "sleeper").contains("it hung: double "))
+    #expect(exploration.text(of: "sleeper").contains("it hung: double 4 (swift run cachespec explore sleeper "))
   }
 }

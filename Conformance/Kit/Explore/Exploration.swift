@@ -65,8 +65,11 @@ public struct Exploration: Sendable {
   let pairs: Int
   /// What the models judged.
   let coverage: ModelCoverage
-  /// What went wrong outside the module: the world failed, so many times.
-  let failures: [String: Int]
+  /// What kept runs from being judged to their end, because the module hung or the world failed: the first run, and how
+  /// many.
+  let failures: [String: (first: Int, count: Int)]
+  /// How many steps were drawn for a run.
+  let stepsOfARun: Int
   /// How long it took.
   public let duration: Duration
 

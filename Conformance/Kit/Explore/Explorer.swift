@@ -63,7 +63,7 @@ struct Explorer<Action: ScenarioAction>: Sendable {
     return Exploration(
       chapters: chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
       rules: chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count,
-      coverage: sum.coverage, failures: sum.failures, duration: ContinuousClock.now - began)
+      coverage: sum.coverage, failures: sum.failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
   }
 
   // MARK: A run
@@ -183,7 +183,7 @@ private actor Tally {
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
-    var failures: [String: Int] = [:]
+    var failures: [String: (first: Int, count: Int)] = [:]
   }
 
   private var next: Int
@@ -214,7 +214,10 @@ private actor Tally {
     for kind in kinds { sum.kinds[kind, default: 0] += 1 }
     for (one, next) in zip(kinds, kinds.dropFirst()) { sum.pairs.insert([one, next]) }
     sum.coverage.add(coverage)
-    if let failure { sum.failures[failure, default: 0] += 1 }
+    if let failure {
+      let before = sum.failures[failure] ?? (number, 0)
+      sum.failures[failure] = (min(before.first, number), before.count + 1)
+    }
     return (sum.runs, sum.broken.count)
   }
 }

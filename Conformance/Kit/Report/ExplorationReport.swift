@@ -8,13 +8,29 @@ extension Exploration {
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to list how often each rule was judged.
   public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
-    let told = finds.map {
-      $0.text(again: "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed)")
-    }
+    let again = "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed) --steps \(stepsOfARun)"
     let passedOver = deviations.sorted { $0.key < $1.key }.map { "known deviation  \($0.key): \($0.value) runs" }
-    let failed = failures.sorted { $0.key < $1.key }.map { "failed  \($0.value) runs: \($0.key)".wrapped(indent: 8) }
-    return (told + [(passedOver + failed).joined(separator: "\n"), summary(isVerbose)]).filter { !$0.isEmpty }
-      .joined(separator: "\n\n").printable
+    let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
+      "failed  \(runs.count) times: \(why) (\(again) --run \(runs.first))".wrapped(indent: 8)
+    }
+    return (told(again, isVerbose) + [(passedOver + failed).joined(separator: "\n"), summary(isVerbose)]).filter {
+      !$0.isEmpty
+    }
+    .joined(separator: "\n\n").printable
+  }
+
+  /// How many finds are told whole before the others are only named.
+  private static let wholeFinds = 5
+
+  /// Tells the finds, those with the fewest steps first: one cause breaks several rules, and the shortest run is nearest to
+  /// it.
+  private func told(_ again: String, _ isVerbose: Bool) -> [String] {
+    let sorted = finds.sorted { ($0.steps.count, $0.run) < ($1.steps.count, $1.run) }
+    let whole = isVerbose ? sorted[...] : sorted.prefix(Self.wholeFinds)
+    let rest = sorted.dropFirst(whole.count).map { "\($0.result.rule.id) (--run \($0.run))" }
+    let more = "\(rest.count) more rules are broken, some perhaps by the same cause; --verbose tells them whole: "
+    return whole.map { $0.text(again: again) }
+      + (rest.isEmpty ? [] : [(more + rest.joined(separator: ", ")).wrapped(indent: 2)])
   }
 
   private func summary(_ isVerbose: Bool) -> String {
@@ -31,7 +47,7 @@ extension Exploration {
           + "\(coverage.mostStates) states at most, and in \((coverage.averageStates * 100).rounded() / 100) on average",
       ] + (unjudged.isEmpty ? [] : ["  never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
       + (isVerbose ? counts : [])
-      + ["  \(finds.isEmpty ? "nothing was found" : "\(finds.count) rules are broken")"]).joined(separator: "\n")
+      + ["  \(finds.isEmpty ? "nothing was found" : "broken rules: \(finds.count)")"]).joined(separator: "\n")
   }
 }
 
