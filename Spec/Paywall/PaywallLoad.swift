@@ -100,11 +100,11 @@ extension PaywallLayerModel.State {
     keep(kept(load.placement).values.union(load.answers), for: load.placement)
   }
 
-  /// The state once what was not held is done.
+  /// The state once what was not held is done. What an ended run had begun may still ask until it is waited for.
   var settled: Self {
     if !isQuiet { return self }
     var state = self
-    state.loads = []
+    state.loads.removeAll { !$0.isOpen || !$0.isOfEndedRun }
     return state
   }
 
