@@ -80,10 +80,11 @@ public enum CustomerAction: WorldAction {
     ]
   }
 
-  public static var models: [any Model<Self>] {
+  public static var models: [AnyModel<Self>] {
     [
-      CustomerUserModel(), CustomerFreshnessModel(), CustomerOfferingsModel(), CustomerEntitlementsModel(),
-      CustomerListenerModel(), CustomerSharedRequestModel(),
+      AnyModel(CustomerUserModel()), AnyModel(CustomerFreshnessModel()), AnyModel(CustomerOfferingsModel()),
+      AnyModel(CustomerEntitlementsModel()),
+      AnyModel(CustomerListenerModel()), AnyModel(CustomerSharedRequestModel()),
     ]
   }
 

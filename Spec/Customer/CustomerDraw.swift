@@ -120,10 +120,10 @@ struct CustomerDraw: Draw {
   private var whileHeld: [Choice<CustomerAction>] {
     let (kinds, holding) = (Self.kinds.filter(held.contains), Self.kinds.filter(holding.contains))
     let stopping = [Choice<CustomerAction>("hold no more", 4, holding) { .requests($0, .holdNoMore) }]
-    let passing = [
-      Choice<CustomerAction>("buy meanwhile", 10, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) },
-      Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) },
-    ]
+    let passing =
+      [Choice<CustomerAction>("buy meanwhile", 10, [CustomerCall.purchase("plus"), .restore]) { .callMeanwhile($0) }]
+      // It may join what has begun, and wait for that.
+      + (hasBegun ? [] : [Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) }])
     return [
       Choice("answer", 6, kinds) { .requests($0, .releaseAll) },
       Choice("answer the oldest", 2, kinds) { .requests($0, .releaseOldest) },

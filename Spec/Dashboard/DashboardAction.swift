@@ -26,7 +26,7 @@ public enum DashboardAction: WorldAction {
     ]
   }
 
-  public static var models: [any Model<Self>] { [DashboardAgeModel()] }
+  public static var models: [AnyModel<Self>] { [AnyModel(DashboardAgeModel())] }
   public static var draw: (any Draw<Self>)? { DashboardDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

@@ -66,9 +66,9 @@ public enum ResponseAction: WorldAction {
   /// This many stores, look-ups and removals run concurrently over a few keys.
   case hammer(Int)
 
-  public static var models: [any Model<Self>] {
+  public static var models: [AnyModel<Self>] {
     [
-      ResponseLoadingModel(), ResponseDelegateModel(), ResponseUsageModel(),
+      AnyModel(ResponseLoadingModel()), AnyModel(ResponseDelegateModel()), AnyModel(ResponseUsageModel()),
     ]
   }
   public static var draw: (any Draw<Self>)? { ResponseDraw() }

@@ -58,21 +58,37 @@ public struct Breach: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A model of any type, ready to follow runs.
+///
+/// A chapter lists its models as this, where their types are known: the code that follows them is then made for each.
+public struct AnyModel<Action: ScenarioAction>: Sendable {
+  fileprivate typealias Follower = (Action, Observation<Action>) -> FollowedStep<Action>
+
+  fileprivate let follower: @Sendable () -> Follower
+
+  /// Makes a model ready to follow runs.
+  package init(_ model: some Model<Action>) {
+    follower = {
+      var states = StateSet(model)
+      return { states.take($0, $1) }
+    }
+  }
+}
+
 /// The models of a chapter while they follow a run. Each keeps all states that agree with what was observed so far.
-package struct ModelRun<Action: ScenarioAction>: Sendable {
-  private var followers: [any Follower<Action>]
+/// It is not to be copied, for a copy would follow the same run.
+package struct ModelRun<Action: ScenarioAction>: ~Copyable {
+  private var followers: [AnyModel<Action>.Follower]
   /// What each breach of the last step did not meet.
   package private(set) var unmet: [[Expectation<Action>]] = []
   /// What has been judged so far, if that is counted.
   package private(set) var coverage: ModelCoverage?
 
   /// Starts at the beginning of a run.
-  package init(_ models: [any Model<Action>] = Action.models, isCounting: Bool = false) {
-    followers = models.map { Self.follower(of: $0) }
+  package init(_ models: [AnyModel<Action>] = Action.models, isCounting: Bool = false) {
+    followers = models.map { $0.follower() }
     coverage = isCounting ? ModelCoverage() : nil
   }
-
-  private static func follower<Some: Model<Action>>(of model: Some) -> any Follower<Action> { StateSet(model) }
 
   /// Goes on to the states after an action.
   ///
@@ -83,15 +99,15 @@ package struct ModelRun<Action: ScenarioAction>: Sendable {
     unmet = []
     var judged: Set<Aspect> = []
     for index in followers.indices.reversed() {
-      let step = followers[index].take(action, observation)
+      let step = followers[index](action, observation)
       if let breach = step.breach {
         breaches.insert(breach, at: 0)
         unmet.insert(step.expectations, at: 0)
         followers.remove(at: index)
       }
       if coverage != nil {
-        judged.formUnion(step.expectations.map(\.aspect))
-        coverage?.note(step.expectations.lazy.compactMap(\.rule), states: step.states)
+        for expectation in step.expectations { judged.insert(expectation.aspect) }
+        coverage?.note(step.expectations.map { $0.rule }, states: step.states)
       }
     }
     coverage?.note(judged, of: Aspect.allCases.filter(observation.has))
@@ -117,8 +133,10 @@ package struct ModelCoverage: Sendable {
   /// How many states a model was in on average.
   package var averageStates: Double { followed == 0 ? 0 : Double(states) / Double(followed) }
 
-  fileprivate mutating func note(_ judged: some Sequence<RuleID>, states count: Int) {
-    for rule in Set(judged) { rules[rule, default: 0] += 1 }
+  fileprivate mutating func note(_ judged: [RuleID?], states count: Int) {
+    for (index, rule) in judged.enumerated() {
+      if let rule, !judged[..<index].contains(rule) { rules[rule, default: 0] += 1 }
+    }
     (mostStates, states, followed) = (max(mostStates, count), states + count, followed + 1)
   }
 
@@ -147,50 +165,56 @@ private struct FollowedStep<Action: ScenarioAction> {
   var states: Int
 }
 
-/// A model that follows a run, whatever its states are.
-private protocol Follower<Action>: Sendable {
-  associatedtype Action: ScenarioAction
-
-  mutating func take(_ action: Action, _ observation: Observation<Action>) -> FollowedStep<Action>
-}
-
 /// The states of a model that agree with what was observed.
-private struct StateSet<Followed: Model>: Follower {
+private struct StateSet<Followed: Model> {
   let model: Followed
-  private var states: Set<Followed.State>
+  private var states: [Followed.State]
 
   init(_ model: Followed) {
     self.model = model
     states = [model.start]
   }
 
+  // Closures in place of key paths: this is where exploring spends its time, and generic key paths are made anew each
+  // time.
   mutating func take(
     _ action: Followed.Action, _ observation: Observation<Followed.Action>
   ) -> FollowedStep<Followed.Action> {
-    var next: Set<Followed.State> = []
+    var next: [Followed.State] = []
     var met: [Expectation<Followed.Action>] = []
     var unmet: [[Expectation<Followed.Action>]] = []
-    for continuation in states.flatMap({ model.continuations(of: $0, on: action) }) {
-      let judged = continuation.expectations.filter { observation.has($0.aspect) }
-      let missed = judged.filter { !$0.matches(observation) }
-      if missed.isEmpty {
-        next.insert(continuation.state(observation))
-        met += judged
-      } else {
-        unmet.append(missed)
+    for state in states {
+      for continuation in model.continuations(of: state, on: action) {
+        let judged = continuation.expectations.filter { observation.has($0.aspect) }
+        let missed = judged.filter { !$0.matches(observation) }
+        if missed.isEmpty {
+          next.append(continuation.state(observation))
+          met += judged
+        } else {
+          unmet.append(missed)
+        }
       }
     }
-    states = next
-    if !next.isEmpty { return FollowedStep(breach: nil, expectations: met, states: next.count) }
+    states = next.once
+    if !states.isEmpty { return FollowedStep(breach: nil, expectations: met, states: states.count) }
     // The nearest continuation says what was expected. A set has another order in each run, and a report must not.
     let breaches = unmet.map { expectations in
       Breach(
-        rules: Set(expectations.compactMap(\.rule)), expected: expectations.map(\.description).joined(separator: ", "),
-        actual: observation.description(of: Set(expectations.map(\.aspect))))
+        rules: Set(expectations.compactMap { $0.rule }),
+        expected: expectations.map { $0.description }.joined(separator: ", "),
+        actual: observation.description(of: Set(expectations.map { $0.aspect })))
     }
     let cost = { (index: Int) in (unmet[index].count, breaches[index].description) }
     let nearest = breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }
     return FollowedStep(
       breach: nearest.map { breaches[$0] }, expectations: nearest.map { unmet[$0] } ?? [], states: 0)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once. A few states are compared, because they share most of what they hold, and not hashed.
+  fileprivate var once: [Element] {
+    if count > 8 { return Array(Set(self)) }
+    return reduce(into: []) { once, element in if !once.contains(element) { once.append(element) } }
   }
 }

@@ -114,7 +114,7 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
   }
 
   /// Whether the caller received an error.
-  package var isFailure: Bool { answer?.contains(where: \.isFailure) == true }
+  package var isFailure: Bool { answer?.contains { $0.isFailure } == true }
 
   /// Describes these aspects, in a fixed order.
   package func description(of aspects: some Sequence<Aspect>) -> String {

@@ -68,7 +68,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   public var name: String { stages.last?.name ?? "nothing" }
 
   /// All steps that lead to it.
-  public var steps: [Step<Action>] { stages.flatMap(\.steps) }
+  public var steps: [Step<Action>] { stages.flatMap { $0.steps } }
 
   public var description: String { name }
 

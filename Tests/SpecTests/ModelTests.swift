@@ -38,7 +38,7 @@ private struct LampModel: Model {
 @Suite("Models that follow a run")
 struct ModelRunTests {
   private func breaches(_ steps: (LampAction, Light?)...) -> [[Breach]] {
-    var run = ModelRun<LampAction>([LampModel()])
+    var run = ModelRun<LampAction>([AnyModel(LampModel())])
     return steps.map { action, light in run.take(action, Observation(answer: light.map { [.value($0)] })) }
   }
 

@@ -131,7 +131,6 @@ extension ChapterChecker {
     }
     // An error of the machine is not the module's fault, even if the module passes it on.
     if let failure = world.storage.failure { throw WorldFailure(failure) }
-    if observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }

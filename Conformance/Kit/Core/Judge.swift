@@ -182,6 +182,9 @@ extension Implementation {
       }
       if step.outcomes.isEmpty { continue }
       guard let outcome else {
+        if observation.isFailure, let lack = Machine.lack {
+          return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(lack)")
+        }
         let told = [actual(), await checker.remark()].compactMap(\.self).joined(separator: "; ")
         if !isOwn {
           return .setupFailed(why: "step \(index + 1), \(step.action): expected \(step.expected), actual \(told)")
@@ -233,8 +236,9 @@ extension Step {
   fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
     if observation.isFailure { return nil }
     for outcome in outcomes {
-      for aspect in outcome.expectations.map(\.aspect) where aspect != .answer && !observation.has(aspect) {
-        return aspect
+      for expectation in outcome.expectations {
+        let aspect = expectation.aspect
+        if aspect != .answer, !observation.has(aspect) { return aspect }
       }
     }
     return nil

@@ -114,7 +114,9 @@ struct Explorer<Action: ScenarioAction>: Sendable {
       progress.begin(step: followed.steps, action: { action.description }, stage: nil)
       do {
         let observation = try await checker.perform(action)
-        for (breach, unmet) in zip(models.take(action, observation), models.unmet) {
+        let breaches = models.take(action, observation)
+        if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
+        for (breach, unmet) in zip(breaches, models.unmet) {
           let rules = breach.rules.sorted()
           if let rule = rules.first { followed.broken.append((rule, followed.steps, unmet)) }
         }

@@ -15,7 +15,7 @@ extension ChapterImplementation {
       NormalizedChecker<Module>(
         app: OneModuleApp(ClientSetup(), in: NormalizedWorld()) { setup, place in
           let configuration = NormalizedConfiguration(
-            kind: setup.kind, file: try place.path(of: setup.file), keyOf: setup.identity.keyFunction,
+            kind: setup.kind, path: { try place.path(of: setup.file) }, keyOf: setup.identity.keyFunction,
             oldDataAfter: Set(setup.oldDataAfter))
           return try await make(configuration, place)
         })
@@ -30,7 +30,11 @@ public struct NormalizedConfiguration: Sendable {
   public var kind: CacheKind
   /// The path of the file, for a cache that is kept in one. Its folder exists, and the file may. Files next to it whose
   /// names begin with its name belong to it, and are removed and copied with it.
-  public var file: String
+  ///
+  /// - Throws: An error of the machine, if there can be no such folder.
+  public var file: String { get throws { try path() } }
+  /// Returns the path of the file, and makes its folder.
+  package var path: @Sendable () throws -> String
   /// Returns the key of an object, given its fields as the answer names them; nil if the app gives no such function.
   public var keyOf: (@Sendable ([String: GraphValue]) -> String?)?
   /// The failures after which the app has a fetch retried with `returnCacheDataDontFetch`.

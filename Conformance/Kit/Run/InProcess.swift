@@ -209,7 +209,7 @@ final class QueueExecutor: TaskExecutor {
 private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value?, Never>?
-    var timer: (any DispatchSourceTimer)?
+    var watch: Watchdog.Watch?
   }
 
   private let state: Mutex<State>
@@ -221,27 +221,23 @@ private final class FirstResult<Value: Sendable>: Sendable {
   ) {
     state.withLock { state in
       guard state.continuation != nil else { return }
-      let timer = DispatchSource.makeTimerSource(queue: .global())
-      timer.setEventHandler { [self] in
+      state.watch = Watchdog.shared.watch(after: deadline.rest) { [self] in
         var deadline = deadline
         if let sign { deadline.putOff(since: sign()) }
-        if !deadline.hasPassed { return onTimeLimit(deadline, sign, abandon) }
+        if !deadline.hasPassed { return deadline.rest }
         if finish(nil) { abandon() }
+        return nil
       }
-      timer.schedule(deadline: .now() + deadline.rest.seconds)
-      timer.resume()
-      state.timer = timer
     }
   }
 
   @discardableResult
   func finish(_ value: Value?) -> Bool {
-    let continuation = state.withLock { state in
-      state.timer?.cancel()
-      state.timer = nil
-      defer { state.continuation = nil }
-      return state.continuation
+    let (continuation, watch) = state.withLock { state in
+      defer { (state.continuation, state.watch) = (nil, nil) }
+      return (state.continuation, state.watch)
     }
+    if let watch { Watchdog.shared.letGo(watch) }
     continuation?.resume(returning: value)
     return continuation != nil
   }
@@ -251,8 +247,9 @@ private final class FirstResult<Value: Sendable>: Sendable {
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var events: [Element] = []
-    var waiting: (id: Int, continuation: CheckedContinuation<Element?, Never>)?
-    var lastID = 0
+    var waiting: (continuation: CheckedContinuation<Element?, Never>, watch: Watchdog.Watch)?
+    /// How many times somebody has waited.
+    var waits = 0
   }
 
   private let state = Mutex(State())
@@ -261,29 +258,37 @@ final class Mailbox<Element: Sendable>: Sendable {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       if state.waiting == nil { state.events.append(event) }
-      return state.waiting?.continuation
+      return state.waiting
     }
-    waiting?.resume(returning: event)
+    guard let waiting else { return }
+    Watchdog.shared.letGo(waiting.watch)
+    waiting.continuation.resume(returning: event)
   }
 
   /// Returns the next event, or nil once the time has passed. Only one task may wait at a time.
   func next(within limit: Duration) async -> Element? {
     await withCheckedContinuation { continuation in
-      let (event, id) = state.withLock { state -> (Element?, Int) in
-        if !state.events.isEmpty { return (state.events.removeFirst(), 0) }
-        state.lastID += 1
-        state.waiting = (state.lastID, continuation)
-        return (nil, state.lastID)
-      }
-      if let event { return continuation.resume(returning: event) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { [self] in
-        let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
-          guard let waiting = state.waiting, waiting.id == id else { return nil }
-          state.waiting = nil
-          return waiting.continuation
+      let event = state.withLock { state -> Element? in
+        if !state.events.isEmpty { return state.events.removeFirst() }
+        state.waits += 1
+        let watch = Watchdog.shared.watch(after: limit) { [self, wait = state.waits] in
+          giveUp(wait)
+          return nil
         }
-        waiting?.resume(returning: nil)
+        state.waiting = (continuation, watch)
+        return nil
       }
+      if let event { continuation.resume(returning: event) }
     }
+  }
+
+  /// Ends this wait, if it still lasts.
+  private func giveUp(_ wait: Int) {
+    let waiting = state.withLock { state in
+      guard state.waits == wait else { return CheckedContinuation<Element?, Never>?.none }
+      defer { state.waiting = nil }
+      return state.waiting?.continuation
+    }
+    waiting?.resume(returning: nil)
   }
 }

@@ -21,7 +21,9 @@ public final class World: Sendable {
     var timesSeen = 0
     /// Whether the clock has already had to move for a call.
     var hadToWake = false
-    var watch: Task<Void, any Error>?
+    var watch: Watchdog.Watch?
+    /// Checks the clock, once the watchdog has come.
+    var checks: Task<Void, any Error>?
 
     /// How many checks of the clock make up the patience. On a busy machine, the checks come later too.
     static let looks = 10
@@ -118,13 +120,22 @@ public final class World: Sendable {
   private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
       (waited.isWaitedFor, waited.spared, waited.timesSeen) = (true, spared, 0)
-      // One task per world, because most calls return at once.
+      // Once a world, because most calls return at once, and most worlds end before the first check.
       waited.watch =
         waited.watch
-        ?? Task { [weak self] in
-          while let pause = self?.wakeWhoIsWaitedFor(after: patience) { try await Task.sleep(for: pause) }
+        ?? Watchdog.shared.watch(after: patience / Waited.looks) { [weak self] in
+          self?.beginChecks(after: patience)
+          return nil
         }
     }
+  }
+
+  /// Begins to check the clock: in the thread pool, so that the checks come later where it is busy.
+  private func beginChecks(after patience: Duration) {
+    let checks = Task { [weak self] in
+      while let pause = self?.wakeWhoIsWaitedFor(after: patience) { try await Task.sleep(for: pause) }
+    }
+    waited.withLock { $0.checks = checks }
   }
 
   @inline(never)
@@ -201,7 +212,9 @@ public final class World: Sendable {
 
   /// Ends the abandoned apps, and removes what the world left on the machine.
   package func tearDown() async {
-    waited.withLock(\.watch)?.cancel()
+    let (watch, checks) = waited.withLock { ($0.watch, $0.checks) }
+    if let watch { Watchdog.shared.letGo(watch) }
+    checks?.cancel()
     for end in left.withLock(\.self) { await end() }
     storage.tearDown()
   }

@@ -23,7 +23,7 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
     if let keyOf = configuration.keyOf {
       configuration.keyOf = { [prefix = parts.prefix] in keyOf($0).map { prefix + $0 } }
     }
-    let wasThere = FileManager.default.fileExists(atPath: configuration.file)
+    let wasThere = FileManager.default.fileExists(atPath: try configuration.file)
     let base = try parts.open { [configuration] in
       try configuration.records(usual: parts.usual) ?? MemoryRecordStore()
     }

@@ -190,8 +190,9 @@ extension NormalizedAction {
     },
     .graph("normalized.sqlite.kept", is: "uses one file whichever is given", blindTo: .file) {
       $0.configure = { configuration in
-        let folder = URL(fileURLWithPath: configuration.file).deletingLastPathComponent()
-        configuration.file = folder.appendingPathComponent("one.sqlite").path
+        configuration.path = { [path = configuration.path] in
+          URL(fileURLWithPath: try path()).deletingLastPathComponent().appendingPathComponent("one.sqlite").path
+        }
       }
     },
     .graph("normalized.clear", is: "clears nothing", blindTo: .clearing) { $0.clear = { _ in } },

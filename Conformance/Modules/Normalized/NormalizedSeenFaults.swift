@@ -140,7 +140,7 @@ extension NormalizedAction {
       let said = $0.configured()
       $0.records.clear = { base in
         let fields = try base.keys().flatMap { try base.fields(of: $0).values }
-        let file = said.value.map { $0.file + "-free" }
+        let file = try said.value.map { try $0.file + "-free" }
         if let file, said.value?.kind == .sqlite {
           try Data(fields.map { "\($0)" }.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
         }

@@ -29,7 +29,7 @@ extension NormalizedConfiguration {
     switch (kind, backend) {
     case (.unnamed, _): nil
     case (.memory, _), (.usual, .memory): MemoryRecordStore()
-    case (.sqlite, _), (.usual, .sqlite): try SQLiteRecordStore(file: URL(fileURLWithPath: file))
+    case (.sqlite, _), (.usual, .sqlite): try SQLiteRecordStore(file: URL(fileURLWithPath: try file))
     }
   }
 }

@@ -28,12 +28,12 @@ struct CacheEntry<Value: BelongsToUser>: Sendable {
   /// The number of the newest change whose answer is cached. The answer to an older change does not include it.
   var lastChange = 0
   /// Renewed each time the entry is cleared, so that the answer to a request that began earlier is not cached.
-  var generation = UUID()
+  var generation = UInt64.random(in: .min ... .max)
 
   /// Removes the copy, and detaches the request so that no read joins it.
   mutating func clear() {
     copy = nil
     request = nil
-    generation = UUID()
+    generation = UInt64.random(in: .min ... .max)
   }
 }

@@ -27,7 +27,7 @@ extension Place<OfferingsModel> {
 /// The state when a request began. Its answer is cached only if that state is still current.
 private struct Ticket: Sendable {
   let user: AppUserID
-  let generation: UUID
+  let generation: UInt64
   /// The number of the request.
   let number: Int
   /// Whether the request is for a change of the customer info, which no read joins.

@@ -13,7 +13,7 @@ package enum ToyAction: ScenarioAction {
   case listen
 
   package static var chapters: [Chapter<Self>] { [ToySpec.chapter] }
-  package static var models: [any Model<Self>] { [ToyModel()] }
+  package static var models: [AnyModel<Self>] { [AnyModel(ToyModel())] }
   package static var draw: (any Draw<Self>)? { ToyDraw() }
   package var requires: Set<Capability> { self == .listen ? [.listening] : [] }
   package var description: String {
