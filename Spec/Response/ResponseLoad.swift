@@ -246,6 +246,8 @@ struct ResponseLoad {
   // MARK: A response is stored
 
   private func waysOf(_ kept: HTTPKeptResponse) -> Ways {
+    // Of several that a request selects the most recent one by `Date` counts, and their dates may be equal.
+    if kept.hasOthers { return unjudged(of: demandsWithoutSlot) }
     switch policy {
     case .returnCacheDataDontLoad, .returnCacheDataElseLoad: return waysToServeAtAnyAge(kept)
     case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return reloaded(kept)
