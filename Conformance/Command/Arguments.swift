@@ -2,7 +2,7 @@ import CacheConformance
 import CacheSpec
 
 /// The parsed arguments of the command line.
-struct Arguments: Equatable {
+struct Arguments: Sendable {
   enum Action: Equatable {
     case help
     case list(chapter: String?)

@@ -112,8 +112,7 @@ public struct CacheSpecCommand: Sendable {
     if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
     if sharing != .all { options.width = 2 }
     #if os(macOS) || os(Linux)
-      options.isolation = Isolation(
-        executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
+      options.isolation = isolation(of: modules, sharing: sharing)
     #endif
     let limit = options.timeLimit.seconds.trimmed
     options.onHangs = { progress in
@@ -137,6 +136,11 @@ public struct CacheSpecCommand: Sendable {
       }
     if let file { try file.write(text) } else { try Output.standard.write(text) }
     return report.isClean && !report.results.isEmpty ? 0 : 1
+  }
+
+  /// This executable, as what runs scenarios of the modules for this process.
+  private func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
+    Isolation(executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
   }
 
   // MARK: explore
@@ -164,10 +168,14 @@ public struct CacheSpecCommand: Sendable {
     _ modules: [CacheModule], _ options: ExploreOptions, _ arguments: Arguments
   ) async throws -> [Exploration] {
     let progress = Progress()
-    var explorations: [Exploration] = []
+    var (options, explorations) = (options, [Exploration]())
+    #if os(macOS) || os(Linux)
+      Interruption.take { number in complain("interrupted by signal \(number): the exploration is not finished") }
+      options.isolation = isolation(of: modules)
+    #endif
     for module in modules {
       let some = try await module.explore(options) { runs, broken in
-        progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) broken rules") }
+        progress.tell { "\(module): \(runs) runs" + (broken == 0 ? "" : ", \(broken) finds") }
       }
       progress.end()
       for exploration in some {

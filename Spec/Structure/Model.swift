@@ -116,7 +116,7 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
 }
 
 /// What models have judged of runs.
-package struct ModelCoverage: Sendable {
+package struct ModelCoverage: Sendable, Codable {
   /// How many steps each rule was judged in.
   package private(set) var rules: [RuleID: Int] = [:]
   /// How many aspects of steps were observed.

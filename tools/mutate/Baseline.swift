@@ -102,7 +102,7 @@ extension Worker {
     judge(key, within: limit)
     while true {
       switch await next(within: limit) {
-      case .began, .stepped: continue
+      case .began, .stepped, .followed: continue
       case .judged(_, let judgement): return judgement.verdict
       case .ended(let how): throw MutateError.baseline("\(key): the process ended: \(how)")
       case .timePassed: throw MutateError.baseline("\(key): no verdict came within \(limit)")

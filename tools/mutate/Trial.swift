@@ -70,7 +70,7 @@ final class Trial {
       }
       guard let earliest = deadlines.values.min() else { return false }
       switch await worker.next(within: ContinuousClock.now.duration(to: earliest)) {
-      case .began, .stepped: continue
+      case .began, .stepped, .followed: continue
       case .judged(let key, let judgement):
         deadlines[key] = nil
         if baseline.expects(judgement.verdict, of: key) { continue }
@@ -89,7 +89,7 @@ final class Trial {
     let deadline = ContinuousClock.now + Self.patience
     while !underWay.isEmpty {
       switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
-      case .began, .stepped: continue
+      case .began, .stepped, .followed: continue
       case .judged(let key, _): underWay.remove(key)
       case .ended, .timePassed: return false
       }

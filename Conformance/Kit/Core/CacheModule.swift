@@ -85,10 +85,8 @@ public struct ChapterImplementation: Sendable {
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
-  /// Explores the chapters; nil if no runs are drawn of them.
-  let explore:
-    @Sendable (CacheModule, ExploreOptions, _ onRun: @escaping @Sendable (Int, Int) -> Void) async throws ->
-      Exploration?
+  /// Returns what explores the chapters of a module; nil if no runs are drawn of them.
+  let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
   /// Takes a closure that makes a checker for a fresh module in a fresh world.
   ///
@@ -113,14 +111,12 @@ public struct ChapterImplementation: Sendable {
         return chapter.scenarios.map { PlannedCase($0, rules[$0.rule], implementation, module, deviations) }
       }
     }
-    explore = { module, options, onRun in
+    explorer = { module, options in
       let names = Set(chapters.map(\.name))
       guard let draw = Action.draw, options.kept?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
         return nil
       }
-      return try await Explorer(
-        module: module, implementation: implementation, chapters: chapters, draw: draw, options: options, onRun: onRun
-      ).explore()
+      return Explorer(module: module, implementation: implementation, chapters: chapters, draw: draw, options: options)
     }
   }
 

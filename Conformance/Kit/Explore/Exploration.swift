@@ -1,7 +1,7 @@
 public import CacheSpec
 
 /// What to explore, and for how long.
-public struct ExploreOptions: Hashable, Sendable {
+public struct ExploreOptions: Sendable {
   /// The number that decides which runs are drawn: the same ones everywhere.
   public var seed = 1
   /// How many runs are drawn of each chapter.
@@ -22,12 +22,15 @@ public struct ExploreOptions: Hashable, Sendable {
   public var timeLimit: Duration = .seconds(5)
   /// How many runs are under way at once.
   public var width = 4
+  /// Where runs are followed: in child processes, so that one that ends its process is told like any other, or nil for this
+  /// process.
+  public var isolation: Isolation?
 
   /// Creates the usual options.
   public init() {}
 }
 
-/// A run that broke a rule, in as few and as simple steps as show it.
+/// A run that broke a rule, hung, or ended its process, in as few and as simple steps as show it.
 public struct Find: Sendable {
   /// The run, as a scenario that ends with what was expected, and its verdict.
   public let result: ScenarioResult
@@ -35,7 +38,7 @@ public struct Find: Sendable {
   public let run: Int
   /// How many steps it had until the rule was broken.
   public let drawnSteps: Int
-  /// How many other runs broke the same rule.
+  /// How many other runs did the same.
   public internal(set) var others: Int
   /// The run as Swift source: a row for the chapter's tables.
   public let source: String
@@ -65,9 +68,9 @@ public struct Exploration: Sendable {
   let pairs: Int
   /// What the models judged.
   let coverage: ModelCoverage
-  /// What kept runs from being judged to their end, because the module hung or the world failed: the first run, and how
+  /// What kept runs from being judged to their end, because the world failed, or from being told: the first run, and how
   /// many.
-  let failures: [String: (first: Int, count: Int)]
+  let failures: [String: (run: Int, count: Int)]
   /// How many steps were drawn for a run.
   let stepsOfARun: Int
   /// How long it took.
@@ -85,7 +88,7 @@ extension CacheModule {
   /// - Parameters:
   ///   - options: what to explore, and for how long.
   ///   - onRun: called after each run, with how many have ended and how many rules they broke.
-  /// - Throws: `KeptRuns.Mistake` if a run of a file cannot be drawn.
+  /// - Throws: `KeptRuns.Mistake` if a run of a file cannot be drawn, `RunError` if there can be no child processes.
   /// - Returns: What was found, for each type of actions that has models and a draw.
   public func explore(
     _ options: ExploreOptions = ExploreOptions(),
@@ -94,8 +97,26 @@ extension CacheModule {
     var explorations: [Exploration] = []
     for implementation in implementations {
       if let chapter = options.chapter, !implementation.chapterNames.contains(chapter) { continue }
-      if let exploration = try await implementation.explore(self, options, onRun) { explorations.append(exploration) }
+      if let explorer = implementation.explorer(self, options) {
+        explorations.append(try await explorer.explore(onRun))
+      }
     }
     return explorations
+  }
+}
+
+extension [CacheModule] {
+  /// Follows a run for a parent process.
+  func follow(_ run: RunToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRun {
+    var options = ExploreOptions()
+    options.timeLimit = limit
+    let module = first { $0.fullName == run.module }
+    let implementation = module?.implementations.first { $0.chapterNames.contains(run.chapter) }
+    guard let module, let explorer = implementation?.explorer(module, options) else {
+      var followed = FollowedRun()
+      followed.failure = "the worker knows no chapter '\(run.chapter)' of \(run.module)"
+      return followed
+    }
+    return await explorer.follow(run.steps, progress)
   }
 }

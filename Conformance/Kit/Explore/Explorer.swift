@@ -1,31 +1,62 @@
 import CacheSpec
 import SeededRandom
 
-/// Draws runs, follows them on fresh modules, and makes finds of those that break a rule.
-struct Explorer<Action: ScenarioAction>: Sendable {
+/// Draws runs of some chapters of a module, whatever their actions are.
+protocol ChapterExplorer: Sendable {
+  /// Draws the runs, follows them, and makes finds of those that show a fault.
+  func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
+  /// Follows the run of these steps in this process.
+  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRun
+}
+
+/// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
+struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let module: CacheModule
   let implementation: Implementation<Action>
   let chapters: [Chapter<Action>]
   let draw: any Draw<Action>
   let options: ExploreOptions
-  let onRun: @Sendable (_ runs: Int, _ broken: Int) -> Void
 
-  /// What a run came to.
-  private struct Followed: Sendable {
-    /// The rules that were broken: at which step, counted from 1, and what was not met there.
-    var broken: [(rule: RuleID, step: Int, unmet: [Expectation<Action>])] = []
-    /// How many steps were performed.
-    var steps = 0
-    /// Why the world failed, if it did.
-    var failure: String?
-    var coverage = ModelCoverage()
+  /// Follows a run; traced, if what was observed is to be told of one that does not come to its end.
+  private typealias Follow = @Sendable (_ run: DrawnRun<Action>, _ isTraced: Bool) async -> FollowedRun
 
-    func breach(of rule: RuleID) -> (step: Int, unmet: [Expectation<Action>])? {
-      broken.first { $0.rule == rule }.map { ($0.step, $0.unmet) }
-    }
+  func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
+    #if os(macOS) || os(Linux)
+      if let isolation = options.isolation {
+        let processes = try FollowingProcesses(isolation)
+        let exploration = try await explore(onRun) { run, isTraced in
+          let run = RunToFollow(module: module.fullName, chapter: chapters[0].name, steps: run.steps)
+          do {
+            return try await processes.follow(run, isTraced: isTraced, within: options.timeLimit)
+          } catch {
+            var followed = FollowedRun()
+            followed.failure = "\(error)"
+            return followed
+          }
+        }
+        await processes.end()
+        return exploration
+      }
+    #endif
+    return try await explore(onRun) { run, _ in await follow(run.actions, ScenarioProgress()).run }
   }
 
-  func explore() async throws -> Exploration {
+  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRun {
+    guard let run = DrawnRun(draw, steps) else {
+      var followed = FollowedRun()
+      followed.failure = "the worker draws no such run"
+      return followed
+    }
+    return await follow(run.actions, progress).run
+  }
+
+  private func follow(_ actions: [Action], _ progress: ScenarioProgress) async -> FollowedHere<Action> {
+    await implementation.follow(actions, lacking: module.lacking, within: options.timeLimit, progress)
+  }
+
+  private func explore(
+    _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, _ follow: @escaping Follow
+  ) async throws -> Exploration {
     let began = ContinuousClock.now
     let kept = try keptRuns()
     let tally = Tally(from: options.run ?? 1, to: kept?.count ?? options.run ?? options.runs)
@@ -36,37 +67,37 @@ struct Explorer<Action: ScenarioAction>: Sendable {
             let number = await tally.begin(isEnding: options.endsAtFirstFind)
           {
             let run = kept?[number - 1] ?? drawnRun(number)
-            let followed = await follow(run.actions)
-            let (runs, broken) = await tally.add(
-              number, run.steps.prefix(followed.steps).map(\.choice), breaking: Set(followed.broken.map(\.rule)),
-              followed.coverage, followed.failure)
+            let followed = await follow(run, false)
+            let (runs, broken) = await tally.add(number, run.steps.prefix(followed.steps).map(\.choice), followed)
             onRun(runs, broken)
           }
         }
       }
     }
-    return await exploration(of: tally.sum, kept, began)
+    return await exploration(of: tally.sum, kept, began, follow)
   }
 
   private func exploration(
-    of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant
+    of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
-    var finds: [Find] = []
-    var deviations: [RuleID: Int] = [:]
-    for (rule, (run, count)) in sum.broken.sorted(by: { $0.value.run < $1.value.run }) {
-      if module.deviates(from: rule) {
+    var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
+    for (fault, (number, count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
+      let run = kept?[number - 1] ?? drawnRun(number)
+      if case .breach(let rule) = fault, module.deviates(from: rule) {
         deviations[rule] = count
-      } else if let find = await find(rule, in: kept?[run - 1] ?? drawnRun(run), number: run, others: count - 1) {
+      } else if let find = await find(fault, in: run, number: number, others: count - 1, follow) {
         finds.append(find)
+      } else {
+        failures["\(fault), which it does not do again", default: (number, 0)].count += count
       }
     }
     return Exploration(
       chapters: chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
       rules: chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count,
-      coverage: sum.coverage, failures: sum.failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
+      coverage: sum.coverage, failures: failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
   }
 
-  // MARK: A run
+  // MARK: Runs
 
   /// The run with this number, from 1.
   private func drawnRun(_ number: Int) -> DrawnRun<Action> {
@@ -88,90 +119,90 @@ struct Explorer<Action: ScenarioAction>: Sendable {
     }
   }
 
-  /// Performs actions on a fresh module in a fresh world, and holds what is observed against the models.
-  private func follow(_ actions: [Action]) async -> Followed {
-    let progress = ScenarioProgress()
-    let followed = await withTimeLimit(options.timeLimit, since: { progress.stepBegan }) {
-      await Patience.$current.withValue(Patience.within(options.timeLimit)) { await perform(actions, progress) }
-    }
-    if let followed { return followed }
-    let trace = progress.trace
-    return Followed(steps: trace.step, failure: "it hung: \(trace.action)")
-  }
-
-  private func perform(_ actions: [Action], _ progress: ScenarioProgress) async -> Followed {
-    var followed = Followed()
-    let checker: any Checker<Action>
-    do {
-      checker = try await implementation.makeChecker(module.lacking)
-    } catch {
-      followed.failure = "the world could not be made: \(error)"
-      return followed
-    }
-    var models = ModelRun<Action>(isCounting: true)
-    for action in actions {
-      followed.steps += 1
-      progress.begin(step: followed.steps, action: { action.description }, stage: nil)
-      do {
-        let observation = try await checker.perform(action)
-        let breaches = models.take(action, observation)
-        if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
-        for (breach, unmet) in zip(breaches, models.unmet) {
-          let rules = breach.rules.sorted()
-          if let rule = rules.first { followed.broken.append((rule, followed.steps, unmet)) }
-        }
-      } catch {
-        followed.failure = "the world failed at \(action): \(error)"
-        break
-      }
-    }
-    if let coverage = models.coverage { followed.coverage = coverage }
-    await checker.tearDown()
-    return followed
-  }
-
   // MARK: A find
 
-  /// Makes a find of the run that breaks a rule, or nil if it does not do so again.
-  private func find(_ rule: RuleID, in drawn: DrawnRun<Action>, number: Int, others: Int) async -> Find? {
-    let followed = await follow(drawn.actions)
-    guard let breach = followed.breach(of: rule), let whole = drawn.prefix(breach.step) else { return nil }
-    let (run, unmet) = await shrink(whole, breach.unmet, breaking: rule)
-    let scenario = Scenario(
-      rule, "seed \(options.seed), run \(number)",
-      then: run.actions.enumerated().map { index, action in
-        index == run.actions.count - 1 ? Step(action, unmet) : .unjudged(action)
-      })
+  /// Makes a find of the run that shows a fault, or nil if it does not do so again.
+  private func find(
+    _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
+  ) async -> Find? {
+    guard let step = await follow(drawn, true).faults[fault], let whole = drawn.prefix(step) else { return nil }
+    let run = await shrink(whole, showing: fault, follow)
+    let name = "seed \(options.seed), run \(number)"
+    let scenario: Scenario<Action>
+    let result: ScenarioResult
+    switch fault {
+    case .breach(let rule):
+      // What the last step does not meet is known only in the process that follows it.
+      guard let unmet = await self.follow(run.actions, ScenarioProgress()).unmet[rule], let last = run.actions.last
+      else {
+        return nil
+      }
+      scenario = Scenario(rule, name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
+      let judgement = await planned(scenario).repeatedJudgement(within: options.timeLimit, in: .shared)
+      result = self.result(of: scenario, judgement)
+    case .end:
+      scenario = Scenario(RuleID(chapters[0].name), name, then: run.actions.map(Step.unjudged))
+      let followed = await follow(run, true)
+      guard let end = followed.end, let trace = followed.trace else { return nil }
+      result = self.result(of: scenario, Judgement(verdict: end, trace: trace))
+    }
     return Find(
-      result: await module.result(ofDrawn: scenario, implementation, chapters, within: options.timeLimit), run: number,
-      drawnSteps: breach.step, others: others, source: scenario.swiftSource, steps: run.steps)
+      result: result, run: number, drawnSteps: step, others: others, source: scenario.swiftSource, steps: run.steps)
   }
 
-  /// How many runs are tried at most to find a shorter or simpler one.
-  private static var attempts: Int { 600 }
+  /// How many runs are tried at most to find a shorter or simpler one. Each that hangs takes the time limit.
+  private func attempts(_ fault: FollowedRun.Fault) -> Int {
+    switch fault {
+    case .breach: 600
+    case .end: options.isolation == nil ? 0 : fault.isHang ? 40 : 300
+    }
+  }
 
-  /// Returns a run with fewer and simpler steps that still breaks the rule in its last one, and what is not met there.
+  /// Returns a run with fewer and simpler steps that still shows the fault in its last one.
   private func shrink(
-    _ run: DrawnRun<Action>, _ unmet: [Expectation<Action>], breaking rule: RuleID
-  ) async -> (DrawnRun<Action>, [Expectation<Action>]) {
-    var best = (run: run, unmet: unmet)
-    var rest = Self.attempts
+    _ run: DrawnRun<Action>, showing fault: FollowedRun.Fault, _ follow: @escaping Follow
+  ) async -> DrawnRun<Action> {
+    var (best, rest) = (run, attempts(fault))
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
         rest -= 1
-        if let breach = await follow(candidate.actions).breach(of: rule), let run = candidate.prefix(breach.step) {
-          best = (run, breach.unmet)
+        if let step = await follow(candidate, fault.isEnd).faults[fault], let run = candidate.prefix(step) {
+          best = run
           return true
         }
       }
       return false
     }
     while rest > 0 {
-      if await isImproved(by: best.run.shorter) { continue }
-      if await isImproved(by: best.run.simpler) { continue }
+      if await isImproved(by: best.shorter) { continue }
+      if await isImproved(by: best.simpler) { continue }
       break
     }
     return best
+  }
+
+  private func planned(_ scenario: Scenario<Action>) -> PlannedCase {
+    let rule = chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
+    return PlannedCase(scenario, rule, implementation, module, DeviationsOnRecord([]))
+  }
+
+  /// The result of a scenario that was drawn, like that of one that somebody wrote.
+  private func result(of scenario: Scenario<Action>, _ judgement: Judgement) -> ScenarioResult {
+    let judged = JudgedCase(planned: planned(scenario), judgement: judgement)
+    return RuleRecord([judged]).result(of: judged)
+  }
+}
+
+extension FollowedRun.Fault: CustomStringConvertible {
+  /// Whether the run did not come to its end.
+  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
+  fileprivate var isHang: Bool { self == .end("hung") }
+
+  var description: String {
+    switch self {
+    case .breach(let rule): "it broke \(rule)"
+    case .end(let how): isHang ? "it hung" : "its process ended: \(how)"
+    }
   }
 }
 
@@ -180,12 +211,12 @@ private actor Tally {
   struct Sum: Sendable {
     var runs = 0
     var steps = 0
-    /// The broken rules, each with the first run that breaks it and how many do.
-    var broken: [RuleID: (run: Int, count: Int)] = [:]
+    /// What was wrong, each with the first run that shows it and how many do.
+    var faults: [FollowedRun.Fault: (run: Int, count: Int)] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
     var coverage = ModelCoverage()
-    var failures: [String: (first: Int, count: Int)] = [:]
+    var failures: [String: (run: Int, count: Int)] = [:]
   }
 
   private var next: Int
@@ -196,31 +227,27 @@ private actor Tally {
 
   /// Returns the number of the run to begin, or nil if there are no more.
   ///
-  /// - Parameter isEnding: whether there are no more once a rule is broken.
+  /// - Parameter isEnding: whether there are no more once a fault is shown.
   func begin(isEnding: Bool) -> Int? {
-    guard next <= last, !(isEnding && !sum.broken.isEmpty) else { return nil }
+    guard next <= last, !(isEnding && !sum.faults.isEmpty) else { return nil }
     defer { next += 1 }
     return next
   }
 
-  /// Adds a run, and returns how many there are, and how many rules they broke.
-  func add(
-    _ number: Int, _ kinds: [String], breaking rules: Set<RuleID>, _ coverage: ModelCoverage, _ failure: String?
-  ) -> (runs: Int, broken: Int) {
+  /// Adds a run, and returns how many there are, and how many faults they show.
+  func add(_ number: Int, _ kinds: [String], _ followed: FollowedRun) -> (runs: Int, broken: Int) {
     sum.runs += 1
     sum.steps += kinds.count
-    for rule in rules {
-      let before = sum.broken[rule] ?? (number, 0)
-      sum.broken[rule] = (min(before.run, number), before.count + 1)
-    }
+    for fault in followed.faults.keys { note(number, &sum.faults[fault]) }
+    if let failure = followed.failure { note(number, &sum.failures[failure]) }
     for kind in kinds { sum.kinds[kind, default: 0] += 1 }
     for (one, next) in zip(kinds, kinds.dropFirst()) { sum.pairs.insert([one, next]) }
-    sum.coverage.add(coverage)
-    if let failure {
-      let before = sum.failures[failure] ?? (number, 0)
-      sum.failures[failure] = (min(before.first, number), before.count + 1)
-    }
-    return (sum.runs, sum.broken.count)
+    sum.coverage.add(followed.coverage)
+    return (sum.runs, sum.faults.count)
+  }
+
+  private func note(_ number: Int, _ noted: inout (run: Int, count: Int)?) {
+    noted = (min(noted?.run ?? number, number), (noted?.count ?? 0) + 1)
   }
 }
 
@@ -228,16 +255,5 @@ extension CacheModule {
   /// Whether the module is known to break the rule, or some scenario of it.
   fileprivate func deviates(from rule: RuleID) -> Bool {
     deviations.contains { Selection($0.id).contains(rule) || RuleID(ofScenario: $0.id) == rule }
-  }
-
-  /// Judges a scenario that was drawn like one that somebody wrote, several times.
-  fileprivate func result<Action>(
-    ofDrawn scenario: Scenario<Action>, _ implementation: Implementation<Action>, _ chapters: [Chapter<Action>],
-    within limit: Duration
-  ) async -> ScenarioResult {
-    let rule = chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
-    let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord([]))
-    let judged = JudgedCase(planned: planned, judgement: await planned.repeatedJudgement(within: limit, in: .shared))
-    return RuleRecord([judged]).result(of: judged)
   }
 }

@@ -11,7 +11,7 @@ extension Exploration {
     let again = "swift run \(command) explore \(module) --only \(chapters[0]) --seed \(seed) --steps \(stepsOfARun)"
     let passedOver = deviations.sorted { $0.key < $1.key }.map { "known deviation  \($0.key): \($0.value) runs" }
     let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
-      "failed  \(runs.count) times: \(why) (\(again) --run \(runs.first))".wrapped(indent: 8)
+      "failed  \(runs.count) times: \(why) (\(again) --run \(runs.run))".wrapped(indent: 8)
     }
     return (told(again, isVerbose) + [(passedOver + failed).joined(separator: "\n"), summary(isVerbose)]).filter {
       !$0.isEmpty
@@ -38,6 +38,7 @@ extension Exploration {
     let unjudged = rules.filter { $0.level != .open && judged[$0.id] == nil }.map(\.id.text)
     let share = coverage.observedAspects == 0 ? 0 : 100 * coverage.judgedAspects / coverage.observedAspects
     let counts = judged.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
+    let found = ["nothing was found", "1 find"].dropFirst(finds.count).first ?? "\(finds.count) finds"
     let speed = Int(Double(steps) / max(duration.seconds, 0.001))
     return
       ([
@@ -47,14 +48,14 @@ extension Exploration {
           + "\(coverage.mostStates) states at most, and in \((coverage.averageStates * 100).rounded() / 100) on average",
       ] + (unjudged.isEmpty ? [] : ["  never judged: \(unjudged.joined(separator: ", "))".wrapped(indent: 4)])
       + (isVerbose ? counts : [])
-      + ["  \(finds.isEmpty ? "nothing was found" : "broken rules: \(finds.count)")"]).joined(separator: "\n")
+      + ["  \(found)"]).joined(separator: "\n")
   }
 }
 
 extension Find {
   /// Tells the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again command: String) -> String {
-    let others = others == 0 ? "" : "; \(others) more runs break it"
+    let others = others == 0 ? "" : "; \(others) more runs do the same"
     return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)
       + "\n  source    \(source.replacing("\n", with: "\n            "))"
       + "\n  drawn     in \(drawnSteps) steps, which are told as \(result.scenario.stepCount)\(others)"

@@ -51,7 +51,8 @@ extension ScenarioResult {
   func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     var lines = LabelledLines()
     lines.add("rule", rule.statement)
-    lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? ""))
+    // A run that was drawn and did not come to its end is of no rule.
+    if !rule.statement.isEmpty { lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? "")) }
     for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.document.link)") }
     if case .knownDeviation(let deviation, _) = verdict {
       lines.add("known", "\(deviation.reason) (\(deviation.link))")

@@ -134,7 +134,7 @@ import SeededRandom
       var deadline = Deadline(timeLimit)
       while true {
         switch await worker.next(within: deadline.rest) {
-        case .began: continue
+        case .began, .followed: continue
         case .stepped: deadline.putOff()
         case .judged(let judged, let judgement):
           if judged == key { return .judged(judgement) }

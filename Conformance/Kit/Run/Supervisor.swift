@@ -117,7 +117,7 @@ import Synchronization
           }
           guard let rest = underWay.map(\.deadline.rest).min() else { break }
           switch await worker.next(within: rest) {
-          case .began: continue
+          case .began, .followed: continue
           case .stepped(let key):
             for index in underWay.indices where underWay[index].key == key { underWay[index].deadline.putOff() }
           case .judged(let key, let judgement):
@@ -210,7 +210,7 @@ import Synchronization
       var deadline = Deadline(options.timeLimit)
       while true {
         switch await worker.next(within: deadline.rest) {
-        case .began: continue
+        case .began, .followed: continue
         case .stepped: deadline.putOff(pause: pause)
         case .judged(_, let judgement):
           let after = isUnhurried ? await aftermath(of: worker) : nil
@@ -233,7 +233,7 @@ import Synchronization
       }
       worker.probe()
       switch await worker.next(within: options.timeLimit) {
-      case .began, .stepped, .judged: return nil
+      case .began, .stepped, .judged, .followed: return nil
       case .ended(let how): return .crashed(how: "\(how), after the scenario had ended")
       case .timePassed: return .hung(seconds: options.timeLimit.seconds)
       }

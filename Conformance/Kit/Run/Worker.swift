@@ -9,6 +9,8 @@ package enum WorkerEvent: Sendable {
   case stepped(String)
   /// It has judged a case.
   case judged(String, Judgement)
+  /// It has followed a drawn run.
+  case followed(String, FollowedRun)
   /// Its process has ended.
   case ended(how: String)
   /// The time passed without an event.
@@ -142,6 +144,7 @@ package enum WorkerEvent: Sendable {
       case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):
         events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))
+      case .followed(let run): events.put(.followed(message.key, run))
       }
     }
 
@@ -163,13 +166,16 @@ package enum WorkerEvent: Sendable {
 
     /// Has a case judged within a time limit, with a pause after each step.
     ///
-    /// - Parameter suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
+    /// - Parameters:
+    ///   - suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
+    ///   - run: the drawn run to hold against the models, in place of a case.
     func judge(
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
-      endingBy suddenEnd: SuddenEnd? = nil
+      endingBy suddenEnd: SuddenEnd? = nil, following run: RunToFollow? = nil
     ) {
+      state.withLock { $0.trace = nil }
       let command = WorkerCommand(
-        key: key, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
+        key: key, run: run, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
       if !key.isEmpty { tail.beginScenario() }
       // Writing to a worker that has just ended fails. Its events report that it ended.

@@ -1,0 +1,96 @@
+import CacheSpec
+
+/// What a run came to that was held against the models.
+package struct FollowedRun: Codable, Sendable {
+  /// What is wrong with the module.
+  enum Fault: Hashable, Codable, Sendable {
+    /// It broke a rule.
+    case breach(of: RuleID)
+    /// It ended its process, or hung, in this way.
+    case end(String)
+  }
+
+  /// The faults, each with the step that showed it, counted from 1.
+  private(set) var faults: [Fault: Int] = [:]
+  /// How many steps were performed.
+  var steps = 0
+  /// How the module or its process ended, or that it hung.
+  private(set) var end: Verdict?
+  /// What was observed until then.
+  private(set) var trace: Trace?
+  /// Why the world failed, if it did.
+  var failure: String?
+  /// What was judged.
+  var coverage = ModelCoverage()
+
+  init() {}
+
+  /// A run that did not come to its end.
+  init(end: Verdict, trace: Trace) {
+    (self.end, self.trace, steps) = (end, trace, trace.step)
+    let fault = if case .crashed(let how) = end { how } else { "hung" }
+    faults[.end(fault)] = trace.step
+  }
+
+  mutating func note(breachOf rule: RuleID) { faults[.breach(of: rule)] = faults[.breach(of: rule)] ?? steps }
+}
+
+/// A run that was held against the models in this process.
+struct FollowedHere<Action: ScenarioAction>: Sendable {
+  var run = FollowedRun()
+  /// What was not met of what each broken rule demands, with what was not met beside it.
+  var unmet: [RuleID: [Expectation<Action>]] = [:]
+}
+
+extension Implementation {
+  /// Performs actions on a fresh module in a fresh world, and holds what is observed against the models.
+  func follow(
+    _ actions: [Action], lacking: [Capability: String], within limit: Duration, _ progress: ScenarioProgress
+  ) async -> FollowedHere<Action> {
+    let followed = await withTimeLimit(limit, since: { progress.stepBegan }) {
+      await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, lacking, progress) }
+    }
+    if let followed { return followed }
+    return FollowedHere(run: FollowedRun(end: .hung(seconds: limit.seconds), trace: progress.trace))
+  }
+
+  private func perform(
+    _ actions: [Action], _ lacking: [Capability: String], _ progress: ScenarioProgress
+  ) async -> FollowedHere<Action> {
+    var followed = FollowedHere<Action>()
+    let checker: any Checker<Action>
+    do {
+      checker = try await makeChecker(lacking)
+    } catch {
+      followed.run.failure = "the world could not be made: \(error)"
+      return followed
+    }
+    var models = ModelRun<Action>(isCounting: true)
+    for action in actions {
+      followed.run.steps += 1
+      progress.begin(step: followed.run.steps, action: { action.description }, stage: nil)
+      do {
+        let observation = try await checker.perform(action)
+        progress.pauseAfterStep()
+        let breaches = models.take(action, observation)
+        if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
+        for (breach, unmet) in zip(breaches, models.unmet) {
+          guard let rule = breach.rules.min() else { continue }
+          followed.run.note(breachOf: rule)
+          followed.unmet[rule] = followed.unmet[rule] ?? unmet
+        }
+        progress.end(isOwn: true) {
+          [action.description, observation.description(of: observation.tellingAspects)].filter { !$0.isEmpty }
+            .joined(separator: ": ")
+        }
+      } catch {
+        followed.run.failure = "the world failed at \(action): \(error)"
+        break
+      }
+    }
+    if let coverage = models.coverage { followed.run.coverage = coverage }
+    progress.beginEnd()
+    await checker.tearDown()
+    return followed
+  }
+}
