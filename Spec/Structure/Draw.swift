@@ -48,7 +48,7 @@ public struct Choice<Action: ScenarioAction>: Sendable {
 }
 
 /// An action that was drawn: the name of the choice, and the number of the value of each parameter.
-package struct DrawnStep: Hashable, Sendable, Codable {
+package struct DrawnStep: Hashable, Sendable {
   package let choice: String
   package var values: [Int]
 

@@ -106,17 +106,21 @@ extension CacheModule {
 }
 
 extension [CacheModule] {
-  /// Follows a run for a parent process.
-  func follow(_ run: RunToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRun {
+  /// Follows runs for a parent process.
+  func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns {
     var options = ExploreOptions()
     options.timeLimit = limit
-    let module = first { $0.fullName == run.module }
-    let implementation = module?.implementations.first { $0.chapterNames.contains(run.chapter) }
-    guard let module, let explorer = implementation?.explorer(module, options) else {
-      var followed = FollowedRun()
-      followed.failure = "the worker knows no chapter '\(run.chapter)' of \(run.module)"
-      return followed
+    var followed = FollowedRuns()
+    guard let module = first(where: { $0.fullName == work.module }), let kept = try? KeptRuns(work.text) else {
+      return FollowedRuns(runs: [FollowedRun(failure: "the worker does not know the runs of \(work.module)")])
     }
-    return await explorer.follow(run.steps, progress)
+    for run in kept.runs {
+      let implementation = module.implementations.first { $0.chapterNames.contains(run.chapter) }
+      let explorer = implementation?.explorer(module, options)
+      followed.add(
+        await explorer?.follow(run.steps, progress)
+          ?? FollowedRuns(runs: [FollowedRun(failure: "the worker draws no runs of \(run.chapter)")]))
+    }
+    return followed
   }
 }

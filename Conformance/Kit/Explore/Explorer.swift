@@ -6,7 +6,7 @@ protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
   /// Follows the run of these steps in this process.
-  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRun
+  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRuns
 }
 
 /// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
@@ -17,37 +17,43 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let draw: any Draw<Action>
   let options: ExploreOptions
 
-  /// Follows a run; traced, if what was observed is to be told of one that does not come to its end.
-  private typealias Follow = @Sendable (_ run: DrawnRun<Action>, _ isTraced: Bool) async -> FollowedRun
+  /// Follows some runs; traced, if what was observed is to be told of one that does not come to its end.
+  private typealias Follow = @Sendable (_ runs: [DrawnRun<Action>], _ isTraced: Bool) async -> FollowedRuns
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
     #if os(macOS) || os(Linux)
       if let isolation = options.isolation {
         let processes = try FollowingProcesses(isolation)
-        let exploration = try await explore(onRun) { run, isTraced in
-          let run = RunToFollow(module: module.fullName, chapter: chapters[0].name, steps: run.steps)
+        // Some at once, because sending one to another process takes as long as following it.
+        let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced in
           do {
-            return try await processes.follow(run, isTraced: isTraced, within: options.timeLimit)
+            return try await processes.follow(
+              runs.map(\.steps), of: chapters[0].name, module.fullName, isTraced: isTraced, within: options.timeLimit)
           } catch {
-            var followed = FollowedRun()
-            followed.failure = "\(error)"
-            return followed
+            return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
           }
         }
         await processes.end()
         return exploration
       }
     #endif
-    return try await explore(onRun) { run, _ in await follow(run.actions, ScenarioProgress()).run }
-  }
-
-  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRun {
-    guard let run = DrawnRun(draw, steps) else {
-      var followed = FollowedRun()
-      followed.failure = "the worker draws no such run"
+    return try await explore(onRun, batch: 1) { runs, _ in
+      var followed = FollowedRuns()
+      for run in runs { followed.add(await follow(run, ScenarioProgress())) }
       return followed
     }
-    return await follow(run.actions, progress).run
+  }
+
+  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRuns {
+    guard let run = DrawnRun(draw, steps) else {
+      return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
+    }
+    return await follow(run, progress)
+  }
+
+  private func follow(_ run: DrawnRun<Action>, _ progress: ScenarioProgress) async -> FollowedRuns {
+    let followed = await follow(run.actions, progress)
+    return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
   private func follow(_ actions: [Action], _ progress: ScenarioProgress) async -> FollowedHere<Action> {
@@ -55,7 +61,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func explore(
-    _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, _ follow: @escaping Follow
+    _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
   ) async throws -> Exploration {
     let began = ContinuousClock.now
     let kept = try keptRuns()
@@ -63,13 +69,13 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, module.runsAlone ? 1 : options.width) {
         group.addTask {
-          while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true,
-            let number = await tally.begin(isEnding: options.endsAtFirstFind)
-          {
-            let run = kept?[number - 1] ?? drawnRun(number)
-            let followed = await follow(run, false)
-            let (runs, broken) = await tally.add(number, run.steps.prefix(followed.steps).map(\.choice), followed)
-            onRun(runs, broken)
+          while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true {
+            let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind)
+            if numbers.isEmpty { break }
+            let runs = numbers.map { kept?[$0 - 1] ?? drawnRun($0) }
+            let followed = await follow(runs, false)
+            let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
+            onRun(count, broken)
           }
         }
       }
@@ -125,7 +131,9 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func find(
     _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
   ) async -> Find? {
-    guard let step = await follow(drawn, true).faults[fault], let whole = drawn.prefix(step) else { return nil }
+    guard let step = await follow([drawn], true).runs.first?.faults[fault], let whole = drawn.prefix(step) else {
+      return nil
+    }
     let run = await shrink(whole, showing: fault, follow)
     let name = "seed \(options.seed), run \(number)"
     let scenario: Scenario<Action>
@@ -142,8 +150,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       result = self.result(of: scenario, judgement)
     case .end:
       scenario = Scenario(RuleID(chapters[0].name), name, then: run.actions.map(Step.unjudged))
-      let followed = await follow(run, true)
-      guard let end = followed.end, let trace = followed.trace else { return nil }
+      let followed = await follow([run], true).runs.first
+      guard let end = followed?.end, let trace = followed?.trace else { return nil }
       result = self.result(of: scenario, Judgement(verdict: end, trace: trace))
     }
     return Find(
@@ -166,7 +174,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
         rest -= 1
-        if let step = await follow(candidate, fault.isEnd).faults[fault], let run = candidate.prefix(step) {
+        if let step = await follow([candidate], fault.isEnd).runs.first?.faults[fault], let run = candidate.prefix(step)
+        {
           best = run
           return true
         }
@@ -225,25 +234,34 @@ private actor Tally {
 
   init(from first: Int, to last: Int) { (next, self.last) = (first, last) }
 
-  /// Returns the number of the run to begin, or nil if there are no more.
+  /// Returns the numbers of the runs to begin, or none if there are no more.
   ///
-  /// - Parameter isEnding: whether there are no more once a fault is shown.
-  func begin(isEnding: Bool) -> Int? {
-    guard next <= last, !(isEnding && !sum.faults.isEmpty) else { return nil }
-    defer { next += 1 }
-    return next
+  /// - Parameters:
+  ///   - count: how many to begin at most.
+  ///   - isEnding: whether there are no more once a fault is shown.
+  func begin(_ count: Int, isEnding: Bool) -> Range<Int> {
+    if isEnding, !sum.faults.isEmpty { return next..<next }
+    let first = next
+    next = max(first, min(first + count, last + 1))
+    return first..<next
   }
 
-  /// Adds a run, and returns how many there are, and how many faults they show.
-  func add(_ number: Int, _ kinds: [String], _ followed: FollowedRun) -> (runs: Int, broken: Int) {
-    sum.runs += 1
-    sum.steps += kinds.count
-    for fault in followed.faults.keys { note(number, &sum.faults[fault]) }
-    if let failure = followed.failure { note(number, &sum.failures[failure]) }
-    for kind in kinds { sum.kinds[kind, default: 0] += 1 }
-    for (one, next) in zip(kinds, kinds.dropFirst()) { sum.pairs.insert([one, next]) }
+  /// Adds runs with the kinds of their steps, and returns how many there are, and how many faults they show.
+  func add(_ numbers: Range<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
+    for (number, (kinds, run)) in zip(numbers, zip(kinds, followed.runs)) {
+      add(number, kinds.prefix(run.steps), run)
+    }
     sum.coverage.add(followed.coverage)
     return (sum.runs, sum.faults.count)
+  }
+
+  private func add(_ number: Int, _ kinds: some Collection<String>, _ run: FollowedRun) {
+    sum.runs += 1
+    sum.steps += kinds.count
+    for fault in run.faults.keys { note(number, &sum.faults[fault]) }
+    if let failure = run.failure { note(number, &sum.failures[failure]) }
+    for kind in kinds { sum.kinds[kind, default: 0] += 1 }
+    for (one, next) in zip(kinds, kinds.dropFirst()) { sum.pairs.insert([one, next]) }
   }
 
   private func note(_ number: Int, _ noted: inout (run: Int, count: Int)?) {

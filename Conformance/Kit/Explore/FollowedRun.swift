@@ -20,10 +20,11 @@ package struct FollowedRun: Codable, Sendable {
   private(set) var trace: Trace?
   /// Why the world failed, if it did.
   var failure: String?
-  /// What was judged.
-  var coverage = ModelCoverage()
 
   init() {}
+
+  /// A run that could not be followed.
+  init(failure: String) { self.failure = failure }
 
   /// A run that did not come to its end.
   init(end: Verdict, trace: Trace) {
@@ -35,9 +36,22 @@ package struct FollowedRun: Codable, Sendable {
   mutating func note(breachOf rule: RuleID) { faults[.breach(of: rule)] = faults[.breach(of: rule)] ?? steps }
 }
 
+/// What some runs came to.
+package struct FollowedRuns: Codable, Sendable {
+  var runs: [FollowedRun] = []
+  /// What was judged in all of them.
+  var coverage = ModelCoverage()
+
+  mutating func add(_ other: Self) {
+    runs += other.runs
+    coverage.add(other.coverage)
+  }
+}
+
 /// A run that was held against the models in this process.
 struct FollowedHere<Action: ScenarioAction>: Sendable {
   var run = FollowedRun()
+  var coverage = ModelCoverage()
   /// What was not met of what each broken rule demands, with what was not met beside it.
   var unmet: [RuleID: [Expectation<Action>]] = [:]
 }
@@ -88,7 +102,7 @@ extension Implementation {
         break
       }
     }
-    if let coverage = models.coverage { followed.run.coverage = coverage }
+    if let coverage = models.coverage { followed.coverage = coverage }
     progress.beginEnd()
     await checker.tearDown()
     return followed

@@ -1,14 +1,12 @@
 import CacheSpec
 import Foundation
 
-/// A drawn run that a worker is to hold against the models.
-struct RunToFollow: Codable, Sendable {
+/// Drawn runs that a worker is to hold against the models, one after another.
+struct RunsToFollow: Codable, Sendable {
   /// The full name of the module.
   let module: String
-  /// The name of the first of the chapters whose actions the run has.
-  let chapter: String
-  /// What was drawn.
-  let steps: [DrawnStep]
+  /// What was drawn, as a file keeps it.
+  let text: String
 }
 
 #if os(macOS) || os(Linux)
@@ -24,29 +22,41 @@ struct RunToFollow: Codable, Sendable {
       folder = try RunFolder()
     }
 
-    /// Follows a run in a process that follows nothing else meanwhile.
+    /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If that ends,
+    /// or hangs, each of them is followed by itself.
     ///
-    /// - Parameter isTraced: whether the run tells what was observed if it does not come to its end.
-    func follow(_ run: RunToFollow, isTraced: Bool, within limit: Duration) async throws -> FollowedRun {
+    /// - Parameter isTraced: whether a run by itself tells what was observed if it does not come to its end.
+    func follow(
+      _ runs: [[DrawnStep]], of chapter: String, _ module: String, isTraced: Bool, within limit: Duration
+    ) async throws -> FollowedRuns {
       let worker =
         if let worker = idle.popLast() { worker } else { try await Worker.start(isolation, in: folder.url) }
       lastKey += 1
-      let key = "run \(lastKey)"
-      worker.judge(key, isTraced: isTraced, within: limit, following: run)
+      let key = "runs \(lastKey)"
+      let text = KeptRuns.text(of: runs, chapter: chapter)
+      worker.judge(key, isTraced: isTraced, within: limit, following: RunsToFollow(module: module, text: text))
       var deadline = Deadline(limit)
       while true {
+        let end: Verdict
         switch await worker.next(within: deadline.rest) {
-        case .stepped(key): deadline.putOff()
+        case .stepped(key):
+          deadline = Deadline(limit)
+          continue
         case .followed(key, let followed):
-          // A process that hung in the background of its run is not asked again.
-          if followed.end == nil { idle.append(worker) } else { worker.end() }
-          return followed
+          guard let hung = followed.runs.compactMap(\.end).first else {
+            idle.append(worker)
+            return followed
+          }
+          end = hung
         case .began, .stepped, .judged, .followed: continue
-        case .ended(let how): return FollowedRun(end: .crashed(how: how), trace: worker.lastTrace)
-        case .timePassed:
-          worker.end()
-          return FollowedRun(end: deadline.hung, trace: worker.lastTrace)
+        case .ended(let how): end = .crashed(how: how)
+        case .timePassed: end = deadline.hung
         }
+        worker.end()
+        if runs.count == 1 { return FollowedRuns(runs: [FollowedRun(end: end, trace: worker.lastTrace)]) }
+        var alone = FollowedRuns()
+        for run in runs { alone.add(try await follow([run], of: chapter, module, isTraced: isTraced, within: limit)) }
+        return alone
       }
     }
 

@@ -49,15 +49,23 @@ public struct KeptRuns: Hashable, Sendable {
   public static func text(of explorations: [Exploration]) -> String {
     explorations.flatMap { exploration in
       exploration.finds.map { find in
-        let words = find.result.scenario.steps
-        let lines = zip(find.steps, words).map { step, words in
-          ([step.choice] + step.values.map(String.init)).joined(separator: "\t") + "\t# \(words.printable)"
-        }
+        let lines = zip(find.steps, find.result.scenario.steps).map { "\($0.line)\t# \($1.printable)" }
         let head = [
-          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)", "run\t\(exploration.chapters[0])",
+          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)", beginning(exploration.chapters[0]),
         ]
         return (head + lines).joined(separator: "\n") + "\n"
       }
     }.joined(separator: "\n")
   }
+
+  /// The text of a file with these runs of a chapter.
+  static func text(of runs: [[DrawnStep]], chapter: String) -> String {
+    runs.map { ([beginning(chapter)] + $0.map(\.line)).joined(separator: "\n") }.joined(separator: "\n")
+  }
+
+  private static func beginning(_ chapter: String) -> String { "run\t\(chapter)" }
+}
+
+extension DrawnStep {
+  fileprivate var line: String { ([choice] + values.map(String.init)).joined(separator: "\t") }
 }

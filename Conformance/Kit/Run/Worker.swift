@@ -9,8 +9,8 @@ package enum WorkerEvent: Sendable {
   case stepped(String)
   /// It has judged a case.
   case judged(String, Judgement)
-  /// It has followed a drawn run.
-  case followed(String, FollowedRun)
+  /// It has followed drawn runs.
+  case followed(String, FollowedRuns)
   /// Its process has ended.
   case ended(how: String)
   /// The time passed without an event.
@@ -144,7 +144,7 @@ package enum WorkerEvent: Sendable {
       case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):
         events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))
-      case .followed(let run): events.put(.followed(message.key, run))
+      case .followed(let runs): events.put(.followed(message.key, runs))
       }
     }
 
@@ -168,14 +168,14 @@ package enum WorkerEvent: Sendable {
     ///
     /// - Parameters:
     ///   - suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
-    ///   - run: the drawn run to hold against the models, in place of a case.
+    ///   - runs: the drawn runs to hold against the models, in place of a case.
     func judge(
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
-      endingBy suddenEnd: SuddenEnd? = nil, following run: RunToFollow? = nil
+      endingBy suddenEnd: SuddenEnd? = nil, following runs: RunsToFollow? = nil
     ) {
       state.withLock { $0.trace = nil }
       let command = WorkerCommand(
-        key: key, run: run, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
+        key: key, runs: runs, isTraced: isTraced, pause: pause.seconds, timeLimit: limit.seconds, suddenEnd: suddenEnd)
       guard let line = command.line else { return }
       if !key.isEmpty { tail.beginScenario() }
       // Writing to a worker that has just ended fails. Its events report that it ended.

@@ -35,8 +35,8 @@ extension [CacheModule] {
           reporter.tell(command.key, .began)
           // The command asked only for a response, which has been sent.
           if command.key.isEmpty { continue }
-          let planned = command.run == nil ? cases.planned(command.key) : nil
-          guard planned != nil || command.run != nil else {
+          let planned = command.runs == nil ? cases.planned(command.key) : nil
+          guard planned != nil || command.runs != nil else {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
             continue
           }
@@ -51,8 +51,8 @@ extension [CacheModule] {
               onStep: command.isTraced ? tell : nil,
               onLife: command.isTraced ? nil : (every: limit / 5, tell: { reporter.tell(command.key, .step(nil)) }),
               pausingAfterSteps: pause, kill: kill)
-            if let run = command.run {
-              let followed = await follow(run, within: limit, progress)
+            if let runs = command.runs {
+              let followed = await follow(runs, within: limit, progress)
               return reporter.tell(command.key, .followed(followed))
             }
             guard let planned else { return }

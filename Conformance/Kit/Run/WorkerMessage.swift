@@ -10,10 +10,10 @@ struct WorkerGreeting: Codable, Sendable {
 
 /// A command to a worker, one per line.
 struct WorkerCommand: Codable, Sendable {
-  /// The planned case to judge, or a name for the run to follow; empty to ask for a response only.
+  /// The planned case to judge, or a name for the runs to follow; empty to ask for a response only.
   let key: String
-  /// The drawn run to hold against the models, in place of a planned case, or nil.
-  let run: RunToFollow?
+  /// The drawn runs to hold against the models, in place of a planned case, or nil.
+  let runs: RunsToFollow?
   /// Whether to report each step before it is performed.
   let isTraced: Bool
   /// How long to wait after each step for its late effects, in seconds.
@@ -35,8 +35,8 @@ struct WorkerMessage: Codable, Sendable {
     case step(Trace?)
     /// It has judged the case.
     case judged(Verdict, Trace)
-    /// It has followed the run.
-    case followed(FollowedRun)
+    /// It has followed the runs.
+    case followed(FollowedRuns)
     /// A signal is about to end it and this is left, or it is not ended because nothing would be left.
     case ending(Remains)
   }
