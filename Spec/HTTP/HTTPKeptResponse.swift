@@ -13,8 +13,6 @@ struct HTTPKeptResponse: Hashable {
   var kept: RuleID
   /// Whether the clock was set since it came: the documents do not say how old it is then.
   var isAgeUnclear = false
-  /// Whether another variant may be stored beside it.
-  var hasOthers = false
   /// Whether the app ended since it came.
   var isOfEarlierRun = false
   /// Whether it was loaded by a session that need not keep it on disk.
@@ -193,7 +191,7 @@ extension HTTPKeptResponse {
       if isNormalized || normal(first) == normal(second) && first.isEmpty == second.isEmpty {
         answer = .either
       } else {
-        return HTTPVerdict(hasOthers ? .either : .no, "http.vary.matches")
+        return HTTPVerdict(.no, "http.vary.matches")
       }
     }
     return HTTPVerdict(answer, "http.vary.matches")

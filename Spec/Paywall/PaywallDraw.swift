@@ -5,6 +5,8 @@ struct PaywallDraw: Draw {
   /// The newest version of each placement, and those that are sure to be cached.
   private var versions: [Placement: Int] = [:]
   private var cached: Set<Placement> = []
+  /// The placements that the CDN has.
+  private var onCDN: Set<Placement> = []
   /// Whether the CDN and the server are up.
   private var isCDNUp = true
   private var isServerUp = true
@@ -203,7 +205,9 @@ struct PaywallDraw: Draw {
     case .start(let setup):
       self.setup = setup
       endRun()
-    case .publish(let version, _): versions[version.placement] = max(version.number, versions[version.placement] ?? 0)
+    case .publish(let version, let layers):
+      versions[version.placement] = max(version.number, versions[version.placement] ?? 0)
+      if layers.contains(.cdn) { onCDN.insert(version.placement) }
     case .remote(let state, let layers, nil):
       let isUp = state == .up || state == .repeating
       if layers.contains(.cdn) { isCDNUp = isUp }
@@ -234,7 +238,8 @@ struct PaywallDraw: Draw {
     held?.append(Held(name: name, placement: call.placement))
     awaits = held != nil && !isSilent
     // What the CDN does not have is asked for again, of the server.
-    if !isCDNUp || versions[call.placement] == nil, !isSilent { held = nil }
+    let isAnswered = isCDNUp && onCDN.contains(call.placement) && !failing.contains(call.placement)
+    if !isAnswered, !isSilent { held = nil }
   }
 
   private mutating func note(_ event: WorldEvent) {

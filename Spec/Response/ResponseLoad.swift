@@ -232,7 +232,6 @@ struct ResponseLoad {
 
   private func loadedResponse(by rule: RuleID) -> HTTPKeptResponse {
     var kept = HTTPKeptResponse(current, for: request.fields, at: state.now, by: rule)
-    kept.hasOthers = slot.varies || slot.isUnknown && current.fields["Vary"] != nil
     kept.isAgeUnclear = state.isClockSet && slot.isUnknown
     if state.isClockSet { kept.stored = nil }
     kept.mayBeInMemoryOnly = setup.kind != .standard || kind != .data
@@ -246,8 +245,6 @@ struct ResponseLoad {
   // MARK: A response is stored
 
   private func waysOf(_ kept: HTTPKeptResponse) -> Ways {
-    // Of several that a request selects the most recent one by `Date` counts, and their dates may be equal.
-    if kept.hasOthers { return unjudged(of: demandsWithoutSlot) }
     switch policy {
     case .returnCacheDataDontLoad, .returnCacheDataElseLoad: return waysToServeAtAnyAge(kept)
     case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return reloaded(kept)
@@ -364,7 +361,7 @@ struct ResponseLoad {
       kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
     if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
-    guard !isFree, delegate == nil, isStorable.answer == .yes, !kept.hasOthers, let confirmed = confirmed(kept)
+    guard !isFree, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
     else { return forgetting(demands) }
     var after = state
     after.keep(confirmed, at: key, in: store)
@@ -427,7 +424,7 @@ struct ResponseLoad {
     case .nothing(let rule):
       state[store, get] = mayBeKept ? .unknown : .nothing(rule == "response.store.miss" ? "http.store.methods" : rule)
     case .kept(let kept), .maybe(let kept):
-      state[store, get] = isSuccess && !mayBeKept && !kept.hasOthers ? .invalid(kept.body) : .unknown
+      state[store, get] = isSuccess && !mayBeKept ? .invalid(kept.body) : .unknown
     case .invalid: break
     case .unknown: state[store, get] = .unknown
     }

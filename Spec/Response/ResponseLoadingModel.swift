@@ -8,7 +8,10 @@ struct ResponseLoadingModel: Model {
     var state = state
     switch action {
     case .world(let event): return state.after(event)
-    case .serve(let representation, let url): state.served[State.Key(RequestMessage(url)).target] = representation
+    case .serve(let representation, let url):
+      let target = State.Key(RequestMessage(url)).target
+      state.served[target] = representation
+      if representation.fields["Vary"] != nil { state.varied.insert(target) }
     case .origin(let origin): state.isUp = origin == .up
     case .mark: state.mark = state.isClockSet ? nil : state.now
     case .configure(let session, let setup):

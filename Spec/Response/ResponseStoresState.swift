@@ -29,12 +29,17 @@ struct ResponseStoresState: Hashable {
   struct Slots: Hashable {
     var named: [Key: Slot] = [:]
     var rest = Slot.nothing("response.store.miss")
+    /// The requests for which several variants may be stored. Of those that a request selects the most recent one by
+    /// `Date` counts, and their dates may be equal.
+    var several: Set<Key> = []
   }
 
   var stores: [Store: Slots] = [.shared: Slots(rest: .unknown)]
   var setups: [SessionName: SessionSetup] = [:]
   /// What the origin has, by path and query.
   var served: [String: Representation] = [:]
+  /// Where some response has had a `Vary`.
+  var varied: Set<String> = []
   var isUp = true
   var now = Duration.zero
   var isHolding = false
@@ -55,7 +60,7 @@ struct ResponseStoresState: Hashable {
     get {
       if underWay.values.contains(key) || hasTwin && store == .main || key.isOdd { return .unknown }
       let slots = stores[store] ?? Slots()
-      return slots.named[key] ?? slots.rest
+      return slots.several.contains(key) ? .unknown : slots.named[key] ?? slots.rest
     }
     set { stores[store, default: Slots()].named[key] = newValue }
   }
@@ -140,6 +145,7 @@ extension ResponseStoresState {
   /// The response is stored, if there is room.
   mutating func keep(_ kept: HTTPKeptResponse, at key: Key, in store: Store) {
     if !isRoomy { changeAll { .maybe($0) } }
+    if varied.contains(key.target), !self[store, key].isNothing { stores[store, default: Slots()].several.insert(key) }
     let isSmall = isRoomy && (kept.body.size ?? 0) <= 20_000
     self[store, key] = isSmall ? .kept(kept) : .maybe(kept)
   }
@@ -153,14 +159,14 @@ extension ResponseStoresState {
       representation, for: request.fields, at: now,
       by: before.response == nil ? "response.store.returns-what-was-stored" : "response.store.replaces")
     if isClockSet { kept.stored = nil }
-    kept.hasOthers = representation.fields["Vary"] != nil && before != .nothing("response.store.miss") || before.varies
+    if representation.fields["Vary"] != nil { varied.insert(key.target) }
     guard representation.storagePolicy != .notAllowed else {
       if before.varies || before.isUnknown { return self[store, key] = .unknown }
       self[store, key] = .nothing(
         before.isNothing ? "response.storage.not-allowed" : "response.storage.tightened")
       return
     }
-    if representation.isOdd || kept.hasOthers && before.isUnknown {
+    if representation.isOdd {
       self[store, key] = .unknown
     } else {
       keep(kept, at: key, in: store)
@@ -175,7 +181,7 @@ extension ResponseStoresState {
       self[.main, key] = self[.main, key].varies ? .unknown : .nothing("response.remove.one")
     case .all:
       hasTwin = false
-      change(.main) { _, _ in .nothing("response.remove.all") }
+      stores[.main] = Slots(rest: .nothing("response.remove.all"))
     case .sinceMark:
       let before = self
       change(.main) { _, slot in
@@ -189,7 +195,7 @@ extension ResponseStoresState {
 
   private func after(_ kept: HTTPKeptResponse, removalOf slot: Slot) -> Slot {
     guard let mark else { return .nothing("response.remove.since") }
-    guard let stored = kept.stored, !isClockSet, !kept.hasOthers else { return .maybe(kept) }
+    guard let stored = kept.stored, !isClockSet else { return .maybe(kept) }
     let isClose = stored - mark < .seconds(1) && mark - stored < .seconds(1)
     let rule: RuleID = isClose ? "response.remove.since-precision" : "response.remove.since"
     if stored > mark { return .nothing(rule) }
@@ -234,7 +240,7 @@ extension ResponseStoresState.Slot {
     }
   }
 
-  var varies: Bool { response.map { $0.hasOthers || $0.representation.fields["Vary"] != nil } ?? false }
+  var varies: Bool { response?.representation.fields["Vary"] != nil }
 }
 
 extension Representation {
