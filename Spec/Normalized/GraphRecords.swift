@@ -209,6 +209,13 @@ struct GraphRecords: Hashable {
 
   func read(_ query: GraphOperation) -> Reading { read(query.fields, at: .query, for: query) }
 
+  /// The objects that a query reads, in order.
+  func objects(of query: GraphOperation) -> [Key] {
+    var reader = GraphReader(records: self, query: query)
+    _ = reader.object(query.fields, at: .query)
+    return reader.objects
+  }
+
   func read(_ fragment: GraphFragment, key: String) -> Reading {
     let object = Key.object(.text(key))
     if identity == .path || records[object] == nil && key.contains(".") { return .unknown }
@@ -331,8 +338,11 @@ private struct GraphReader {
   var cause: GraphRecords.Cause?
   var missing: (rule: RuleID?, order: Int)?
   var isUnsure = false
+  /// The objects that are read, in order.
+  var objects: [GraphRecords.Key] = []
 
   mutating func object(_ fields: [GraphField], at key: GraphRecords.Key) -> GraphValue? {
+    objects.append(key)
     var object: [String: GraphValue] = [:]
     for field in fields {
       let (value, cause, last) = records.value(of: GraphRecords.FieldKey(field), at: key)

@@ -110,7 +110,9 @@ extension NormalizedWatchModel.State {
       case .nothing: return []
       case .data(let data) where data != before: return []
       case .data where now == before:
-        if turn.writes > 1 { return [] }
+        // Equal data that are read from another object are a change.
+        let objects = client.records.objects(of: watcher.query)
+        if turn.writes > 1 || turn.client.records.objects(of: watcher.query) != objects { return [] }
         return [.notify(.mentioning(name, times: 0...0)).demanded(by: quietRule(action, turn))]
       case .unsure where now == before: return []
       case .data, .unsure:
