@@ -42,7 +42,7 @@ let package = Package(
     // The kit: it holds a module against the specification, with Swift Testing and from the command line.
     .target(
       name: "CacheConformance", dependencies: ["CacheSpec", "CacheVocabulary", "SeededRandom"],
-      path: "Conformance/Kit"),
+      path: "Conformance/Kit", exclude: ["README.md"]),
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
