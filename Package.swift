@@ -59,9 +59,10 @@ let package = Package(
       name: "cachespec",
       dependencies: ["CacheConformance", "CacheConformanceCommand", "ShippedModules"], path: "tools/cachespec"),
 
-    // Growth, printed: what the reference's work costs beside more records and more watchers.
+    // Growth, printed: what the reference's work costs beside more records and more watchers. And how fast the kit is.
     .executableTarget(
-      name: "benchmark", dependencies: ["ReferenceCache"], path: "tools/benchmark"),
+      name: "benchmark", dependencies: ["CacheConformance", "CacheSpec", "ReferenceCache", "ShippedModules"],
+      path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
     .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/mutate/Mutation"),

@@ -1,10 +1,12 @@
 import Foundation
 import ReferenceCache
 
-/// Prints the cost of single operations with increasing numbers of records and watchers, and how it grows.
+/// Prints the cost of single operations with increasing numbers of records and watchers, and how it grows; with `kit`, how
+/// fast the kit is.
 @main
 struct Benchmark {
   static func main() async throws {
+    if CommandLine.arguments.dropFirst() == ["kit"] { return try await KitBenchmark.run() }
     print("ms to open a file, which is checked then")
     for records in [1000, 10_000, 100_000] {
       print(pad("\(records)", 25), number(try opening(records: records), width: 8))
