@@ -26,8 +26,9 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
   /// Waits until every begun call has reached the module, so that what happens next overlaps the calls.
   package func waitUntilUnderWay() async {
     while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
-    // A call that has just entered the module runs on to its first request, and nothing signals that point.
-    for _ in 0..<64 { await Task.yield() }
+    // A call that has just entered the module runs on to its first request, and nothing signals that point. It is waited
+    // for in the pool in which it runs: where that is busy, each has its turn.
+    await Task { for _ in 0..<64 { await Task.yield() } }.value
   }
 
   /// Waits for the calls with this name, removes them, and returns their answers.
