@@ -224,7 +224,9 @@ struct ResponseLoad {
       state[store, key] = slot.varies ? .unknown : .nothing(rule)
     } else if isLoaded, observation.stored == [.value(current.body)] {
       state.keep(loadedResponse(by: rule), at: key, in: store)
-    } else if !isOther || before.map({ observation.stored != [.value($0.body)] }) ?? true {
+    } else if !isOther || before.map({ observation.stored != [.value($0.body)] }) ?? true
+      || before.map({ $0.isSelected(by: request.fields).answer != .yes }) ?? false
+    {
       state[store, key] = .unknown
     }
     return state
@@ -275,9 +277,14 @@ struct ResponseLoad {
     if isBackground { if let store { state[store, key] = .unknown } }
     return [
       Continuation(
-        to: state,
         (rules + [kept.kept]).map { answered(kept.representation).demanded(by: $0) }
-          + (isBackground ? [] : rules.map { .requestsNothing.demanded(by: $0) }))
+          + (isBackground ? [] : rules.map { .requestsNothing.demanded(by: $0) })
+      ) { [state] observation in
+        // No rule says that what was served stays.
+        var state = state
+        if observation.stored == [.nothing], let store { state[store, key] = .unknown }
+        return state
+      }
     ]
   }
 
