@@ -8,6 +8,8 @@ struct NormalizedDraw: Draw {
   /// The queries and the mutations that the server has data for.
   private var queries: [GraphOperation] = []
   private var mutations: [GraphOperation] = []
+  /// The keys of the droids that the server had last.
+  private var droids: [String] = []
   private var isHolding = false
   /// The calls that were begun and not finished, and how many there were.
   private var calls: [String] = []
@@ -86,7 +88,8 @@ struct NormalizedDraw: Draw {
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
     if queries.count < 3 { return [serve] }
-    let always = [serve, peek, write, renames, transaction, failing, looking] + removals + cancelling
+    let always =
+      [serve, peek, write, renames, transaction, failing, looking] + awkward + ofDroids + removals + cancelling
     if isHolding { return always + whileHeld }
     return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] : [])
       + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
@@ -102,6 +105,18 @@ struct NormalizedDraw: Draw {
     Choice("serve", hasBegun ? 16 : 1, Array(Self.served.indices)) { .serve(Self.served[$0].1, to: Self.served[$0].0) }
   }
 
+  /// Keys and values of any kind, each key beside another that is almost the same.
+  private var awkward: [Choice<NormalizedAction>] {
+    [
+      Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys) {
+        .serve(.droids([$0.1: "this", $0.2: "other"]), to: .listDroids)
+      },
+      Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
+        .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
+      },
+    ]
+  }
+
   private var ofTheServer: [Choice<NormalizedAction>] {
     [isUp ? Choice("server", 1, Self.states) { .server($0) } : Choice("server up", 5) { .server(.up) }]
   }
@@ -110,7 +125,7 @@ struct NormalizedDraw: Draw {
     guard calls.isEmpty else { return [] }
     let files: [Choice<NormalizedAction>] =
       setup.kind == .sqlite ? [Choice("file", 1, [CacheFileEvent.inspected, .removed]) { .file($0) }] : []
-    return [Choice("restart", 2) { .restart }, Choice("kill", 2) { .kill }] + files
+    return [Choice("restart", 4) { .restart }, Choice("kill", 2) { .kill }] + files
   }
 
   // MARK: Fetches
@@ -168,6 +183,20 @@ struct NormalizedDraw: Draw {
     Choice("failing transaction", 4, Self.writes, Self.writes) { .transact([$0, $1, .fail]) }
   }
 
+  /// What is read and removed by the keys that the server had last, and by parts of them in either case. A part of the
+  /// root's name would remove the root, and no rule says whether it may.
+  private var ofDroids: [Choice<NormalizedAction>] {
+    if droids.isEmpty { return [] }
+    let parts = droids.flatMap { key in
+      [String(key.dropFirst())] + [key.uppercased(), key.lowercased()].filter { $0 != key }
+    }
+    let patterns = parts.filter { !$0.isEmpty && !"query_root".contains($0.lowercased()) }
+    return [
+      Choice("read a droid", 8, droids) { .read(.characterName, $0) },
+      Choice("remove a droid", 4, droids) { .remove($0) },
+    ] + (patterns.isEmpty ? [] : [Choice("remove droids by a pattern", 8, patterns) { .remove(matching: $0) }])
+  }
+
   private var looking: Choice<NormalizedAction> { Choice("look", 6, [Self.keys]) { .look(at: $0) } }
 
   private var removals: [Choice<NormalizedAction>] {
@@ -186,6 +215,9 @@ struct NormalizedDraw: Draw {
     case .makeClient(let setup):
       self.setup = setup
       end()
+    case .serve(let data, .listDroids):
+      droids = data.idsOfDroids
+      if !queries.contains(.listDroids) { queries.append(.listDroids) }
     case .serve(_, let operation) where operation.kind == .mutation:
       if !mutations.contains(operation) { mutations.append(operation) }
     case .serve(_, let operation): if !queries.contains(operation) { queries.append(operation) }
@@ -209,4 +241,11 @@ struct NormalizedDraw: Draw {
   }
 
   private mutating func end() { (watchers, cancelled, calls, isHolding) = ([], [], [], false) }
+}
+
+extension GraphValue {
+  fileprivate var idsOfDroids: [String] {
+    guard case .list(let items)? = self["droids"] else { return [] }
+    return items.compactMap { if case .text(let id)? = $0["id"] { id } else { nil } }
+  }
 }
