@@ -9,7 +9,11 @@ struct ResponseDraw: Draw {
   /// Which version the origin was given last.
   private var version = 1
   private var hasMark = false
+  /// The two URLs, almost the same, for one of which something was stored last.
+  private var pair: [String] = []
 
+  private static let pairs = (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
+    .map { [$0.cells.one, $0.cells.other] }
   private static let urls = [
     Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
     "http://origin.test/ünï",
@@ -59,7 +63,7 @@ struct ResponseDraw: Draw {
     let ofOrigin = [serve, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
-    return ofOrigin + loads + ofStores + ofSessions + ends + [Choice("hold", 2) { .requests(.hold) }]
+    return ofOrigin + loads + ofStores + ofKeys + ofSessions + ends + [Choice("hold", 2) { .requests(.hold) }]
   }
 
   // MARK: The origin
@@ -135,6 +139,24 @@ struct ResponseDraw: Draw {
     ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
   }
 
+  /// URLs that are almost the same, and other methods.
+  private var ofKeys: [Choice<ResponseAction>] {
+    let put = { @Sendable [representation = representation(["max-age=60"], [.tag])] (url: String) in
+      ResponseAction.put(representation, for: RequestMessage(url), in: .main)
+    }
+    return [
+      Choice("put by an awkward key", 4, Self.pairs) { put($0[0]) },
+      Choice("find by a method", 2, Self.urls, ["POST", "PUT", "DELETE"]) { .find(RequestMessage($0, method: $1)) },
+    ]
+      + (pair.isEmpty
+        ? []
+        : [
+          Choice("put by a key like it", 4, pair) { put($0) },
+          Choice("find by a key like it", 10, pair) { .find(RequestMessage($0)) },
+          Choice("remove by a key like it", 3, pair) { .remove(.one(RequestMessage($0))) },
+        ])
+  }
+
   private var ofSessions: [Choice<ResponseAction>] {
     [
       Choice(
@@ -167,7 +189,10 @@ struct ResponseDraw: Draw {
 
   mutating func note(_ action: ResponseAction) {
     switch action {
-    case .serve, .put, .have: version += 1
+    case .put(_, let request, _):
+      version += 1
+      pair = Self.pairs.first { $0.contains(request.url) } ?? pair
+    case .serve, .have: version += 1
     case .origin(let state): isUp = state == .up
     case .mark: hasMark = true
     case .world(.requests(.hold)): held = 0
