@@ -256,7 +256,8 @@ public struct CacheSpecCommand: Sendable {
                                 modules that are right in another way, and on broken ones
       \(name) finds [CHAPTER [TEXT]]
                                 explore modules that are right, in which nothing may be found, and those blind to an
-                                input, or whose names contain a text, with the options of explore
+                                input or with a bug of a shipping cache, or only broken ones whose names contain a
+                                text, with the options of explore
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
