@@ -322,7 +322,10 @@ struct ResponseLoad {
     if asksForCachedOnly { return unjudged(of: []) }
     if !state.isUp { return replacingAnError(kept, by: rule, isUnreachable: true) }
     if current.status >= 500 {
-      return replacingAnError(kept, by: rule, isUnreachable: false)
+      // An origin may confirm by its validators what it would answer with an error.
+      let tag = kept.representation.entityTag
+      let mayConfirm = tag == nil ? current.namesChange : tag == current.entityTag
+      return mayConfirm ? unjudged(of: []) : replacingAnError(kept, by: rule, isUnreachable: false)
     }
     return outcomesOfCheck(kept, by: [rule, ruleOfPolicy])
   }
