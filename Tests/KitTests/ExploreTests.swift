@@ -1,4 +1,5 @@
 import CacheSpec
+import Synchronization
 import Testing
 import Toy
 
@@ -93,5 +94,20 @@ struct ExploreTests {
     #expect(exploration.runs == 3 && !exploration.isClean)
     #expect(exploration.finds.first?.result.verdict == .hung(seconds: 0.2))
     #expect(exploration.text(of: "sleeper").contains("\n  during    double 4\n"))
+  }
+
+  @Test("What one run shows once, and in three more of it not, is told apart and is no find")
+  func isSeenOnce() async throws {
+    let hasErred = Mutex(false)
+    let exploration = try await explore(
+      .toy("racy") { number in
+        let errs = hasErred.withLock { hasErred in
+          defer { if number == 3 { hasErred = true } }
+          return number == 3 && !hasErred
+        }
+        return errs ? 7 : number * 2
+      })
+    #expect(exploration.isClean)
+    #expect(exploration.text(of: "racy").contains("once    in one run it broke toy.doubles, and in three more of it"))
   }
 }

@@ -68,15 +68,17 @@ public struct Exploration: Sendable {
   let pairs: Int
   /// What the models judged.
   let coverage: ModelCoverage
-  /// What kept runs from being judged to their end, because the world failed, or from being told: the first run, and how
-  /// many.
+  /// What a single run showed and did not show again, with that run: a race of the module, or of a busy machine.
+  let once: [String: Int]
+  /// What kept runs from being judged to their end, because the world failed, or what several showed and none shows
+  /// again: the first run, and how many.
   let failures: [String: (run: Int, count: Int)]
   /// How many steps were drawn for a run.
   let stepsOfARun: Int
   /// How long it took.
   public let duration: Duration
 
-  /// Whether nothing was found.
+  /// Whether nothing was found that can be seen again.
   public var isClean: Bool { finds.isEmpty && failures.isEmpty }
 }
 

@@ -86,13 +86,15 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func exploration(
     of sum: Tally.Sum, _ kept: [DrawnRun<Action>]?, _ began: ContinuousClock.Instant, _ follow: @escaping Follow
   ) async -> Exploration {
-    var (finds, deviations, failures) = ([Find](), [RuleID: Int](), sum.failures)
+    var (finds, deviations, once, failures) = ([Find](), [RuleID: Int](), [String: Int](), sum.failures)
     for (fault, (number, count)) in sum.faults.sorted(by: { $0.value.run < $1.value.run }) {
       let run = kept?[number - 1] ?? drawnRun(number)
       if case .breach(let rule) = fault, module.deviates(from: rule) {
         deviations[rule] = count
       } else if let find = await find(fault, in: run, number: number, others: count - 1, follow) {
         finds.append(find)
+      } else if count == 1 {
+        once["\(fault)"] = number
       } else {
         failures["\(fault), which it does not do again", default: (number, 0)].count += count
       }
@@ -100,7 +102,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     return Exploration(
       chapters: chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
       rules: chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count,
-      coverage: sum.coverage, failures: failures, stepsOfARun: options.steps, duration: ContinuousClock.now - began)
+      coverage: sum.coverage, once: once, failures: failures, stepsOfARun: options.steps,
+      duration: ContinuousClock.now - began)
   }
 
   // MARK: Runs
@@ -131,9 +134,9 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func find(
     _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
   ) async -> Find? {
-    guard let step = await follow([drawn], true).runs.first?.faults[fault], let whole = drawn.prefix(step) else {
-      return nil
-    }
+    var step: Int?
+    for _ in 0..<3 where step == nil { step = await follow([drawn], true).runs.first?.faults[fault] }
+    guard let step, let whole = drawn.prefix(step) else { return nil }
     let run = await shrink(whole, showing: fault, follow)
     let name = "seed \(options.seed), run \(number)"
     let scenario: Scenario<Action>

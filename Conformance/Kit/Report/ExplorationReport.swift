@@ -13,7 +13,11 @@ extension Exploration {
     let failed = failures.sorted { $0.key < $1.key }.map { why, runs in
       "failed  \(runs.count) times: \(why) (\(again) --run \(runs.run))".wrapped(indent: 8)
     }
-    return (told(again, isVerbose) + [(passedOver + failed).joined(separator: "\n"), summary(isVerbose)]).filter {
+    let once = once.sorted { $0.key < $1.key }.map { why, run in
+      "once    in one run \(why), and in three more of it not (\(again) --run \(run))".wrapped(indent: 8)
+    }
+    return (told(again, isVerbose) + [(passedOver + once + failed).joined(separator: "\n"), summary(isVerbose)]).filter
+    {
       !$0.isEmpty
     }
     .joined(separator: "\n\n").printable
