@@ -210,7 +210,7 @@ extension ResponseSpec {
       Scenario(
         "response.scheme.others-not-cached", given: .anotherIsStored.and("there is a file", [fileHas(.v1)]),
         then: [
-          Step(.load(.file), .answers(.v1)),
+          fileIsRead(),
           Step(.find(.file), .answersNothing),
           Step(.find(.another), .answers(.body(.another))),
         ]),
@@ -239,12 +239,18 @@ extension ResponseSpec {
   }
 
   /// A file is loaded twice under a policy, and changes in between.
+  private static func fileIsRead(_ policy: RequestPolicy? = nil) -> ResponseStep {
+    Step(
+      .load(RequestMessage(RequestMessage.file.url, policy: policy)),
+      .answers(.v1).demanded(by: "response.scheme.file-policy-controls-access"))
+  }
+
   private static func fileNotStored(_ policy: RequestPolicy) -> ResponseScenario {
     Scenario(
       "response.scheme.others-not-cached", policy.rawValue,
       given: .anotherIsStored.and("there is a file", [fileHas(.v1)]),
       then: [
-        Step(.load(.file.with(policy)), .answers(.v1)), Step(.find(.file), .answersNothing),
+        fileIsRead(policy), Step(.find(.file), .answersNothing),
         fileHas(.v2),
         Step(.load(.file.with(policy)), .answers(.v2)), Step(.find(.file), .answersNothing),
         Step(.find(.another), .answers(.body(.another))),
