@@ -98,16 +98,17 @@ struct BrokenModule: Sendable {
   /// The scenarios of its chapters.
   let selection: Selection
   /// Whether it is blind to an input, or has a bug that was seen in a shipping cache.
-  let isLikely: Bool
+  let isBlindOrSeen: Bool
 
   /// Returns the broken modules of a chapter, or of all, whose names contain a text.
   static func all(of chapter: String?, named text: String?) -> [Self] {
     let blind = Chapters.blindModules.map {
-      Self(name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection, isLikely: true)
+      Self(name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection, isBlindOrSeen: true)
     }
     let faults = Chapters.faults.map {
       Self(
-        name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection, isLikely: $0.seenIn != nil)
+        name: $0.description, module: $0.module, rules: $0.rules, selection: $0.selection,
+        isBlindOrSeen: $0.seenIn != nil)
     }
     return (blind + faults).filter { broken in
       (text.map(broken.name.contains) ?? true) && broken.rules.contains { chapter == nil || $0.chapter == chapter }

@@ -41,7 +41,7 @@ package struct ExploreProof: Sendable {
     (falseAlarms, soundSteps) = (alarms, steps)
     options.endsAtFirstFind = true
     var entries: [Entry] = []
-    for broken in BrokenModule.all(of: chapter, named: text) where text != nil || broken.isLikely {
+    for broken in BrokenModule.all(of: chapter, named: text) where text != nil || broken.isBlindOrSeen {
       let finds = try await broken.module.explore(options).flatMap(\.finds)
       entries.append(Entry(name: broken.name, rules: Set(broken.rules), finds: finds))
     }
