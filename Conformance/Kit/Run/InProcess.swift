@@ -194,17 +194,6 @@ package func withTimeLimit<Value: Sendable>(
   }
 }
 
-/// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.
-final class QueueExecutor: TaskExecutor {
-  static let shared = QueueExecutor()
-  private let queue = DispatchQueue(label: "scenarios", attributes: .concurrent)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
 /// A continuation that is resumed once, by the work or by the time limit.
 private final class FirstResult<Value: Sendable>: Sendable {
   private struct State {

@@ -40,6 +40,7 @@ extension [CacheModule] {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
             continue
           }
+          if command.runs != nil { QueueExecutor.shared.runInLine() }
           group.addTask(executorPreference: QueueExecutor.shared) {
             let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
