@@ -61,6 +61,16 @@ struct TallyTests {
         """)
   }
 
+  @Test("What exploring notices is compared with what scenarios notice")
+  func comparingWithExploring() throws {
+    let (first, second, third) = (try mutant("1 → 2"), try mutant("2 → 3"), try mutant("3 → 4"))
+    let tally = Tally(
+      [(first, .noticed), (second, .survived), (third, .noticed)], Ledger([]), explored: [first, second])
+    #expect(tally.report.contains("scenarios only  \(third)\nexploring only  \(second)\n"))
+    #expect(tally.report.contains("exploring notices 1 of 2 that scenarios notice, and 1 that none notices\n"))
+    #expect(!Tally(tally.outcomes, Ledger([])).report.contains("exploring"))
+  }
+
   @Test("The same number draws the same sample, in the order of the whole")
   func sampling() {
     let sample = Array(1...100).sample(10, seed: 7)

@@ -83,7 +83,7 @@ private struct Pass: Sendable {
     over indices: [Int], of cases: [Case], _ isolation: Isolation, _ timeLimit: Duration, in folder: URL
   ) async throws {
     let board = try Board(in: folder)
-    let worker = try await Worker.start(isolation, in: folder, environment: board.environment)
+    let worker = try await Worker.start(board.shared(with: isolation), in: folder)
     defer { worker.end() }
     for index in indices {
       let key = cases[index].key

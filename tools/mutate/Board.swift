@@ -1,3 +1,4 @@
+import CacheConformance
 import Foundation
 import Mutation
 
@@ -14,8 +15,12 @@ final class Board {
     file = try FileHandle(forUpdating: url)
   }
 
-  /// The environment of a worker that shares the file.
-  var environment: [String: String] { [Switchboard.board: url.path] }
+  /// Returns the isolation whose workers share the file.
+  func shared(with isolation: Isolation) -> Isolation {
+    var isolation = isolation
+    isolation.environment[Switchboard.board] = url.path
+    return isolation
+  }
 
   /// Activates only this mutant, or none for zero.
   func choose(_ number: Int) throws {

@@ -32,9 +32,10 @@ struct Mutate {
       for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
       return unfitting.isEmpty ? 0 : 1
     }
-    let copy = PackageCopy(of: URL(fileURLWithPath: options.package))
+    let copy = PackageCopy(of: URL(fileURLWithPath: options.package), isOptimized: options.exploring != nil)
     defer { if !options.keepsCopy { copy.remove() } }
-    let tally = Tally(try await sweep(chosen, of: all, sources, in: copy), ledger)
+    let (outcomes, explored) = try await sweep(chosen, of: all, sources, in: copy)
+    let tally = Tally(outcomes, ledger, explored: explored)
     print(tally.report)
     var holds = unfitting.isEmpty
     for entry in tally.outdated {
@@ -54,7 +55,7 @@ struct Mutate {
 
   private func sweep(
     _ chosen: [NumberedMutant], of all: [NumberedMutant], _ sources: [String: String], in copy: PackageCopy
-  ) async throws -> [(mutant: Mutant, outcome: Outcome)] {
+  ) async throws -> (outcomes: [(mutant: Mutant, outcome: Outcome)], explored: Set<Mutant>?) {
     let clock = ContinuousClock()
     let start = clock.now
     complain("building a copy with \(all.count) mutants in it")
@@ -85,7 +86,15 @@ struct Mutate {
         ? try await OwnBuild(copy: copy, sources: sources, trial: try makeTrial()).outcome(of: mutant)
         : .notTried(why: "does not compile beside the others (\(why))")
     }
-    return chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }
+    var explored: Set<Mutant>?
+    if let seconds = options.exploring {
+      let exploring = Exploring(
+        isolation: worker, baseline: baseline, duration: .seconds(seconds),
+        jobs: ProcessInfo.processInfo.activeProcessorCount, folder: folder.url)
+      let noticed = try await exploring.noticed(of: compiled)
+      explored = Set(compiled.filter { noticed.contains($0.number) }.map(\.mutant))
+    }
+    return (chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }, explored)
   }
 
   /// The sources of the reference, by path.

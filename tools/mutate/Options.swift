@@ -16,6 +16,8 @@ struct Options {
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
   var timeLimit = 5.0
+  /// How long runs of each mutant are drawn at most, in seconds, for each chapter and backend. Nil for not at all.
+  var exploring: Double?
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
 
@@ -32,6 +34,8 @@ struct Options {
       --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
       --jobs N                how many run at once (four for each core: most of what they do is wait)
       --time-limit SECONDS    what a scenario may take (5); more on a busy machine
+      --explore SECONDS       say too which of them exploring alone notices, drawing runs for so long at most in each
+                              chapter and backend: the copy is a release build then
       --thorough              give a build of its own to each mutant that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only
       --package FOLDER        the package (the current folder)
@@ -60,6 +64,7 @@ struct Options {
       case "--gate": gate = try number { text in Double(text).flatMap { (0...1).contains($0) ? $0 : nil } }
       case "--jobs": jobs = try number { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }
       case "--time-limit": timeLimit = try number { text in Double(text).flatMap { $0 > 0 ? $0 : nil } }
+      case "--explore": exploring = try number { text in Double(text).flatMap { $0 > 0 ? $0 : nil } }
       case "--package": package = URL(fileURLWithPath: try value()).path
       case "--list": listsOnly = true
       case "--keep": keepsCopy = true

@@ -5,14 +5,17 @@ import Mutation
 struct PackageCopy {
   let package: URL
   let folder: URL
+  private let isOptimized: Bool
   private let files = FileManager.default
 
-  init(of package: URL) {
-    self.package = package
+  /// - Parameter isOptimized: whether all of it is optimized, and not just the reference.
+  init(of package: URL, isOptimized: Bool = false) {
+    (self.package, self.isOptimized) = (package, isOptimized)
     folder = package.appendingPathComponent(".build-mutants")
   }
 
-  var executable: URL { folder.appendingPathComponent(".build/debug/cachespec") }
+  private var configuration: String { isOptimized ? "release" : "debug" }
+  var executable: URL { folder.appendingPathComponent(".build/\(configuration)/cachespec") }
 
   /// Makes or updates the copy. An unchanged file keeps its date, so that it is not built again.
   func update(without changed: Set<String>) throws(MutateError) {
@@ -92,7 +95,9 @@ struct PackageCopy {
   func build(_ what: String, _ name: String) async throws -> String? {
     let command = Command(
       executable: URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: ["swift", "build", "--package-path", folder.path, "--disable-index-store", what, name])
+      arguments: [
+        "swift", "build", "--package-path", folder.path, "-c", configuration, "--disable-index-store", what, name,
+      ])
     let ending = try await command.run()
     return ending.status == 0 ? nil : ending.output
   }

@@ -32,7 +32,7 @@ struct Sweep {
 }
 
 /// The indices of the mutants that are waiting to be tried.
-private final class Queue: Sendable {
+final class Queue: Sendable {
   private let waiting: Mutex<Range<Int>>
 
   init(_ indices: Range<Int>) { waiting = Mutex(indices) }

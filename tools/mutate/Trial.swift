@@ -58,7 +58,7 @@ final class Trial {
   private func isNoticed(by cases: [Case]) async throws -> Bool {
     let worker =
       if let worker { worker } else {
-        try await Worker.start(isolation, in: folder, environment: board.environment)
+        try await Worker.start(board.shared(with: isolation), in: folder)
       }
     self.worker = worker
     var waiting = cases[...]

@@ -16,6 +16,8 @@ public struct ExploreOptions: Sendable {
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind = false
+  /// Whether a run that broke a rule is made shorter and simpler, which takes some hundred runs.
+  public var shrinks = true
   /// The chapter to explore, or nil for all.
   public var chapter: String?
   /// The time that a step may take.

@@ -137,7 +137,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     var step: Int?
     for _ in 0..<3 where step == nil { step = await follow([drawn], true).runs.first?.faults[fault] }
     guard let step, let whole = drawn.prefix(step) else { return nil }
-    let run = await shrink(whole, showing: fault, follow)
+    let run = options.shrinks ? await shrink(whole, showing: fault, follow) : whole
     let name = "seed \(options.seed), run \(number)"
     let scenario: Scenario<Action>
     let result: ScenarioResult

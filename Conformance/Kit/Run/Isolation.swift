@@ -19,6 +19,8 @@ public struct Isolation: Sendable {
   public let executable: URL
   /// The arguments that make the executable a worker for the module.
   public let arguments: [String]
+  /// Variables of the worker in addition to those of this process.
+  package var environment: [String: String] = [:]
   /// What scenarios share.
   public var sharing: Sharing
 

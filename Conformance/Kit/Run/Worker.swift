@@ -42,14 +42,13 @@ package enum WorkerEvent: Sendable {
     /// - Parameters:
     ///   - isolation: the executable and its arguments.
     ///   - folder: the folder for its temporary files, which the caller removes.
-    ///   - environment: variables in addition to those of this process.
     ///   - passingOutputOn: whether people are to see what it prints.
     package static func start(
-      _ isolation: Isolation, in folder: URL, environment: [String: String] = [:], passingOutputOn: Bool = false
+      _ isolation: Isolation, in folder: URL, passingOutputOn: Bool = false
     ) async throws(RunError) -> Worker {
       let worker: Worker
       do {
-        worker = try Worker(isolation, in: folder, environment, passingOutputOn: passingOutputOn)
+        worker = try Worker(isolation, in: folder, passingOutputOn: passingOutputOn)
       } catch {
         throw .cannotIsolate("\(error)")
       }
@@ -62,11 +61,9 @@ package enum WorkerEvent: Sendable {
       return worker
     }
 
-    private init(
-      _ isolation: Isolation, in folder: URL, _ environment: [String: String], passingOutputOn: Bool
-    ) throws(SystemCallError) {
+    private init(_ isolation: Isolation, in folder: URL, passingOutputOn: Bool) throws(SystemCallError) {
       // The runtime's own crash reporter takes seconds, which would count against the next scenario.
-      let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(
+      let environment = ProcessInfo.processInfo.environment.merging(isolation.environment) { $1 }.merging(
         ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path], uniquingKeysWith: { $1 })
       // Writing to a worker that has ended should fail with an error, not end this process.
       signal(SIGPIPE, SIG_IGN)

@@ -3,7 +3,19 @@ extension Tally {
   public var report: String {
     let survivors = survivors.map { "\($0.outcome == .survived ? "survived " : "unreached")  \($0.mutant)" }
     let untried = untried.map { "not tried  \($0.mutant) (\($0.why))" }
-    return (survivors + untried + [table]).joined(separator: "\n")
+    return (survivors + untried + exploring + [table]).joined(separator: "\n")
+  }
+
+  /// How exploring compares with scenarios.
+  private var exploring: [String] {
+    guard let explored else { return [] }
+    let noticed = outcomes.filter { $0.outcome == .noticed }.map(\.mutant)
+    let missed = noticed.filter { !explored.contains($0) }
+    let more = outcomes.filter { $0.outcome.isSurvival && explored.contains($0.mutant) }.map(\.mutant)
+    return missed.map { "scenarios only  \($0)" } + more.map { "exploring only  \($0)" } + [
+      "exploring notices \(noticed.count - missed.count) of \(noticed.count) that scenarios notice, and \(more.count) "
+        + "that none notices"
+    ]
   }
 
   private var table: String {

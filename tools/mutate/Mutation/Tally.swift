@@ -23,11 +23,16 @@ public struct Tally: Sendable {
   public let outcomes: [(mutant: Mutant, outcome: Outcome)]
   /// The ledger of mutants that are known to change nothing.
   public let ledger: Ledger
+  /// Those that exploring noticed, or nil if there was none.
+  public let explored: Set<Mutant>?
 
   /// Makes a tally.
-  public init(_ outcomes: [(mutant: Mutant, outcome: Outcome)], _ ledger: Ledger) {
+  public init(
+    _ outcomes: [(mutant: Mutant, outcome: Outcome)], _ ledger: Ledger, explored: Set<Mutant>? = nil
+  ) {
     self.outcomes = outcomes
     self.ledger = ledger
+    self.explored = explored
   }
 
   /// The counts of outcomes for some mutants.
