@@ -64,6 +64,9 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   package private(set) var steps: [DrawnStep] = []
   /// What it comes to.
   package private(set) var actions: [Action] = []
+  /// The number by which the order is drawn in which what is ready at the same time goes on; zero for the order in which
+  /// it became so. It has an effect only in a process that follows nothing else.
+  package private(set) var schedule = 0
   private let start: any Draw<Action>
   private var draw: any Draw<Action>
 
@@ -71,8 +74,9 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
   package init(_ draw: any Draw<Action>) { (start, self.draw) = (draw, draw) }
 
   /// Makes the run of these steps, or nil if one of them may not come where it stands.
-  package init?(_ draw: any Draw<Action>, _ steps: [DrawnStep]) {
+  package init?(_ draw: any Draw<Action>, _ steps: [DrawnStep], schedule: Int = 0) {
     self.init(draw)
+    self.schedule = schedule
     for step in steps {
       guard let choice = self.draw.choices.first(where: { $0.name == step.choice }), choice.has(step.values) else {
         return nil
@@ -101,6 +105,11 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
     }
   }
 
+  /// Draws the schedule: for every second run the order in which things come.
+  package mutating func drawSchedule(using random: inout some RandomNumberGenerator) {
+    schedule = max(0, Int.random(in: -999_999...999_999, using: &random))
+  }
+
   private mutating func add(_ step: DrawnStep, _ action: Action) {
     steps.append(step)
     actions.append(action)
@@ -110,7 +119,12 @@ package struct DrawnRun<Action: ScenarioAction>: Sendable {
 
 extension DrawnRun {
   /// The same run to this step, counted from 1.
-  package func prefix(_ count: Int) -> Self? { Self(start, Array(steps.prefix(count))) }
+  package func prefix(_ count: Int) -> Self? { with(Array(steps.prefix(count))) }
+
+  private func with(_ steps: [DrawnStep]) -> Self? { Self(start, steps, schedule: schedule) }
+
+  /// The same run in the order in which things come, or nothing if it has that.
+  package var inOrder: some Sequence<Self> { (schedule == 0 ? nil : Self(start, steps)).map { [$0] } ?? [] }
 
   /// Runs that are shorter by some steps: first by many, then by one, the last ones first.
   package var shorter: some Sequence<Self> {
@@ -119,7 +133,7 @@ extension DrawnRun {
       stride(from: steps.count - size, through: 0, by: -size).lazy.compactMap { first -> Self? in
         var rest = steps
         rest.removeSubrange(first..<first + size)
-        return Self(start, rest)
+        return with(rest)
       }
     }
   }
@@ -133,7 +147,7 @@ extension DrawnRun {
           simpler -> Self? in
           var rest = steps
           rest[step].values[value] = simpler
-          return Self(start, rest)
+          return with(rest)
         }
       }
     }

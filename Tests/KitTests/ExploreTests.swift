@@ -1,5 +1,6 @@
 import CacheSpec
 import Synchronization
+import TestSupport
 import Testing
 import Toy
 
@@ -31,7 +32,7 @@ struct ExploreTests {
     let exploration = try await explore(.liar)
     let find = try #require(exploration.finds.first)
     #expect(exploration.finds.count == 1 && !exploration.isClean)
-    #expect(find.result.rule.id == "toy.doubles" && find.result.scenario.steps == ["double 3 ⇒ 6"])
+    #expect(find.result.rule.id == "toy.doubles" && find.result.scenario.steps == ["double 3"])
     let text = exploration.text(of: "liar")
     #expect(text.contains("  then      double 3: 7\n  expected  6\n  actual    7\n"))
     #expect(
@@ -72,16 +73,16 @@ struct ExploreTests {
     let exploration = try await explore(.liar)
     let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
     let again = try await explore(.liar) { $0.kept = kept }
-    #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3 ⇒ 6"])
+    #expect(again.runs == 1 && again.finds.first?.result.scenario.steps == ["double 3"])
     #expect(try await explore(.honest) { $0.kept = kept }.isClean)
   }
 
   @Test("A file that keeps no runs, or other ones, is told of with the line")
   func mistakes() async throws {
     #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("") }
-    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\ndouble\tthree") }
+    let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\t0\ndouble\tthree") }
     #expect(error?.description.hasPrefix("line 2: 'double\tthree' is no step of a run; ") == true)
-    let kept = try KeptRuns("run\ttoy\ndouble\t9")
+    let kept = try KeptRuns("run\ttoy\t0\ndouble\t9")
     let other = await #expect(throws: KeptRuns.Mistake.self) { try await explore(.honest) { $0.kept = kept } }
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
   }
@@ -94,6 +95,26 @@ struct ExploreTests {
     #expect(exploration.runs == 3 && !exploration.isClean)
     #expect(exploration.finds.first?.result.verdict == .hung(seconds: 0.2))
     #expect(exploration.text(of: "sleeper").contains("\n  during    double 4\n"))
+  }
+
+  @Test("A fault that only some orders of tasks show is found, and shows again when it is replayed")
+  func drawsSchedules() async throws {
+    let exploration = try await explore(.hurried) { $0.isolation = isolation("hurried") }
+    let find = try #require(exploration.finds.first)
+    #expect(exploration.finds.count == 1 && find.schedule != 0 && find.result.scenario.stepCount == 1)
+    #expect(exploration.text(of: "hurried").contains("schedule  the row alone may pass"))
+    let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
+    let again = try await explore(.hurried) { ($0.kept, $0.isolation) = (kept, isolation("hurried")) }
+    #expect(again.finds.count == 1)
+  }
+
+  @Test("A module that blocks its thread until another task has run does not hang where one thread runs all")
+  func blocks() async throws {
+    #expect(try await explore(.blocker) { ($0.runs, $0.steps, $0.isolation) = (2, 5, isolation("blocker")) }.isClean)
+  }
+
+  private func isolation(_ toy: String) -> Isolation {
+    Isolation(executable: built("toyspec"), arguments: ["work", toy])
   }
 
   @Test("What one run shows once, and in three more of it not, is told apart and is no find")

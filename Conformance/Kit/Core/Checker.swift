@@ -47,7 +47,7 @@ package protocol ChapterChecker<Action>: Actor, Checker where Action: WorldActio
   /// Abandons the app and its requests as they are, like the sudden end of its process.
   ///
   /// - Returns: A closure that ends the abandoned app, to be called once the scenario is over.
-  func leaveBehind() -> @Sendable () async -> Void
+  func leaveBehind() async -> @Sendable () async -> Void
   /// Returns a closure that waits until the module is idle, and that can run concurrently with the checker.
   func idleWaiter() -> @Sendable () async throws -> Void
 
@@ -190,7 +190,7 @@ extension ChapterChecker {
     case .restart: try await restart()
     case .restartAfter(let duration): try await restart { try await $0.pass(duration) {} }
     case .kill:
-      let end = leaveBehind()
+      let end = await leaveBehind()
       try WorldFailure.catching { try world.leaveBehind(end) }
       try await start()
     case .damage(let damage, let files): try await restart { try $0.storage.damage(damage, of: files) }

@@ -102,7 +102,8 @@ extension OneModuleChecker {
     forget()
   }
 
-  package func leaveBehind() -> @Sendable () async -> Void {
+  package func leaveBehind() async -> @Sendable () async -> Void {
+    await app.calls.leaveBehind()
     app.place.origin.leaveBehind()
     defer {
       app.running = nil

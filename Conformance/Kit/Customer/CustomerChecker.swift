@@ -209,7 +209,8 @@ actor CustomerChecker: ChapterChecker {
 
   // MARK: Observations
 
-  func leaveBehind() -> @Sendable () async -> Void {
+  func leaveBehind() async -> @Sendable () async -> Void {
+    await calls.leaveBehind()
     customerWorld.leaveBehind()
     let module = modules.removeValue(forKey: device)
     return { [customerWorld] in

@@ -46,6 +46,8 @@ public struct Find: Sendable {
   public let source: String
   /// What was drawn, as a file keeps it.
   let steps: [DrawnStep]
+  /// The number by which the order was drawn in which what was ready at the same time went on.
+  let schedule: Int
 }
 
 /// What exploring a chapter came to.
@@ -122,7 +124,7 @@ extension [CacheModule] {
       let implementation = module.implementations.first { $0.chapterNames.contains(run.chapter) }
       let explorer = implementation?.explorer(module, options)
       followed.add(
-        await explorer?.follow(run.steps, progress)
+        await explorer?.follow(run, telling: work.telling, progress)
           ?? FollowedRuns(runs: [FollowedRun(failure: "the worker draws no runs of \(run.chapter)")]))
     }
     return followed

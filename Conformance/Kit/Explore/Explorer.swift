@@ -5,8 +5,8 @@ import SeededRandom
 protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
-  /// Follows the run of these steps in this process.
-  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRuns
+  /// Follows a run in this process, and tells of a breach if one is given.
+  func follow(_ kept: KeptRuns.Run, telling: BreachToTell?, _ progress: ScenarioProgress) async -> FollowedRuns
 }
 
 /// Draws runs, follows them on fresh modules, and makes finds of those that show a fault.
@@ -18,17 +18,19 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let options: ExploreOptions
 
   /// Follows some runs; traced, if what was observed is to be told of one that does not come to its end.
-  private typealias Follow = @Sendable (_ runs: [DrawnRun<Action>], _ isTraced: Bool) async -> FollowedRuns
+  private typealias Follow =
+    @Sendable (_ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?) async -> FollowedRuns
 
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration {
     #if os(macOS) || os(Linux)
       if let isolation = options.isolation {
         let processes = try FollowingProcesses(isolation)
         // Some at once, because sending one to another process takes as long as following it.
-        let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced in
+        let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced, telling in
           do {
             return try await processes.follow(
-              runs.map(\.steps), of: chapters[0].name, module.fullName, isTraced: isTraced, within: options.timeLimit)
+              runs, of: chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
+              within: options.timeLimit)
           } catch {
             return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
           }
@@ -37,27 +39,42 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
         return exploration
       }
     #endif
-    return try await explore(onRun, batch: 1) { runs, _ in
+    return try await explore(onRun, batch: 1) { runs, _, telling in
       var followed = FollowedRuns()
-      for run in runs { followed.add(await follow(run, ScenarioProgress())) }
+      for run in runs { followed.add(await follow(run, telling: telling, ScenarioProgress())) }
       return followed
     }
   }
 
-  func follow(_ steps: [DrawnStep], _ progress: ScenarioProgress) async -> FollowedRuns {
-    guard let run = DrawnRun(draw, steps) else {
+  func follow(_ kept: KeptRuns.Run, telling: BreachToTell?, _ progress: ScenarioProgress) async -> FollowedRuns {
+    guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
       return FollowedRuns(runs: [FollowedRun(failure: "the worker draws no such run")])
     }
-    return await follow(run, progress)
+    return await follow(run, telling: telling, progress)
   }
 
-  private func follow(_ run: DrawnRun<Action>, _ progress: ScenarioProgress) async -> FollowedRuns {
-    let followed = await follow(run.actions, progress)
+  private func follow(
+    _ run: DrawnRun<Action>, telling: BreachToTell?, _ progress: ScenarioProgress
+  ) async -> FollowedRuns {
+    QueueExecutor.shared.order(by: run.schedule)
+    var followed = await implementation.follow(
+      run.actions, lacking: module.lacking, within: options.timeLimit, progress)
+    if let telling, let unmet = followed.unmet[telling.rule] {
+      followed.run.told = await told(telling, unmet, in: run)
+    }
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
-  private func follow(_ actions: [Action], _ progress: ScenarioProgress) async -> FollowedHere<Action> {
-    await implementation.follow(actions, lacking: module.lacking, within: options.timeLimit, progress)
+  /// Judges a run as a scenario that ends with what was expected.
+  private func told(
+    _ breach: BreachToTell, _ unmet: [Expectation<Action>], in run: DrawnRun<Action>
+  ) async -> ToldBreach? {
+    guard let last = run.actions.last else { return nil }
+    let scenario = Scenario(
+      breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
+    QueueExecutor.shared.order(by: run.schedule)
+    let judgement = await planned(scenario).repeatedJudgement(within: options.timeLimit, in: .shared)
+    return ToldBreach(verdict: judgement.verdict, trace: judgement.trace, source: scenario.swiftSource)
   }
 
   private func explore(
@@ -73,7 +90,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
             let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind)
             if numbers.isEmpty { break }
             let runs = numbers.map { kept?[$0 - 1] ?? drawnRun($0) }
-            let followed = await follow(runs, false)
+            let followed = await follow(runs, false, nil)
             let (count, broken) = await tally.add(numbers, runs.map { $0.steps.map { $0.choice } }, followed)
             onRun(count, broken)
           }
@@ -114,6 +131,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let lacking = Set(module.everythingLacking.keys)
     var run = DrawnRun(draw)
     for _ in 0..<options.steps { run.drawStep(lacking: lacking, using: &random) }
+    run.drawSchedule(using: &random)
     return run
   }
 
@@ -121,7 +139,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func keptRuns() throws -> [DrawnRun<Action>]? {
     let names = Set(chapters.map(\.name))
     return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
-      guard let run = DrawnRun(draw, kept.steps) else {
+      guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
         throw KeptRuns.Mistake(line: kept.line, what: "\(kept.chapter) has no such run")
       }
       return run
@@ -135,30 +153,28 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
   ) async -> Find? {
     var step: Int?
-    for _ in 0..<3 where step == nil { step = await follow([drawn], true).runs.first?.faults[fault] }
+    for _ in 0..<3 where step == nil { step = await follow([drawn], true, nil).runs.first?.faults[fault] }
     guard let step, let whole = drawn.prefix(step) else { return nil }
     let run = options.shrinks ? await shrink(whole, showing: fault, follow) : whole
     let name = "seed \(options.seed), run \(number)"
-    let scenario: Scenario<Action>
-    let result: ScenarioResult
-    switch fault {
-    case .breach(let rule):
-      // What the last step does not meet is known only in the process that follows it.
-      guard let unmet = await self.follow(run.actions, ScenarioProgress()).unmet[rule], let last = run.actions.last
-      else {
-        return nil
+    let (rule, telling): (RuleID, BreachToTell?) =
+      switch fault {
+      case .breach(let rule): (rule, BreachToTell(rule: rule, name: name))
+      case .end: (RuleID(chapters[0].name), nil)
       }
-      scenario = Scenario(rule, name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
-      let judgement = await planned(scenario).repeatedJudgement(within: options.timeLimit, in: .shared)
-      result = self.result(of: scenario, judgement)
-    case .end:
-      scenario = Scenario(RuleID(chapters[0].name), name, then: run.actions.map(Step.unjudged))
-      let followed = await follow([run], true).runs.first
-      guard let end = followed?.end, let trace = followed?.trace else { return nil }
-      result = self.result(of: scenario, Judgement(verdict: end, trace: trace))
+    guard let last = await follow([run], true, telling).runs.first else { return nil }
+    let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
+    let (judgement, source): (Judgement, String)
+    if let told = last.told {
+      (judgement, source) = (Judgement(verdict: told.verdict, trace: told.trace), told.source)
+    } else if let end = last.end, let trace = last.trace {
+      (judgement, source) = (Judgement(verdict: end, trace: trace), scenario.swiftSource)
+    } else {
+      return nil
     }
     return Find(
-      result: result, run: number, drawnSteps: step, others: others, source: scenario.swiftSource, steps: run.steps)
+      result: result(of: scenario, judgement), run: number, drawnSteps: step, others: others, source: source,
+      steps: run.steps, schedule: run.schedule)
   }
 
   /// How many runs are tried at most to find a shorter or simpler one. Each that hangs takes the time limit.
@@ -177,7 +193,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     func isImproved(by candidates: some Sequence<DrawnRun<Action>>) async -> Bool {
       for candidate in candidates where rest > 0 {
         rest -= 1
-        if let step = await follow([candidate], fault.isEnd).runs.first?.faults[fault], let run = candidate.prefix(step)
+        if let step = await follow([candidate], fault.isEnd, nil).runs.first?.faults[fault],
+          let run = candidate.prefix(step)
         {
           best = run
           return true
@@ -185,6 +202,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
       return false
     }
+    _ = await isImproved(by: best.inOrder)
     while rest > 0 {
       if await isImproved(by: best.shorter) { continue }
       if await isImproved(by: best.simpler) { continue }

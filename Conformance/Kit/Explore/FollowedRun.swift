@@ -20,6 +20,8 @@ package struct FollowedRun: Codable, Sendable {
   private(set) var trace: Trace?
   /// Why the world failed, if it did.
   var failure: String?
+  /// How the breach shows that was to be told.
+  var told: ToldBreach?
 
   init() {}
 
@@ -34,6 +36,14 @@ package struct FollowedRun: Codable, Sendable {
   }
 
   mutating func note(breachOf rule: RuleID) { faults[.breach(of: rule)] = faults[.breach(of: rule)] ?? steps }
+}
+
+/// A breach as the failure of a scenario.
+struct ToldBreach: Codable, Sendable {
+  let verdict: Verdict
+  let trace: Trace
+  /// The scenario as Swift source.
+  let source: String
 }
 
 /// What some runs came to.

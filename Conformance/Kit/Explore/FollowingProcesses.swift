@@ -7,6 +7,16 @@ struct RunsToFollow: Codable, Sendable {
   let module: String
   /// What was drawn, as a file keeps it.
   let text: String
+  /// The breach to tell of, or nil.
+  let telling: BreachToTell?
+}
+
+/// A breach in the last step of a run that is to be told like the failure of a scenario.
+struct BreachToTell: Codable, Sendable {
+  /// The rule that is broken.
+  let rule: RuleID
+  /// The name for the scenario.
+  let name: String
 }
 
 #if os(macOS) || os(Linux)
@@ -25,16 +35,20 @@ struct RunsToFollow: Codable, Sendable {
     /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If that ends,
     /// or hangs, each of them is followed by itself.
     ///
-    /// - Parameter isTraced: whether a run by itself tells what was observed if it does not come to its end.
-    func follow(
-      _ runs: [[DrawnStep]], of chapter: String, _ module: String, isTraced: Bool, within limit: Duration
+    /// - Parameters:
+    ///   - isTraced: whether a run by itself tells what was observed if it does not come to its end.
+    ///   - telling: the breach to tell of, or nil.
+    func follow<Action>(
+      _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
+      within limit: Duration
     ) async throws -> FollowedRuns {
       let worker =
         if let worker = idle.popLast() { worker } else { try await Worker.start(isolation, in: folder.url) }
       lastKey += 1
       let key = "runs \(lastKey)"
       let text = KeptRuns.text(of: runs, chapter: chapter)
-      worker.judge(key, isTraced: isTraced, within: limit, following: RunsToFollow(module: module, text: text))
+      let work = RunsToFollow(module: module, text: text, telling: telling)
+      worker.judge(key, isTraced: isTraced, within: limit, following: work)
       var deadline = Deadline(limit)
       while true {
         let end: Verdict
@@ -55,7 +69,10 @@ struct RunsToFollow: Codable, Sendable {
         worker.end()
         if runs.count == 1 { return FollowedRuns(runs: [FollowedRun(end: end, trace: worker.lastTrace)]) }
         var alone = FollowedRuns()
-        for run in runs { alone.add(try await follow([run], of: chapter, module, isTraced: isTraced, within: limit)) }
+        for run in runs {
+          alone.add(
+            try await follow([run], of: chapter, module, isTraced: isTraced, telling: telling, within: limit))
+        }
         return alone
       }
     }

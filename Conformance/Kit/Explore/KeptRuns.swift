@@ -5,7 +5,9 @@ public struct KeptRuns: Hashable, Sendable {
   /// A run of a chapter.
   struct Run: Hashable, Sendable {
     let chapter: String
-    let steps: [DrawnStep]
+    /// The number by which the order is drawn in which what is ready at the same time goes on.
+    let schedule: Int
+    var steps: [DrawnStep] = []
     /// The line on which it begins.
     let line: Int
   }
@@ -30,16 +32,15 @@ public struct KeptRuns: Hashable, Sendable {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split(separator: "\t")
       guard let first = words.first else { continue }
-      if first == "run", words.count == 2 {
-        runs.append(Run(chapter: String(words[1]), steps: [], line: index + 1))
+      if first == "run", words.count == 3, let schedule = Int(words[2]) {
+        runs.append(Run(chapter: String(words[1]), schedule: schedule, line: index + 1))
         continue
       }
       let numbers = words.dropFirst().map { Int($0) }
-      guard let run = runs.last, !numbers.contains(nil) else {
+      guard !runs.isEmpty, !numbers.contains(nil) else {
         throw Mistake(line: index + 1, what: "'\(line)' is no step of a run")
       }
-      let step = DrawnStep(choice: String(first), values: numbers.compactMap(\.self))
-      runs[runs.count - 1] = Run(chapter: run.chapter, steps: run.steps + [step], line: run.line)
+      runs[runs.count - 1].steps.append(DrawnStep(choice: String(first), values: numbers.compactMap(\.self)))
     }
     if runs.isEmpty { throw Mistake(line: 1, what: "there is no run") }
     self.runs = runs
@@ -51,7 +52,8 @@ public struct KeptRuns: Hashable, Sendable {
       exploration.finds.map { find in
         let lines = zip(find.steps, find.result.scenario.steps).map { "\($0.line)\t# \($1.printable)" }
         let head = [
-          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)", beginning(exploration.chapters[0]),
+          "# \(find.result.rule.id): seed \(exploration.seed), run \(find.run)",
+          beginning(exploration.chapters[0], find.schedule),
         ]
         return (head + lines).joined(separator: "\n") + "\n"
       }
@@ -59,11 +61,12 @@ public struct KeptRuns: Hashable, Sendable {
   }
 
   /// The text of a file with these runs of a chapter.
-  static func text(of runs: [[DrawnStep]], chapter: String) -> String {
-    runs.map { ([beginning(chapter)] + $0.map(\.line)).joined(separator: "\n") }.joined(separator: "\n")
+  static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
+    runs.map { ([beginning(chapter, $0.schedule)] + $0.steps.map(\.line)).joined(separator: "\n") }
+      .joined(separator: "\n")
   }
 
-  private static func beginning(_ chapter: String) -> String { "run\t\(chapter)" }
+  private static func beginning(_ chapter: String, _ schedule: Int) -> String { "run\t\(chapter)\t\(schedule)" }
 }
 
 extension DrawnStep {

@@ -62,6 +62,9 @@ extension Find {
     let others = others == 0 ? "" : "; \(others) more runs do the same"
     return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)
       + "\n  source    \(source.replacing("\n", with: "\n            "))"
+      + (schedule == 0
+        ? ""
+        : "\n  schedule  the row alone may pass: it takes an order that is drawn, of what goes on at the same time")
       + "\n  drawn     in \(drawnSteps) steps, which are told as \(result.scenario.stepCount)\(others)"
   }
 }

@@ -116,7 +116,8 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
     await responseWorld.tearDown()
   }
 
-  func leaveBehind() -> @Sendable () async -> Void {
+  func leaveBehind() async -> @Sendable () async -> Void {
+    await calls.leaveBehind()
     responseWorld.origin.leaveBehind()
     let (sessions, stores) = (sessions.values.map(\.self), stores.filter { $0.key != .configured && $0.key != .shared })
     self.sessions = [:]

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SeededRandom
 import Synchronization
 
 /// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.
@@ -17,6 +18,14 @@ final class QueueExecutor: TaskExecutor {
     private var seen = 0
     /// How many threads take jobs: one, or more while a job blocks its thread.
     private var threads = 0
+    /// Draws which job comes next, or nil if the first does.
+    private var order: SeededGenerator?
+
+    /// Whether no job waits.
+    var isQuiet: Bool { taken == jobs.count }
+
+    /// Draws the order of jobs from now on by a number, or takes them as they come for zero.
+    mutating func order(by schedule: Int) { order = schedule == 0 ? nil : SeededGenerator(schedule, 0) }
 
     /// Adds a job, and returns whether it needs a thread.
     mutating func add(_ job: UnownedJob) -> Bool {
@@ -43,6 +52,10 @@ final class QueueExecutor: TaskExecutor {
       if taken == jobs.count || (threads > 1 && last.map { $0 != count } ?? false) {
         threads -= 1
         return nil
+      }
+      if var random = order {
+        jobs.swapAt(taken, Int.random(in: taken..<jobs.count, using: &random))
+        order = random
       }
       let job = jobs[taken]
       (taken, count) = (taken + 1, count + 1)
@@ -85,6 +98,24 @@ final class QueueExecutor: TaskExecutor {
       if line.withLock({ $0?.isBlocked() }) == true { addThread() }
       return pause
     }
+  }
+
+  /// Draws the order of jobs from now on by a number, or takes them as they come for zero. Without a line it does
+  /// nothing.
+  func order(by schedule: Int) { line.withLock { $0?.order(by: schedule) } }
+
+  /// Whether no job of the process waits for its turn; true if there is no line, for then it is not known.
+  var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
+
+  /// Waits until no job of the process waits for its turn, and returns false if there is no line.
+  func waitUntilQuiet() async -> Bool {
+    // Not for ever: a module may yield until something happens that the wait keeps from happening.
+    for _ in 0..<10_000 {
+      guard let isQuiet = line.withLock({ $0?.isQuiet }) else { return false }
+      if isQuiet { break }
+      await Task.yield()
+    }
+    return true
   }
 
   /// Adds a job to the line, and returns false if there is none.

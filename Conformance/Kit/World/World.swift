@@ -30,9 +30,11 @@ public final class World: Sendable {
 
     /// Records what the clock shows, and returns the longest sleep that is to be woken now, or nil for none. The checks
     /// are a millisecond apart once the clock has had to move.
-    mutating func look(at mark: VirtualClock.Mark) -> Duration? {
+    ///
+    /// - Parameter isQuiet: whether no job is known to wait for its turn.
+    mutating func look(at mark: VirtualClock.Mark, isQuiet: Bool) -> Duration? {
       guard isWaitedFor else { return nil }
-      timesSeen = mark == seen ? timesSeen + 1 : 0
+      timesSeen = mark == seen && isQuiet ? timesSeen + 1 : 0
       seen = mark
       if timesSeen >= (hadToWake ? 250 : Self.looks * 2) { return .seconds(60) }
       if timesSeen >= (hadToWake ? 2 : Self.looks) { return .seconds(5) }
@@ -145,9 +147,9 @@ public final class World: Sendable {
   @inline(never)
   private func wakeWhoIsWaitedFor(after patience: Duration) -> Duration {
     guard let virtualClock else { return patience }
-    let mark = virtualClock.mark
+    let (mark, isQuiet) = (virtualClock.mark, QueueExecutor.shared.isQuiet)
     let (length, spared, pause) = waited.withLock { waited in
-      let length = waited.look(at: mark)
+      let length = waited.look(at: mark, isQuiet: isQuiet)
       return (length, waited.spared, waited.hadToWake ? .milliseconds(1) : patience / Waited.looks)
     }
     if let length, virtualClock.wakeNext(sleepingAtMost: length, since: spared) {

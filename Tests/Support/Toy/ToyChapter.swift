@@ -247,6 +247,27 @@ extension CacheModule {
     }
   }
 
+  /// Takes for granted that of two tasks the one that was made first also begins first.
+  package static let hurried = toy("hurried") { number in
+    let doubled = Doubled()
+    let doubling = Task { await doubled.double(number) }
+    let reading = Task { await doubled.number }
+    await doubling.value
+    return await reading.value
+  }
+  private actor Doubled {
+    private(set) var number = 0
+    func double(_ number: Int) { self.number = number * 2 }
+  }
+  /// Blocks its thread until a task of its own has run.
+  package static let blocker = toy("blocker") { number in
+    let isDone = DispatchSemaphore(value: 0)
+    Task { isDone.signal() }
+    waitBlocking(for: isDone)
+    return number * 2
+  }
+  private static func waitBlocking(for semaphore: DispatchSemaphore) { semaphore.wait() }
+
   /// Doubles the last number that any instance was given.
   package static let sharer = toy("sharer") { number in
     lastNumber.withLock { $0 = number }
@@ -282,6 +303,6 @@ extension CacheModule {
   /// The toys that child processes are tested with.
   package static let toys = [
     honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck,
-    stuckAndTrapped, clinging, slow, racer, crowded, evicted,
+    stuckAndTrapped, clinging, slow, racer, crowded, evicted, hurried, blocker,
   ]
 }
