@@ -62,9 +62,11 @@ struct OriginScript: Sendable {
       return ResponseMessage(url: request.url, status: 404, fields: ["Cache-Control": "no-store"])
     }
     var response = representation.response(url: request.url, now: now)
-    let unchanged =
+    let isMet =
       request.fields["If-None-Match"].map { $0.names(tag: response.fields["ETag"]) }
       ?? request.fields["If-Modified-Since"].map { response.isUnmodified(since: $0) } ?? false
+    // Conditions are ignored where the answer without them is no success (RFC 9110, 13.2.1).
+    let unchanged = isMet && (200..<300).contains(response.status)
     if unchanged { response.status = 304 }
     // A part of another version is of no use to the client (RFC 9110, 13.1.5).
     let validators = [response.fields["ETag"], response.fields["Last-Modified"]]
