@@ -1,12 +1,14 @@
 /// How old the cached customer info is, when a read asks the server, and which version it returns.
 ///
-/// It says nothing while requests are held, and of what it has lost sight of by then, until the next fetch.
+/// While requests are held it keeps all that may be cached by then.
 struct CustomerFreshnessModel: Model {
-  /// The cached customer info.
+  /// The cached customer info, and the rule by which it is that, until a read has shown it.
   enum Copy: Hashable {
-    /// Nothing is cached, as this rule demands.
-    case none(because: RuleID)
-    case cached(DataVersion, CustomerAge)
+    /// Nothing is cached, or nothing ever was.
+    case none(by: RuleID?)
+    case cached(DataVersion, CustomerAge, by: RuleID?)
+    /// One of these is cached, or nothing, for nil.
+    case oneOf(Set<DataVersion?>, by: RuleID?)
     case unknown
   }
 
@@ -20,15 +22,11 @@ struct CustomerFreshnessModel: Model {
     /// The users who have been here, of whom something may be cached.
     var hosted: Set<AppUserID> = []
     var environment = AppEnvironment.production
-    var copy = Copy.unknown
+    var copy = Copy.none(by: nil)
     /// When the app went to the background, if it is there.
-    var background: Duration?
-
-    /// What is stored may be lost, and the user with it.
-    mutating func mayBeAnother(isOffline: Bool) {
-      user = nil
-      if isOffline { copy = .unknown }
-    }
+    var background: CustomerAge?
+    /// What a start has asked for, while others are held: it is cached once nothing is held.
+    var fetchedAtStart: Set<DataVersion?>?
   }
 
   struct State: Hashable {
@@ -37,14 +35,19 @@ struct CustomerFreshnessModel: Model {
     /// The time that has passed, and how far the clock is ahead of it.
     var now = Duration.zero
     var ahead = Duration.zero
+    /// The version that the server has, and all that it has had.
     var server = DataVersion.v0
+    var served: Set<DataVersion?> = [.v0]
     var isOffline = false
     /// For whom the server answers, whoever is asked about.
     var answered: AppUserID?
-    var isMisled: Bool { answered != nil }
-    /// What is held, so that it is answered and seen later.
+    /// What is held, so that it is answered and seen later, and whether anything, or a purchase, is under way.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
+    var isUnderWay = false
+    var isBuying = false
+    /// Whether requests are held that are made from now on.
+    var holdsRequests = false
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -58,43 +61,35 @@ struct CustomerFreshnessModel: Model {
     var state = state
     // What was asked for while requests were held is seen now.
     let isSeenLate = state.isHolding
-    state.held.note(action)
+    state.note(action)
     switch action {
     case .use(let device): state.device = device
-    case .serve(.customerInfo(let version, _)): state.server = version
+    case .serve(.customerInfo(let version, _)):
+      state.server = version
+      state.served.insert(version)
     case .serve(.answersFor(let user)): state.answered = user
     case .network(let network): state.isOffline = network == .down
-    case .world(.setClock(let difference)): state.ahead += difference
-    case .requests(_, .releaseAll): state.here.copy = .unknown
+    case .world(.setClock(let difference)): state.setClock(difference)
     case .world(.advance(let time)): return state.passing(time)
-    case .world(let event) where event.endsARun:
-      if case .restartAfter(let time) = event { state.now += time }
-      if case .damage = event { state.here.mayBeAnother(isOffline: state.isOffline) }
-      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
+    case .world(let event) where event.endsARun: return state.starting(after: event, isSeenLate)
     case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
-    case .app(.upgrade):
-      if state.isOffline { state.here.copy = .unknown }
-      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
+    case .app(.upgrade(let version, let user, _)): return state.upgrading(over: version, of: user, isSeenLate)
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       state.here.environment = setup.environment
       return state.starting(by: "customer.configure.fetches-customer-info", isSeenLate)
     case .app(.background):
-      state.here.background = state.now
+      state.here.background = state.age
       return state.fetchingOrNot()
     case .app(.foreground): return state.comingToTheForeground()
-    case .call(.customerInfo(let policy)) where !state.isHolding: return state.reading(by: policy)
-    case .call(let call) where !state.isHolding: return state.calling(call)
-    case .callInTurn(let calls):
-      if !calls.allSatisfy(\.isRead) { state.loseSight(after: calls) }
-      return state.fetchingOrNot()
+    case .call(.customerInfo(let policy)): return state.reading(by: policy)
+    case .call(let call), .callMeanwhile(let call): return state.calling(call)
+    case .callInTurn(let calls): return state.callingInTurn(calls)
     case .callOften(.customerInfo(let policy), _, _) where !state.isHolding: return state.readingOften(by: policy)
-    case .call(let call), .callMeanwhile(let call), .callOften(let call, _, _), .begin(let call, _),
-      .beginMeanwhile(let call):
-      // Requests that are seen now may be for a user who has left.
-      state.loseSight(after: [call])
-    case .finish, .app(.foregroundMeanwhile): state.loseSight(after: [])
-    case .searchStorage, .watchLog, .listen, .requests, .world, .serve: break
+    case .callOften, .finish, .app(.foregroundMeanwhile): state.loseSight(after: [])
+    case .begin(let call, _), .beginMeanwhile(let call): state.loseSight(after: [call])
+    case .searchStorage(let user): return state.searching(for: user)
+    case .serve(.offerings), .watchLog, .listen, .requests, .world: break
     }
     return [Continuation(to: state)]
   }
@@ -105,15 +100,61 @@ struct CustomerAge: Hashable {
   /// The time then, and how far the clock was ahead.
   let fetched: Duration
   let ahead: Duration
-  /// Whether a refresh has failed since. The document does not say when it is tried again.
-  var hasFailed = false
+  /// The rule by which this still counts, if something has happened since.
+  var rule: RuleID?
+  /// Until when a refresh that has failed need not be tried again, which the document does not say.
+  var waitsUntil: Duration?
   /// Whether its time is not known.
   var isUncertain = false
+}
+
+extension CustomerFreshnessModel.Copy {
+  /// What may be cached: versions, or nothing, for nil. Nil if that is not known.
+  var values: Set<DataVersion?>? {
+    switch self {
+    case .none: [nil]
+    case .cached(let version, _, _): [version]
+    case .oneOf(let values, _): values
+    case .unknown: nil
+    }
+  }
+
+  /// The rule by which it is cached.
+  var rule: RuleID? {
+    get {
+      switch self {
+      case .none(let rule), .cached(_, _, let rule), .oneOf(_, let rule): rule
+      case .unknown: nil
+      }
+    }
+    set {
+      switch self {
+      case .none: self = .none(by: newValue)
+      case .cached(let version, let age, _): self = .cached(version, age, by: newValue)
+      case .oneOf(let values, _): self = .oneOf(values, by: newValue)
+      case .unknown: break
+      }
+    }
+  }
+
+  /// When it was fetched, if that is known.
+  var age: CustomerAge? {
+    get { if case .cached(_, let age, _) = self { age } else { nil } }
+    set {
+      if case .cached(let version, _, let rule) = self, let newValue { self = .cached(version, newValue, by: rule) }
+    }
+  }
+
+  /// One of these may be cached by now instead.
+  mutating func may(be others: Set<DataVersion?>) {
+    self = values.map { .oneOf($0.union(others), by: rule) } ?? .unknown
+  }
 }
 
 extension CustomerFreshnessModel.State {
   typealias Ways = [Continuation<CustomerAction, Self>]
   typealias Expected = Expectation<CustomerAction>
+  typealias Copy = CustomerFreshnessModel.Copy
 
   // MARK: Ages
 
@@ -121,7 +162,7 @@ extension CustomerFreshnessModel.State {
 
   /// Whether what is cached is younger than a duration.
   func freshness(_ age: CustomerAge, limit: Duration = .minutes(5)) -> Freshness {
-    if age.isUncertain || age.hasFailed { return .either }
+    if age.isUncertain || age.waitsUntil.map({ now < $0 }) == true { return .either }
     let time = now - age.fetched
     let setAhead = ahead - age.ahead
     if setAhead > .zero { return time > limit ? .old : .either }
@@ -132,62 +173,62 @@ extension CustomerFreshnessModel.State {
     return time < limit ? .young : time > limit ? .old : .either
   }
 
-  private var age: CustomerAge { CustomerAge(fetched: now, ahead: ahead) }
+  var age: CustomerAge { CustomerAge(fetched: now, ahead: ahead) }
 
-  /// The state once this version was fetched just now.
-  var fetched: Self {
+  /// Whether the server answers for another than the user, or perhaps does.
+  var isMisled: Bool { answered != nil && answered != here.user }
+  /// Whether it is known that it does.
+  var isForAnother: Bool { isMisled && here.user != nil }
+
+  /// The state once the server's version was fetched just now, as this rule demands.
+  func fetched(by rule: RuleID?) -> Self {
+    if isForAnother { return failed(by: "customer.get.answer-for-another-user") }
     var state = self
-    state.here.copy = isMisled ? .unknown : .cached(server, age)
+    var age = age
+    // A clock that was set ahead is no reason to ask more than once.
+    if here.copy.age?.rule == "customer.get.clock-moved-forward" { age.rule = here.copy.age?.rule }
+    state.here.copy = isMisled ? .unknown : .cached(server, age, by: rule)
     return state
   }
 
   /// The state once the version was fetched while time passed.
-  var fetchedAtSomeTime: Self {
-    var state = fetched
-    if case .cached(let version, var age) = state.here.copy {
-      age.isUncertain = true
-      state.here.copy = .cached(version, age)
-    }
+  func fetchedAtSomeTime(by rule: RuleID) -> Self {
+    var state = fetched(by: rule)
+    state.here.copy.age?.isUncertain = true
     return state
   }
 
   /// The state once a request has failed.
-  var failed: Self {
+  func failed(by rule: RuleID = "customer.policy.failure-keeps-data") -> Self {
     var state = self
-    if case .cached(let version, var age) = here.copy {
-      age.hasFailed = true
-      state.here.copy = .cached(version, age)
+    if let age = here.copy.age {
+      // A module may wait longer after each failure.
+      state.here.copy.age?.waitsUntil = now + (age.waitsUntil == nil ? .hours(1) : .days(1))
     }
+    state.here.copy.rule = here.copy.rule ?? rule
     return state
   }
 
   // MARK: What is demanded
 
-  func asks(_ rule: RuleID) -> Expected { .asks(for: .customerInfo, 1...1).demanded(by: rule) }
-  func asksNothing(_ rule: RuleID) -> Expected { .asks(for: .customerInfo, 0...0).demanded(by: rule) }
+  func asks(_ rule: RuleID, _ times: ClosedRange<Int> = 1...1) -> Expected {
+    .asks(for: .customerInfo, times).demanded(by: rule)
+  }
+  func asksNothing(_ rule: RuleID) -> Expected { asks(rule, 0...0) }
   func returns(_ version: DataVersion, _ rule: RuleID) -> Expected { .returns(version).demanded(by: rule) }
 
   /// A fetch, if the server can be reached, or an attempt at one.
-  func fetching(_ rule: RuleID, _ more: Expected...) -> Ways {
-    isOffline ? [Continuation(to: failed, more)] : [Continuation(to: fetched, [asks(rule)] + more)]
+  func fetching(_ rule: RuleID, as cause: RuleID? = nil, _ more: Expected...) -> Ways {
+    isOffline
+      ? [Continuation(to: failed(), more)] : [Continuation(to: fetched(by: cause ?? rule), [asks(rule)] + more)]
   }
 
   /// No rule says whether there is a fetch; the requests show it.
-  func fetchingOrNot() -> Ways {
-    [
-      Continuation([]) {
-        $0.asks(for: .customerInfo) && !isOffline ? fetched : $0.asks(for: .customerInfo) ? failed : self
-      }
-    ]
-  }
-}
+  func fetchingOrNot() -> Ways { [Continuation([], to: seen)] }
 
-extension CustomerCall {
-  /// Whether it changes nothing but the cache.
-  fileprivate var isRead: Bool {
-    switch self {
-    case .appUserID, .customerInfo, .offerings: true
-    case .purchase, .restore, .logIn, .logOut, .invalidate: false
-    }
+  /// The state once the requests have shown whether there was a fetch.
+  func seen(_ observation: Observation<CustomerAction>) -> Self {
+    if !observation.asks(for: .customerInfo) { return self }
+    return isOffline ? failed() : isHolding ? self : fetched(by: nil)
   }
 }

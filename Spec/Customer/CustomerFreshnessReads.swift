@@ -1,62 +1,112 @@
 /// Reads of customer info, by policy, by what is cached and by its age.
 extension CustomerFreshnessModel.State {
   func reading(by policy: CustomerFetchPolicy?) -> Ways {
-    if isMisled { return readingWhatIsNotTheUsers }
     let nobody: Ways = [Continuation(to: self, [.fails, .asks(for: .customerInfo, 0...0)])]
-    return waysToRead(by: policy) + (here.mayBeNobody ? nobody : [])
+    if isHolding { return readingMeanwhile(by: policy) + (here.mayBeNobody ? nobody : []) }
+    if isForAnother { return readingWhatIsNotTheUsers(by: policy) }
+    if isMisled { return [Continuation(to: unknown)] }
+    return possible.flatMap { $0.waysToRead(by: policy) } + (here.mayBeNobody ? nobody : [])
   }
 
-  /// An answer for another user is not returned. If the user is known, no more than what is cached may be.
-  private var readingWhatIsNotTheUsers: Ways {
-    guard case .cached(let version, _) = here.copy, let user = here.user, user != answered else {
-      return [Continuation(to: failed)]
+  /// The state in which it is not known what is cached.
+  private var unknown: Self {
+    var state = self
+    state.here.copy = .unknown
+    return state
+  }
+
+  /// The states in which it is known what is cached: one for each thing that may be.
+  private var possible: [Self] {
+    guard case .oneOf(let values, let rule) = here.copy else { return [self] }
+    return values.inOrder.map { value in
+      var state = self
+      var age = age
+      age.isUncertain = true
+      state.here.copy = value.map { .cached($0, age, by: rule) } ?? .none(by: rule)
+      return state
     }
-    return [
-      Continuation(
-        to: failed, [.answer(.onlyAbout(["\(version)"])).demanded(by: "customer.get.answer-for-another-user")])
-    ]
+  }
+
+  /// While requests are held, what is cached is returned at once.
+  private func readingMeanwhile(by policy: CustomerFetchPolicy?) -> Ways {
+    guard policy == nil || policy == .cachedOrFetched || policy == .fromCacheOnly, let values = here.copy.values else {
+      return [Continuation(to: self)]
+    }
+    let rule =
+      here.copy.rule
+      ?? (policy == .fromCacheOnly ? "customer.policy.from-cache-only" : "customer.policy.cached-or-fetched")
+    let uncached: Ways = [Continuation(to: self, policy == .fromCacheOnly ? [.fails.demanded(by: rule)] : [])]
+    return values.inOrder.compactMap(\.self).map { Continuation(to: self, [returns($0, rule)]) }
+      + (values.contains(nil) ? uncached : [])
+  }
+
+  /// An answer for another user is neither returned nor cached.
+  private func readingWhatIsNotTheUsers(by policy: CustomerFetchPolicy?) -> Ways {
+    let rule: RuleID = "customer.get.answer-for-another-user"
+    guard let values = here.copy.values else { return [Continuation(to: failed(by: rule))] }
+    let cached = values.inOrder.compactMap { $0.map { "\($0)" } }
+    return [Continuation(to: failed(by: rule), [.answer(.onlyAbout(cached)).demanded(by: rule)])]
   }
 
   private func waysToRead(by policy: CustomerFetchPolicy?) -> Ways {
     switch here.copy {
     case .unknown: return fetchingOrNot()
+    case .oneOf: return []
     case .none(let rule): return readingNothing(by: policy, rule)
-    case .cached(let version, let age):
+    case .cached(let version, let age, let rule):
       switch policy {
-      case .fromCacheOnly: return serving(version, "customer.policy.from-cache-only")
+      case .fromCacheOnly:
+        return serving(version, rule ?? "customer.policy.from-cache-only", "customer.policy.from-cache-only")
       case .fetchCurrent:
-        return isOffline
-          ? failingOrServing(version, "customer.policy.fetch-current-offline")
-          : fetching("customer.policy.fetch-current", returns(server, "customer.policy.fetch-current"))
+        let own: RuleID = "customer.policy.fetch-current"
+        if isOffline { return failingOrServing(version, "customer.policy.fetch-current-offline") }
+        // Whether what was young is replaced is open.
+        let kept = Continuation(to: self, [returns(server, own), asks(own)])
+        return fetching(own, returns(server, own)) + (freshness(age) == .old ? [] : [kept])
       case .notStaleCachedOrFetched:
-        let rule: RuleID = "customer.policy.not-stale-cached-or-fetched"
+        let own: RuleID = "customer.policy.not-stale-cached-or-fetched"
+        let fresh = age.rule ?? own
         let refreshing =
           isOffline
-          ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(rule, returns(server, rule))
+          ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(fresh, returns(server, fresh))
         // What is old is not served, whatever has failed since.
         var age = age
-        age.hasFailed = false
-        return byAge(age, young: serving(version, rule), old: refreshing)
-      case .cachedOrFetched, nil:
-        let isNamed = policy != nil
-        let young = serving(
-          version, isNamed ? "customer.policy.cached-or-fetched" : "customer.get.cached-without-request")
-        let old = fetching(
-          isNamed ? "customer.policy.stale-served-then-refreshed" : "customer.get.refreshes-when-old",
-          returns(version, isOffline ? "customer.offline.served-for-ever" : "customer.policy.cached-or-fetched"))
-        if here.background == nil { return byAge(age, young: young, old: old) }
-        // In the background five minutes need not count, but a day does.
-        return byAge(age, young: young, old: byAge(age, limit: .hours(25), young: young + old, old: old))
+        age.waitsUntil = nil
+        return byAge(age, young: serving(version, rule ?? own, fresh), old: refreshing)
+      case .cachedOrFetched, nil: return readingWhatMayBeStale(version, age, rule, isNamed: policy != nil)
       }
     }
   }
 
+  /// By default, what is cached is returned, even if it is stale, and a refresh follows.
+  private func readingWhatMayBeStale(
+    _ version: DataVersion, _ age: CustomerAge, _ rule: RuleID?, isNamed: Bool
+  ) -> Ways {
+    let own: RuleID = isNamed ? "customer.policy.cached-or-fetched" : "customer.policy.default-is-cached-or-fetched"
+    let served = rule ?? (isOffline ? "customer.offline.served-for-ever" : own)
+    let young = serving(
+      version, rule ?? (isNamed ? own : "customer.get.cached-without-request"),
+      age.rule ?? (isNamed ? own : "customer.get.cached-without-request"))
+    let refresh: RuleID =
+      isNamed ? "customer.policy.stale-served-then-refreshed" : "customer.get.refreshes-when-old"
+    let old = fetching(
+      age.rule ?? refresh, as: age.rule ?? "customer.policy.stale-served-then-refreshed", returns(version, served))
+    guard here.background != nil else { return byAge(age, young: young, old: old) }
+    // In the background five minutes need not count, but a day does.
+    let afterADay = fetching(
+      "customer.background.refreshes-after-a-day", as: "customer.background.refreshes-after-a-day",
+      returns(version, served))
+    return byAge(age, young: young, old: byAge(age, limit: .hours(25), young: young + old, old: afterADay))
+  }
+
   func readingOften(by policy: CustomerFetchPolicy?) -> Ways {
-    if case .cached(let version, let age) = here.copy, policy != .fetchCurrent, freshness(age) == .young {
-      return serving(version, "customer.get.safe-to-repeat")
+    if case .cached(let version, let age, let rule) = here.copy, policy != .fetchCurrent, !isMisled,
+      freshness(age) == .young
+    {
+      return serving(version, rule ?? "customer.get.safe-to-repeat", "customer.get.safe-to-repeat")
     }
     var state = self
-    state.here.copy = .unknown
+    state.loseSight(after: [])
     return state.fetchingOrNot()
   }
 
@@ -68,25 +118,41 @@ extension CustomerFreshnessModel.State {
     }
   }
 
-  private func serving(_ version: DataVersion, _ rule: RuleID) -> Ways {
-    [Continuation(to: self, [returns(version, rule), asksNothing(rule)])]
+  /// What is cached is returned, and nothing is asked.
+  private func serving(_ version: DataVersion, _ rule: RuleID, _ quiet: RuleID) -> Ways {
+    var state = self
+    state.here.copy.rule = nil
+    return [Continuation(to: state, [returns(version, rule), asksNothing(quiet)])]
   }
 
   private func failingOrServing(_ version: DataVersion, _ rule: RuleID) -> Ways {
     [
-      Continuation(to: failed, [.fails.demanded(by: rule)]),
-      Continuation(to: failed, [returns(version, rule)]),
+      Continuation(to: failed(), [.fails.demanded(by: rule)]),
+      Continuation(to: failed(), [returns(version, rule)]),
     ]
   }
 
-  private func readingNothing(by policy: CustomerFetchPolicy?, _ rule: RuleID) -> Ways {
+  private func readingNothing(by policy: CustomerFetchPolicy?, _ rule: RuleID?) -> Ways {
+    let own: RuleID =
+      switch policy {
+      case .fromCacheOnly: "customer.policy.from-cache-only"
+      case .fetchCurrent: "customer.policy.fetch-current"
+      case .notStaleCachedOrFetched: "customer.policy.not-stale-cached-or-fetched"
+      case .cachedOrFetched: "customer.policy.cached-or-fetched"
+      case nil: "customer.policy.default-is-cached-or-fetched"
+      }
     if policy == .fromCacheOnly {
-      return [Continuation(to: self, [Expected.fails.demanded(by: rule), asksNothing(rule)])]
+      return [Continuation(to: self, [.fails.demanded(by: rule ?? own), asksNothing(own)])]
     }
     if isOffline {
-      let offline: RuleID = rule == "customer.invalidate.forces-fetch" ? "customer.invalidate.offline" : rule
-      return [Continuation(to: self, [.fails.demanded(by: offline)])]
+      let offline: RuleID? = rule == "customer.invalidate.forces-fetch" ? "customer.invalidate.offline" : rule
+      return [Continuation(to: self, [.fails.demanded(by: offline ?? own)])]
     }
-    return fetching(rule, returns(server, rule))
+    return fetching(rule ?? own, as: own, returns(server, rule ?? own))
   }
+}
+
+extension Set<DataVersion?> {
+  /// In an order of their own, so that a report reads the same in each run.
+  var inOrder: [DataVersion?] { sorted { ($0?.number ?? -1) < ($1?.number ?? -1) } }
 }

@@ -5,6 +5,8 @@ struct CustomerUserModel: Model {
     case known(CustomerUser)
     /// One whose id the module made up and has not shown yet; after a log-out possibly nobody, so far.
     case unseen
+    /// One of those whose ids the module has made up: it cannot be told which.
+    case madeUp
     /// The app did not start.
     case unknown
   }
@@ -32,8 +34,8 @@ struct CustomerUserModel: Model {
     var shownIDs = 0
     /// How many more may be shown: of earlier users, too, while calls for them are not waited for.
     var unseenIDs = 1
-    /// The users who have logged out, and of whom nothing is left.
-    var erased: Set<AppUserID> = []
+    /// The users who have logged out, and the rule by which nothing is left of them.
+    var erased: [AppUserID: RuleID] = [:]
     /// The user for whom the server answers, if it does not answer for the one who is asked for.
     var answered: AppUserID?
     /// What is held, so that it is answered and seen later.
@@ -56,6 +58,7 @@ struct CustomerUserModel: Model {
       before.endings(of: action).map { ending in
         Continuation(ending.expectations + ending.state.demands(on: action, besides: [state.here.user])) {
           var after = ending.state.seen($0)
+          if $0.isFailure, action.startsTheApp { after.here.user = .unknown }
           if action == .finish {
             after.callers = []
           } else if !after.callers.isEmpty {
@@ -95,7 +98,8 @@ extension CustomerUserModel.State {
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       return state.afterStart(by: "customer.identity.stable", isDamaged: setup.appUserID?.isBlank == true)
-    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter), .world(.kill):
+    case .world(.kill): return state.afterStart(by: "customer.identity.survives-kill")
+    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter):
       return state.afterStart(by: "customer.identity.survives-restart")
     case .world(.damage): return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
     case .call(let call), .callOften(let call, _, _), .callMeanwhile(let call): return state.endings(of: call)
@@ -111,8 +115,10 @@ extension CustomerUserModel.State {
       // What was begun has returned by now, and has changed the user if nothing was in its way.
       if !here.changes.isEmpty, !isOffline, !isHolding { return [] }
       state.here.changes = []
+    case .world(.advance), .app(.foreground), .app(.background): state.here.outlasts()
     default: break
     }
+    if case .network = action { state.here.outlasts() }
     return [(state, [])]
   }
 
@@ -121,23 +127,25 @@ extension CustomerUserModel.State {
     var state = self
     state.here.changes = []
     if let id = here.configured, !id.isBlank {
-      state.erased.remove(id)
+      state.erased[id] = nil
       if here.user != .known(.known(id)) { state.here.isolation = "customer.configure.other-user" }
       state.here.user = .known(.known(id))
     } else if here.user == .unknown {
       state.here.user = .unseen
     }
     state.here.identity = rule
-    var failed = state
-    failed.here.user = .unknown
     var lost = state
     lost.here.user = .unseen
     let isKept = here.configured.map { !$0.isBlank } ?? false
-    return [(state, []), (failed, [.fails])] + (isDamaged && !isKept ? [(lost, [])] : [])
+    return [(state, [])] + (isDamaged && !isKept ? [(lost, [])] : [])
   }
 
   private func endings(of call: CustomerCall) -> [Ending] {
-    guard call.changesUser else { return [(self, [])] }
+    guard call.changesUser else {
+      var state = self
+      if call == .invalidate { state.here.outlasts() }
+      return [(state, [])]
+    }
     let changed = after(call)
     // The app is not told whether a log-out that fails has logged the user out, or nobody was logged in.
     if call == .logOut {
@@ -163,17 +171,17 @@ extension CustomerUserModel.State {
     switch call {
     case .logIn(let id) where id.isBlank: state.here.isolation = "customer.identity.blank-id-refused"
     case .logIn(let id):
-      state.erased.remove(id)
+      state.erased[id] = nil
       if here.user == .known(.known(id)) { return state }
       state.here.user = .known(.known(id))
       state.here.identity = "customer.login.requests-during-switch"
       state.here.isolation = isLate ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
     case .logOut:
-      if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased.insert(id) }
+      state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
+      if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased[id] = state.here.isolation }
       state.here.user = .unseen
       state.unseenIDs = isLate ? unseenIDs + 1 : 1
       state.here.identity = "customer.identity.made-up-ids-differ"
-      state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
     default: break
     }
     state.here.asked.insert(here.user)
@@ -190,6 +198,7 @@ extension CustomerUserModel.State {
   ///
   /// - Parameter before: the users before it, of whom a step in which the user changes may show something.
   fileprivate func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
+    if case .searchStorage(let id) = action, let rule = erased[id] { return [.storesNothing.demanded(by: rule)] }
     if here.user == .unknown || before == [.unknown] { return [] }
     let now = names(of: [here.user])
     // Other installations go on meanwhile.
@@ -212,8 +221,6 @@ extension CustomerUserModel.State {
     case .finish where !callers.contains(.unknown):
       demands.append(
         .answer(.onlyAbout(names(of: callers.union(before).union([here.user])))).demanded(by: shown))
-    case .searchStorage(let id) where erased.contains(id):
-      demands.append(.storesNothing.demanded(by: "customer.logout.isolates-users"))
     default: break
     }
     return demands
@@ -229,6 +236,7 @@ extension CustomerUserModel.State {
       switch user {
       case .known(let user): [user.name]
       case .unseen: unseenUsers.map(\.name)
+      case .madeUp: (1...shownIDs + 1).map { CustomerUser.anonymous($0).name } + unseenUsers.map(\.name)
       case .unknown: [String]()
       }
     }.sorted()
@@ -241,13 +249,30 @@ extension CustomerUserModel.State {
     if case .anonymous(let number)? = shown.last {
       state.shownIDs = number
       // Of several it cannot be told which one is whose.
-      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .unknown
+      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
       state.unseenIDs = max(1, unseenIDs - shown.count)
       if here.user == .unseen { state.here.user = user }
       if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
     }
-    if observation.requests != nil { state.here.asked = [] }
+    if observation.requests == nil { state.here.asked.insert(here.user) } else { state.here.asked = [] }
     return state
+  }
+}
+
+extension CustomerUserModel.Installation {
+  /// Something has happened that leaves the user as they are.
+  fileprivate mutating func outlasts() {
+    if identity == "customer.login.requests-during-switch" { identity = "customer.identity.stable" }
+  }
+}
+
+extension CustomerAction {
+  /// Whether the app starts, or starts again.
+  fileprivate var startsTheApp: Bool {
+    switch self {
+    case .app(.configure), .app(.startAtOnce), .app(.upgrade): true
+    default: worldEvent?.endsARun == true
+    }
   }
 }
 
