@@ -49,11 +49,17 @@ struct CustomerEntitlementsModel: Model {
     case _ where action.calls(\.changesUser) || action.isOfWrongAnswers || action.mayNameAnotherUser: state.forget()
     default: break
     }
-    return [Continuation(to: state)]
+    return [Continuation(to: state, state.tellingWhatWasBought)]
   }
 }
 
 extension CustomerEntitlementsModel.State {
+  /// A listener is told of nothing that was asked for before a purchase.
+  fileprivate var tellingWhatWasBought: [Expectation<CustomerAction>] {
+    held.isHolding
+      ? [] : bought.map { .notify(.onlyAbout([$0])).demanded(by: "customer.purchase.older-answer-discarded") }
+  }
+
   /// The state after a purchase.
   fileprivate func after(_ product: String) -> Self {
     var state = self
@@ -75,6 +81,10 @@ extension CustomerEntitlementsModel.State {
     (bought, begun, isChanged, isReadable) = ([], [], true, false)
   }
 
+  private var ruleOfBought: RuleID {
+    isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks"
+  }
+
   /// Whatever version is read, it has what the server gave with it, and what was bought.
   fileprivate func reading(by policy: CustomerFetchPolicy?) -> [Continuation<CustomerAction, Self>] {
     let all = given.values.joined().joined()
@@ -91,8 +101,7 @@ extension CustomerEntitlementsModel.State {
         ]
           + given.map { $0.demanded(by: "customer.offline.entitlements-readable") }
           + bought.map {
-            .answer(.mentioning($0, times: 1...Int.max)).demanded(
-              by: isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks")
+            .answer(.mentioning($0, times: 1...Int.max)).demanded(by: ruleOfBought)
           }
       }
     }
@@ -100,7 +109,7 @@ extension CustomerEntitlementsModel.State {
     read.isReadable = !held.isHolding
     let mayFail = !isReadable || !isOffline || policy == .fetchCurrent || policy == .notStaleCachedOrFetched
     let fails = Expectation<CustomerAction>.answer(.onlyAbout([])).demanded(
-      by: "customer.offline.entitlements-readable")
+      by: bought.isEmpty ? "customer.offline.entitlements-readable" : ruleOfBought)
     return ways.map { Continuation(to: read, $0) } + (mayFail ? [Continuation(to: self, [fails])] : [])
   }
 }

@@ -194,14 +194,13 @@ extension CustomerFreshnessModel.State {
   }
 
   /// What is cached is still there in the next run, and as old; what was cleared is still gone.
-  private mutating func outlast(by rule: RuleID) {
+  mutating func outlast(by rule: RuleID = "customer.info.survives-restart") {
     here.copy.age?.rule = "customer.info.age-survives-restart"
     switch here.copy {
     case .none("customer.logout.clears-customer-info"?) where rule == "customer.info.survives-restart":
       here.copy.rule = "customer.logout.stays-cleared"
     case .none("customer.invalidate.forces-fetch"?): here.copy.rule = "customer.invalidate.survives-restart"
-    case .cached where rule == "customer.info.survives-kill": here.copy.rule = rule
-    default: here.copy.rule = here.copy.rule ?? rule
+    default: if here.copy.rule.map(\.isOfOneRun) ?? true { here.copy.rule = rule }
     }
   }
 
@@ -287,6 +286,20 @@ extension CustomerFreshnessModel.State {
       return [Continuation(to: state, [asksNothing(age.rule ?? "customer.foreground.quiet-when-young")])]
     default: return state.fetchingOrNot()
     }
+  }
+}
+
+extension RuleID {
+  /// Whether it says what is cached in the run of the app in which it came, and another rule says what is kept of that.
+  fileprivate var isOfOneRun: Bool {
+    ![
+      "customer.get.answer-for-another-user", "customer.policy.failure-keeps-data", "customer.purchase.unlocks",
+      "customer.purchase.older-answer-discarded", "customer.info.unreadable-copy", "customer.configure.other-user",
+      "customer.invalidate.during-fetch", "customer.invalidate.survives-restart",
+      "customer.logout.late-answer-discarded", "customer.logout.clears-customer-info", "customer.logout.stays-cleared",
+      "customer.login.late-answer-discarded", "customer.login.isolates-users",
+      "customer.restart.ended-run-writes-nothing",
+    ].contains(self)
   }
 }
 

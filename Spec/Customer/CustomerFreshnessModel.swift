@@ -72,11 +72,14 @@ struct CustomerFreshnessModel: Model {
     case .world(.setClock(let difference)): state.setClock(difference)
     case .world(.advance(let time)): return state.passing(time)
     case .world(let event) where event.endsARun: return state.starting(after: event, isSeenLate)
-    case .app(.startAtOnce): return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
+    case .app(.startAtOnce):
+      state.outlast()
+      return state.starting(by: "customer.restart.refreshes-though-young", isSeenLate)
     case .app(.upgrade(let version, let user, _)): return state.upgrading(over: version, of: user, isSeenLate)
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
       state.here.environment = setup.environment
+      state.outlast()
       return state.starting(by: "customer.configure.fetches-customer-info", isSeenLate)
     case .app(.background):
       state.here.background = state.age
@@ -220,7 +223,8 @@ extension CustomerFreshnessModel.State {
   /// A fetch, if the server can be reached, or an attempt at one.
   func fetching(_ rule: RuleID, as cause: RuleID? = nil, _ more: Expected...) -> Ways {
     isOffline
-      ? [Continuation(to: failed(), more)] : [Continuation(to: fetched(by: cause ?? rule), [asks(rule)] + more)]
+      ? [Continuation(to: failed(), [asks(rule, 1...Int.max)] + more)]
+      : [Continuation(to: fetched(by: cause ?? rule), [asks(rule)] + more)]
   }
 
   /// No rule says whether there is a fetch; the requests show it.

@@ -45,7 +45,12 @@ extension CustomerFreshnessModel.State {
     let rule: RuleID = "customer.get.answer-for-another-user"
     guard let values = here.copy.values else { return [Continuation(to: failed(by: rule))] }
     let cached = values.inOrder.compactMap { $0.map { "\($0)" } }
-    return [Continuation(to: failed(by: rule), [.answer(.onlyAbout(cached)).demanded(by: rule)])]
+    let isOwn: [Expected] = [
+      Expected.answer(.onlyAbout(cached)).demanded(by: rule), Expected.notify(.onlyAbout(cached)).demanded(by: rule),
+    ]
+    let isDue = policy == nil && here.background == nil && here.copy.age.map { freshness($0) == .old } ?? false
+    let asking = isDue ? [asks("customer.get.refreshes-when-old", 1...Int.max)] : []
+    return [Continuation(to: failed(by: rule), isOwn + asking)]
   }
 
   private func waysToRead(by policy: CustomerFetchPolicy?) -> Ways {
@@ -83,7 +88,8 @@ extension CustomerFreshnessModel.State {
     _ version: DataVersion, _ age: CustomerAge, _ rule: RuleID?, isNamed: Bool
   ) -> Ways {
     let own: RuleID = isNamed ? "customer.policy.cached-or-fetched" : "customer.policy.default-is-cached-or-fetched"
-    let served = rule ?? (isOffline ? "customer.offline.served-for-ever" : own)
+    let stale: RuleID = isNamed ? "customer.policy.stale-served-then-refreshed" : own
+    let served = rule ?? (isOffline ? (isNamed ? own : "customer.offline.served-for-ever") : stale)
     let young = serving(
       version, rule ?? (isNamed ? own : "customer.get.cached-without-request"),
       age.rule ?? (isNamed ? own : "customer.get.cached-without-request"))
@@ -148,7 +154,7 @@ extension CustomerFreshnessModel.State {
       let offline: RuleID? = rule == "customer.invalidate.forces-fetch" ? "customer.invalidate.offline" : rule
       return [Continuation(to: self, [.fails.demanded(by: offline ?? own)])]
     }
-    return fetching(rule ?? own, as: own, returns(server, rule ?? own))
+    return fetching(rule ?? own, returns(server, rule ?? own))
   }
 }
 

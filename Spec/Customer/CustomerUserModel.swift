@@ -17,8 +17,10 @@ struct CustomerUserModel: Model {
     var configured: AppUserID?
     var user = User.unknown
     /// The rule that says who the user is, and the one that says whose data may be shown.
-    var identity: RuleID = "customer.identity.stable"
+    var identity: RuleID = "customer.identity.made-up-ids-differ"
     var isolation: RuleID = "customer.configure.other-user"
+    /// Whether there may be no user, as after a log-out.
+    var mayBeNobody = false
     /// Log-ins and log-outs that have begun, and that may not have changed the user yet.
     var changes: [CustomerCall] = []
     /// The users for whom requests were made that no step has looked at yet.
@@ -97,7 +99,12 @@ extension CustomerUserModel.State {
     case .serve(.answersFor(let user)): state.answered = user
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
-      return state.afterStart(by: "customer.identity.stable", isDamaged: setup.appUserID?.isBlank == true)
+      let isSame = setup.appUserID.map { $0.isBlank || here.user == .known(.known($0)) } ?? true
+      let rule: RuleID =
+        here.user == .unknown
+        ? (isSame ? "customer.identity.made-up-ids-differ" : "customer.identity.stable")
+        : isSame ? "customer.identity.survives-restart" : "customer.configure.other-user"
+      return state.afterStart(by: rule, isDamaged: setup.appUserID?.isBlank == true)
     case .world(.kill): return state.afterStart(by: "customer.identity.survives-kill")
     case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter):
       return state.afterStart(by: "customer.identity.survives-restart")
@@ -130,14 +137,25 @@ extension CustomerUserModel.State {
       state.erased[id] = nil
       if here.user != .known(.known(id)) { state.here.isolation = "customer.configure.other-user" }
       state.here.user = .known(.known(id))
+      state.here.mayBeNobody = false
     } else if here.user == .unknown {
       state.here.user = .unseen
     }
     state.here.identity = rule
-    var lost = state
-    lost.here.user = .unseen
-    let isKept = here.configured.map { !$0.isBlank } ?? false
-    return [(state, [])] + (isDamaged && !isKept ? [(lost, [])] : [])
+    if here.configured?.isBlank == true { return [(state, []), (state.withoutUser, [])] }
+    let starts = Expectation<CustomerAction>.answer(.exactly([])).demanded(
+      by: isDamaged
+        ? "customer.info.unreadable-copy"
+        : here.user == .unknown || rule == "customer.configure.other-user"
+          ? "customer.configure.fetches-customer-info" : rule)
+    return [(state, [starts])] + (isDamaged && here.configured == nil ? [(state.withoutUser, [starts])] : [])
+  }
+
+  /// The state when the user is another one, of an id that is made up anew.
+  private var withoutUser: Self {
+    var state = self
+    state.here.user = .unseen
+    return state
   }
 
   private func endings(of call: CustomerCall) -> [Ending] {
@@ -169,17 +187,21 @@ extension CustomerUserModel.State {
     var state = self
     let isLate = isHolding || !callers.isEmpty
     switch call {
-    case .logIn(let id) where id.isBlank: state.here.isolation = "customer.identity.blank-id-refused"
+    case .logIn(let id) where id.isBlank:
+      state.here.isolation = "customer.identity.blank-id-refused"
+      state.here.identity = "customer.identity.blank-id-refused"
     case .logIn(let id):
       state.erased[id] = nil
       if here.user == .known(.known(id)) { return state }
       state.here.user = .known(.known(id))
+      state.here.mayBeNobody = false
       state.here.identity = "customer.login.requests-during-switch"
       state.here.isolation = isLate ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
     case .logOut:
       state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
       if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased[id] = state.here.isolation }
       state.here.user = .unseen
+      state.here.mayBeNobody = true
       state.unseenIDs = isLate ? unseenIDs + 1 : 1
       state.here.identity = "customer.identity.made-up-ids-differ"
     default: break
@@ -211,7 +233,7 @@ extension CustomerUserModel.State {
     switch action {
     case .call(.appUserID):
       // After a log-out there may be nobody yet, whoever a request was for.
-      if case .known(let user) = here.user, here.identity != "customer.identity.made-up-ids-differ" {
+      if case .known(let user) = here.user, !here.mayBeNobody {
         demands.append(.answers(.user(user)).demanded(by: here.identity))
       }
       demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
@@ -251,7 +273,10 @@ extension CustomerUserModel.State {
       // Of several it cannot be told which one is whose.
       let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
       state.unseenIDs = max(1, unseenIDs - shown.count)
-      if here.user == .unseen { state.here.user = user }
+      if here.user == .unseen {
+        state.here.user = user
+        state.here.identity = "customer.identity.stable"
+      }
       if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
     }
     if observation.requests == nil { state.here.asked.insert(here.user) } else { state.here.asked = [] }
