@@ -19,8 +19,28 @@ extension CustomerFreshnessModel.State {
       isUnderWay = isUnderWay || wasHolding && action.mayAsk
     } else {
       if wasHolding { endWhatIsUnderWay() }
-      (isUnderWay, isBuying, holdsRequests) = (false, false, false)
+      (isUnderWay, isBuying, holdsRequests, due) = (false, false, false, nil)
     }
+  }
+
+  /// A request that this rule demands is made, and held.
+  mutating func expectRequest(for call: CustomerCall) {
+    guard isHolding, !isOffline, !isMisled, here.background == nil, case .customerInfo(let policy) = call else {
+      return
+    }
+    let isOld = here.copy.age.map { freshness($0) == .old } ?? false
+    switch policy {
+    case .fromCacheOnly: break
+    case .fetchCurrent: due = "customer.policy.fetch-current"
+    case nil where isOld: due = "customer.get.refreshes-when-old"
+    case .cachedOrFetched where isOld: due = "customer.policy.stale-served-then-refreshed"
+    case .notStaleCachedOrFetched where isOld: due = "customer.policy.not-stale-cached-or-fetched"
+    case nil, .cachedOrFetched, .notStaleCachedOrFetched: break
+    }
+  }
+
+  func awaitingHeld() -> Ways {
+    [Continuation(to: self, due.map { [.answer(.exactly([])).demanded(by: $0)] } ?? [])]
   }
 
   private mutating func meetAnswers(on device: DeviceName) {
@@ -89,7 +109,8 @@ extension CustomerFreshnessModel.State {
 
   /// What is bought or restored is the newest, where customer info was old; of a younger copy that is not said.
   private func buying(_ call: CustomerCall) -> Ways {
-    if isOffline || isForAnother { return [Continuation(to: failed())] }
+    if isOffline { return [Continuation(to: failed())] }
+    if isForAnother { return [Continuation(to: failed(by: "customer.get.answer-for-another-user"))] }
     let isOld = here.copy.age.map { freshness($0) == .old } ?? false
     let isUncached = here.copy.values == [nil]
     let rule: RuleID =
@@ -128,6 +149,8 @@ extension CustomerFreshnessModel.State {
       ? .unknown
       : .none(by: isHolding ? "customer.logout.late-answer-discarded" : "customer.logout.clears-customer-info")
     perhaps.here.copy = isHolding ? .unknown : changed.here.copy
+    // A late answer may still come for those who come back.
+    if let user = here.user, !isHolding { changed.here.hosted.remove(user) }
     changed.here.leave()
     perhaps.here.leave()
     return [Continuation([]) { [changed, perhaps] in ($0.isFailure ? perhaps : changed).seen($0) }]
@@ -144,7 +167,9 @@ extension CustomerFreshnessModel.State {
 
   /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
   private mutating func become(_ user: AppUserID, _ rule: RuleID, isSure: Bool) {
-    here.copy = isSure && !here.hosted.contains(user) ? .none(by: rule) : .unknown
+    let isCleared = here.copy == .none(by: "customer.logout.stays-cleared")
+    here.copy =
+      isSure && !here.hosted.contains(user) ? .none(by: isCleared ? here.copy.rule : rule) : .unknown
     here.user = user
     here.mayBeNobody = false
     here.hosted.insert(user)
@@ -200,7 +225,8 @@ extension CustomerFreshnessModel.State {
     case .none("customer.logout.clears-customer-info"?) where rule == "customer.info.survives-restart":
       here.copy.rule = "customer.logout.stays-cleared"
     case .none("customer.invalidate.forces-fetch"?): here.copy.rule = "customer.invalidate.survives-restart"
-    default: if here.copy.rule.map(\.isOfOneRun) ?? true { here.copy.rule = rule }
+    case .cached where here.copy.rule.map(\.isOfOneRun) ?? true: here.copy.rule = rule
+    default: here.copy.rule = here.copy.rule ?? rule
     }
   }
 
@@ -272,6 +298,16 @@ extension CustomerFreshnessModel.State {
     ]
   }
 
+  mutating func beginToComeToTheForeground() {
+    if isHolding, !isOffline, !isMisled, let since = here.background, freshness(since) == .old,
+      here.copy.age.map({ freshness($0) == .old }) == true
+    {
+      due = "customer.foreground.refreshes-when-old"
+    }
+    here.background = nil
+    loseSight(after: [])
+  }
+
   func comingToTheForeground() -> Ways {
     var state = self
     state.here.background = nil
@@ -294,10 +330,7 @@ extension RuleID {
   fileprivate var isOfOneRun: Bool {
     ![
       "customer.get.answer-for-another-user", "customer.policy.failure-keeps-data", "customer.purchase.unlocks",
-      "customer.purchase.older-answer-discarded", "customer.info.unreadable-copy", "customer.configure.other-user",
-      "customer.invalidate.during-fetch", "customer.invalidate.survives-restart",
-      "customer.logout.late-answer-discarded", "customer.logout.clears-customer-info", "customer.logout.stays-cleared",
-      "customer.login.late-answer-discarded", "customer.login.isolates-users",
+      "customer.purchase.older-answer-discarded", "customer.info.unreadable-copy",
       "customer.restart.ended-run-writes-nothing",
     ].contains(self)
   }

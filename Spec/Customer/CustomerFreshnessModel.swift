@@ -48,6 +48,8 @@ struct CustomerFreshnessModel: Model {
     var isBuying = false
     /// Whether requests are held that are made from now on.
     var holdsRequests = false
+    /// The rule by which a request has been made, and is held.
+    var due: RuleID?
 
     var here: Installation {
       get { installations[device] ?? Installation() }
@@ -89,8 +91,13 @@ struct CustomerFreshnessModel: Model {
     case .call(let call), .callMeanwhile(let call): return state.calling(call)
     case .callInTurn(let calls): return state.callingInTurn(calls)
     case .callOften(.customerInfo(let policy), _, _) where !state.isHolding: return state.readingOften(by: policy)
-    case .callOften, .finish, .app(.foregroundMeanwhile): state.loseSight(after: [])
-    case .begin(let call, _), .beginMeanwhile(let call): state.loseSight(after: [call])
+    case .callOften, .finish: state.loseSight(after: [])
+    case .app(.foregroundMeanwhile): state.beginToComeToTheForeground()
+    case .begin(let call, _), .beginMeanwhile(let call):
+      state.expectRequest(for: call)
+      state.loseSight(after: [call])
+    case .requests(.customerInfo, .awaitHeld(1)): return state.awaitingHeld()
+    case .requests(.customerInfo, .releaseOldest), .requests(.customerInfo, .releaseNewest): state.due = nil
     case .searchStorage(let user): return state.searching(for: user)
     case .serve(.offerings), .watchLog, .listen, .requests, .world: break
     }

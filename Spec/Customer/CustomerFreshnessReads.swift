@@ -2,9 +2,14 @@
 extension CustomerFreshnessModel.State {
   func reading(by policy: CustomerFetchPolicy?) -> Ways {
     let nobody: Ways = [Continuation(to: self, [.fails, .asks(for: .customerInfo, 0...0)])]
-    if isHolding { return readingMeanwhile(by: policy) + (here.mayBeNobody ? nobody : []) }
-    if isForAnother { return readingWhatIsNotTheUsers(by: policy) }
-    if isMisled { return [Continuation(to: unknown)] }
+    if isHolding {
+      var state = self
+      state.expectRequest(for: .customerInfo(policy))
+      return state.readingMeanwhile(by: policy) + (here.mayBeNobody ? nobody : [])
+    }
+    let mayAsk = !isOffline && policy != .fromCacheOnly
+    if isForAnother, mayAsk { return readingWhatIsNotTheUsers(by: policy) }
+    if isMisled, here.user == nil { return [Continuation(to: unknown)] }
     return possible.flatMap { $0.waysToRead(by: policy) } + (here.mayBeNobody ? nobody : [])
   }
 
@@ -73,7 +78,9 @@ extension CustomerFreshnessModel.State {
         let fresh = age.rule ?? own
         let refreshing =
           isOffline
-          ? failingOrServing(version, "customer.policy.not-stale-offline") : fetching(fresh, returns(server, fresh))
+          ? failingOrServing(version, "customer.policy.not-stale-offline")
+          : fetching(fresh, returns(server, fresh))
+            + (age.waitsUntil == nil ? [] : [Continuation(to: self, [.fails])])
         // What is old is not served, whatever has failed since.
         var age = age
         age.waitsUntil = nil
@@ -113,7 +120,18 @@ extension CustomerFreshnessModel.State {
     }
     var state = self
     state.loseSight(after: [])
-    return state.fetchingOrNot()
+    if isOffline || isMisled || here.mayBeNobody || here.background != nil { return state.fetchingOrNot() }
+    switch here.copy {
+    case .none(let rule) where policy == nil || policy == .cachedOrFetched:
+      let own = rule ?? "customer.policy.cached-or-fetched"
+      return [
+        Continuation(
+          to: fetched(by: own), [.answer(.onlyAbout(["\(server)"])).demanded(by: own), asks(own, 1...Int.max)])
+      ]
+    case .cached(_, let age, _) where policy == nil && freshness(age) == .old:
+      return [Continuation(to: state, [asks("customer.get.refreshes-when-old", 1...Int.max)])]
+    default: return state.fetchingOrNot()
+    }
   }
 
   private func byAge(_ age: CustomerAge, limit: Duration = .minutes(5), young: Ways, old: Ways) -> Ways {
@@ -132,9 +150,11 @@ extension CustomerFreshnessModel.State {
   }
 
   private func failingOrServing(_ version: DataVersion, _ rule: RuleID) -> Ways {
-    [
-      Continuation(to: failed(), [.fails.demanded(by: rule)]),
-      Continuation(to: failed(), [returns(version, rule)]),
+    // It need not ask again so soon after a failure.
+    let asking = here.copy.age?.waitsUntil == nil ? [asks(rule, 1...Int.max)] : []
+    return [
+      Continuation(to: failed(), asking + [.fails.demanded(by: rule)]),
+      Continuation(to: failed(), asking + [returns(version, rule)]),
     ]
   }
 

@@ -144,10 +144,7 @@ extension CustomerUserModel.State {
     state.here.identity = rule
     if here.configured?.isBlank == true { return [(state, []), (state.withoutUser, [])] }
     let starts = Expectation<CustomerAction>.answer(.exactly([])).demanded(
-      by: isDamaged
-        ? "customer.info.unreadable-copy"
-        : here.user == .unknown || rule == "customer.configure.other-user"
-          ? "customer.configure.fetches-customer-info" : rule)
+      by: isDamaged ? "customer.info.unreadable-copy" : "customer.configure.fetches-customer-info")
     return [(state, [starts])] + (isDamaged && here.configured == nil ? [(state.withoutUser, [starts])] : [])
   }
 
@@ -195,7 +192,7 @@ extension CustomerUserModel.State {
       if here.user == .known(.known(id)) { return state }
       state.here.user = .known(.known(id))
       state.here.mayBeNobody = false
-      state.here.identity = "customer.login.requests-during-switch"
+      state.here.identity = "customer.identity.stable"
       state.here.isolation = isLate ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
     case .logOut:
       state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
@@ -287,7 +284,7 @@ extension CustomerUserModel.State {
 extension CustomerUserModel.Installation {
   /// Something has happened that leaves the user as they are.
   fileprivate mutating func outlasts() {
-    if identity == "customer.login.requests-during-switch" { identity = "customer.identity.stable" }
+    if identity == "customer.identity.blank-id-refused" { identity = "customer.identity.stable" }
   }
 }
 
