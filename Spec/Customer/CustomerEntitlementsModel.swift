@@ -14,6 +14,9 @@ struct CustomerEntitlementsModel: Model {
     var isChanged = false
     /// The purchases that have begun.
     var begun: [String] = []
+    /// Whether customer info has been read, so that it can be read without network.
+    var isReadable = false
+    var isOffline = false
   }
 
   var start: State { State() }
@@ -21,6 +24,12 @@ struct CustomerEntitlementsModel: Model {
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
     state.held.note(action)
+    switch action {
+    case .network(let network): state.isOffline = network == .down
+    case .world(.damage), .app(.upgrade), .use: state.isReadable = false
+    case _ where action.calls { $0 == .invalidate }: state.isReadable = false
+    default: break
+    }
     switch action {
     case .serve(.customerInfo(let version, let entitlements)):
       state.given[version, default: []].insert(entitlements)
@@ -32,7 +41,7 @@ struct CustomerEntitlementsModel: Model {
       let begun = state.begun
       state.begun = []
       return [Continuation([]) { [state] in $0.isFailure ? state : begun.reduce(state) { $0.after($1) } }]
-    case .call(.customerInfo), .callMeanwhile(.customerInfo): return state.reading()
+    case .call(.customerInfo(let policy)), .callMeanwhile(.customerInfo(let policy)): return state.reading(by: policy)
     case _ where action.endsARun && state.isChanged: state.forget()
     case .app(.configure):
       state.forget()
@@ -40,11 +49,17 @@ struct CustomerEntitlementsModel: Model {
     case _ where action.calls(\.changesUser) || action.isOfWrongAnswers || action.mayNameAnotherUser: state.forget()
     default: break
     }
-    return [Continuation(to: state)]
+    return [Continuation(to: state, state.tellingWhatWasBought)]
   }
 }
 
 extension CustomerEntitlementsModel.State {
+  /// A listener is told of nothing that was asked for before a purchase.
+  fileprivate var tellingWhatWasBought: [Expectation<CustomerAction>] {
+    held.isHolding
+      ? [] : bought.map { .notify(.onlyAbout([$0])).demanded(by: "customer.purchase.older-answer-discarded") }
+  }
+
   /// The state after a purchase.
   fileprivate func after(_ product: String) -> Self {
     var state = self
@@ -63,11 +78,15 @@ extension CustomerEntitlementsModel.State {
   /// The user may be another one.
   fileprivate mutating func forget() {
     perhapsBought.formUnion(bought)
-    (bought, begun, isChanged) = ([], [], true)
+    (bought, begun, isChanged, isReadable) = ([], [], true, false)
+  }
+
+  private var ruleOfBought: RuleID {
+    isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks"
   }
 
   /// Whatever version is read, it has what the server gave with it, and what was bought.
-  fileprivate func reading() -> [Continuation<CustomerAction, Self>] {
+  fileprivate func reading(by policy: CustomerFetchPolicy?) -> [Continuation<CustomerAction, Self>] {
     let all = given.values.joined().joined()
     let ways = given.sorted { $0.key.number < $1.key.number }.flatMap { version, alternatives in
       alternatives.map { entitlements in
@@ -76,17 +95,22 @@ extension CustomerEntitlementsModel.State {
         let given: [Expectation<CustomerAction>] =
           entitlements.map { .answer(.mentioning($0, times: 1...Int.max)) }
           + unwanted.sorted().map { .answer(.mentioning($0, times: 0...0)) }
-        return [Expectation.answer(.onlyAbout(["\(version)"])).demanded(by: "customer.offline.entitlements-readable")]
+        return [
+          Expectation.answer(.mentioning("\(version)", times: 1...Int.max)).demanded(
+            by: "customer.offline.entitlements-readable")
+        ]
           + given.map { $0.demanded(by: "customer.offline.entitlements-readable") }
           + bought.map {
-            .answer(.mentioning($0, times: 1...Int.max)).demanded(
-              by: isLate ? "customer.purchase.older-answer-discarded" : "customer.purchase.unlocks")
+            .answer(.mentioning($0, times: 1...Int.max)).demanded(by: ruleOfBought)
           }
       }
     }
-    return (ways + [[.answer(.onlyAbout([])).demanded(by: "customer.offline.entitlements-readable")]]).map {
-      Continuation(to: self, $0)
-    }
+    var read = self
+    read.isReadable = !held.isHolding
+    let mayFail = !isReadable || !isOffline || policy == .fetchCurrent || policy == .notStaleCachedOrFetched
+    let fails = Expectation<CustomerAction>.answer(.onlyAbout([])).demanded(
+      by: bought.isEmpty ? "customer.offline.entitlements-readable" : ruleOfBought)
+    return ways.map { Continuation(to: read, $0) } + (mayFail ? [Continuation(to: self, [fails])] : [])
   }
 }
 

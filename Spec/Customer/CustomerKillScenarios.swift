@@ -68,7 +68,8 @@ extension CustomerSpec {
     let scenario = Scenario(
       infoSurvives, "after \(count) of twenty changes", given: .loggedIn,
       then: changes + [
-        offline, Step(.kill), .isUser(user), .reads(DataVersion(10 + count), of: user, by: .fromCacheOnly),
+        offline, Step(.kill), .isUser(user).demanded(by: identitySurvives),
+        .reads(DataVersion(10 + count), of: user, by: .fromCacheOnly),
       ])
     // Once another user has logged in, there is nothing to read before the fetch, and the previous user is gone.
     let isSwitch = count.isMultiple(of: 4)

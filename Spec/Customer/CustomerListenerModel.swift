@@ -53,7 +53,11 @@ struct CustomerListenerModel: Model {
     case _ where action.worldEvent?.endsARun == true: after.ends()
     case .app(.configure), .app(.startAtOnce), .app(.upgrade): after.ends()
     case .call(.customerInfo(let policy)) where !state.isHolding: return after.reading(by: policy)
-    case .app(.foreground), .world(.advance): return after.updating(isBackground: !state.isHolding)
+    case .app(.foreground): return after.updating(isBackground: !state.isHolding)
+    case .world(.advance):
+      // What a listener that was set before is told of what was cached, it has been told by now.
+      if !state.isHolding { after.here.told = after.here.told ?? after.here.cached }
+      return after.updating(isBackground: !state.isHolding)
     case .call(.appUserID), .call(.offerings), .call(.customerInfo), .callOften: break
     case .call, .callMeanwhile, .callInTurn, .begin, .beginMeanwhile, .finish, .app(.foregroundMeanwhile):
       after.here.cached = nil

@@ -8,13 +8,16 @@ struct CustomerOfferingsModel: Model {
     var caches: [DeviceName: Cached] = [:]
     /// The time that has passed.
     var now = Duration.zero
+    /// The version that the server has, and all that it has had.
     var server = DataVersion.v0
+    var served: [DataVersion] = [.v0]
     var isOffline = false
     /// What is held, so that it is answered and seen later.
     var held = HeldRequests()
     var isHolding: Bool { held.isHolding }
-    /// Whether the server answers for another user.
+    /// Whether the server answers for another user, and whether there may be no user, as after a log-out.
     var isMisled = false
+    var mayBeNobody = true
 
     var cached: Cached? {
       get { caches[device] }
@@ -32,8 +35,11 @@ struct CustomerOfferingsModel: Model {
   func continuations(of state: State, on action: CustomerAction) -> [Continuation<CustomerAction, State>] {
     var state = state
     state.held.note(action)
+    state.mayBeNobody = state.mayBeNobody(after: action)
     switch action {
-    case .serve(.offerings(let version)): state.server = version
+    case .serve(.offerings(let version)):
+      state.server = version
+      state.served.append(version)
     case .serve(.answersFor(let user)):
       state.caches = [:]
       state.isMisled = user != nil
@@ -64,6 +70,16 @@ extension CustomerOfferingsModel.State {
   /// They may be gone after a restart, or not.
   fileprivate mutating func ends() { cached = nil }
 
+  /// Whether there may be no user after an action.
+  fileprivate func mayBeNobody(after action: CustomerAction) -> Bool {
+    switch action {
+    case .app(.configure(let setup)): setup.appUserID.map(\.isBlank) ?? false
+    case .use: true
+    case _ where action.calls { $0 == .logOut }: true
+    default: mayBeNobody
+    }
+  }
+
   /// The state once the requests have shown whether offerings were fetched.
   fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
     var state = self
@@ -74,7 +90,13 @@ extension CustomerOfferingsModel.State {
   }
 
   fileprivate func reading() -> Ways {
-    guard let cached else { return [Continuation([], to: seen)] }
+    guard let cached else {
+      if isOffline || isMisled || mayBeNobody { return [Continuation([], to: seen)] }
+      // Whatever was cached, a read brings what the server has, or returns what it had.
+      return served.map { version in
+        Continuation([Expected.returns(version).demanded(by: "customer.offerings.refreshes-when-old")], to: seen)
+      }
+    }
     let limit = Duration.minutes(5)
     let young = serving(cached.version, "customer.offerings.cached-without-request")
     if now - cached.fetched < limit { return young }
@@ -82,7 +104,15 @@ extension CustomerOfferingsModel.State {
   }
 
   fileprivate func readingOften() -> Ways {
-    guard let cached, now - cached.fetched < .minutes(5) else { return [Continuation([], to: seen)] }
+    guard let cached else { return [Continuation([], to: seen)] }
+    if now - cached.fetched >= .minutes(5) {
+      let isOld = now - cached.fetched > .minutes(5) && !isOffline && !isMisled && !mayBeNobody
+      return [
+        Continuation(
+          isOld ? [.asks(for: .offerings, 1...Int.max).demanded(by: "customer.offerings.refreshes-when-old")] : [],
+          to: seen)
+      ]
+    }
     return serving(cached.version, "customer.offerings.safe-to-repeat")
   }
 

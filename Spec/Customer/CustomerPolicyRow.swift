@@ -108,16 +108,17 @@ struct CustomerPolicyRow: TableRow {
   }
 
   private var lookingAfterwards: CustomerStep {
+    let requestsNothing = Expectation<CustomerAction>.requestsNothing.demanded(by: "customer.policy.from-cache-only")
     let found: [Outcome<CustomerAction>] =
       switch cells.afterwards {
-      case .nothing: [Outcome("", .fails.demanded(by: owner), .requestsNothing)]
-      case .cached: [Outcome("", .answers(.info(.v1)), .requestsNothing)]
-      case .server: [Outcome("", .answers(.info(.v2)), .requestsNothing)]
-      case .either: [Outcome("", .answers(oneOf: [.info(.v1), .info(.v2)]), .requestsNothing)]
+      case .nothing: [Outcome("", .fails.demanded(by: owner), requestsNothing)]
+      case .cached: [Outcome("", .answers(.info(.v1)), requestsNothing)]
+      case .server: [Outcome("", .answers(.info(.v2)), requestsNothing)]
+      case .either: [Outcome("", .answers(oneOf: [.info(.v1), .info(.v2)]), requestsNothing)]
       case .serverOrNothing:
         [
-          Outcome("nothing", .fails.demanded(by: owner), .requestsNothing),
-          Outcome("fetched", .answers(.info(.v2)).demanded(by: owner), .requestsNothing),
+          Outcome("nothing", .fails.demanded(by: owner), requestsNothing),
+          Outcome("fetched", .answers(.info(.v2)).demanded(by: owner), requestsNothing),
         ]
       }
     return Step(.call(.customerInfo(.fromCacheOnly)), oneOf: found)

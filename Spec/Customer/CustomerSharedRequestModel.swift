@@ -21,6 +21,7 @@ struct CustomerSharedRequestModel: Model {
     var state = state
     if case .network(let network) = action { state.isOffline = network == .down }
     switch state.phase {
+    case .reading where action.isNoCall: break
     case .free:
       if case .requests(let kind, .hold) = action { state.phase = .reading(kind, nil) }
     case .reading(let kind, let read):
@@ -43,6 +44,16 @@ struct CustomerSharedRequestModel: Model {
     var held = held
     held.note(action)
     return held.isHolding ? .other(held) : .free
+  }
+}
+
+extension CustomerAction {
+  /// Whether it leaves alone what is under way.
+  fileprivate var isNoCall: Bool {
+    switch self {
+    case .requests(_, .awaitHeld), .requests(_, .awaitHeldUnlessJoined), .serve, .listen, .watchLog: true
+    default: false
+    }
   }
 }
 

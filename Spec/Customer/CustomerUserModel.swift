@@ -5,6 +5,8 @@ struct CustomerUserModel: Model {
     case known(CustomerUser)
     /// One whose id the module made up and has not shown yet; after a log-out possibly nobody, so far.
     case unseen
+    /// One of those whose ids the module has made up: it cannot be told which.
+    case madeUp
     /// The app did not start.
     case unknown
   }
@@ -15,8 +17,10 @@ struct CustomerUserModel: Model {
     var configured: AppUserID?
     var user = User.unknown
     /// The rule that says who the user is, and the one that says whose data may be shown.
-    var identity: RuleID = "customer.identity.stable"
+    var identity: RuleID = "customer.identity.made-up-ids-differ"
     var isolation: RuleID = "customer.configure.other-user"
+    /// Whether there may be no user, as after a log-out.
+    var mayBeNobody = false
     /// Log-ins and log-outs that have begun, and that may not have changed the user yet.
     var changes: [CustomerCall] = []
     /// The users for whom requests were made that no step has looked at yet.
@@ -32,8 +36,8 @@ struct CustomerUserModel: Model {
     var shownIDs = 0
     /// How many more may be shown: of earlier users, too, while calls for them are not waited for.
     var unseenIDs = 1
-    /// The users who have logged out, and of whom nothing is left.
-    var erased: Set<AppUserID> = []
+    /// The users who have logged out, and the rule by which nothing is left of them.
+    var erased: [AppUserID: RuleID] = [:]
     /// The user for whom the server answers, if it does not answer for the one who is asked for.
     var answered: AppUserID?
     /// What is held, so that it is answered and seen later.
@@ -56,6 +60,7 @@ struct CustomerUserModel: Model {
       before.endings(of: action).map { ending in
         Continuation(ending.expectations + ending.state.demands(on: action, besides: [state.here.user])) {
           var after = ending.state.seen($0)
+          if $0.isFailure, action.startsTheApp { after.here.user = .unknown }
           if action == .finish {
             after.callers = []
           } else if !after.callers.isEmpty {
@@ -94,8 +99,14 @@ extension CustomerUserModel.State {
     case .serve(.answersFor(let user)): state.answered = user
     case .app(.configure(let setup)):
       state.here.configured = setup.appUserID
-      return state.afterStart(by: "customer.identity.stable", isDamaged: setup.appUserID?.isBlank == true)
-    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter), .world(.kill):
+      let isSame = setup.appUserID.map { $0.isBlank || here.user == .known(.known($0)) } ?? true
+      let rule: RuleID =
+        here.user == .unknown
+        ? (isSame ? "customer.identity.made-up-ids-differ" : "customer.identity.stable")
+        : isSame ? "customer.identity.survives-restart" : "customer.configure.other-user"
+      return state.afterStart(by: rule, isDamaged: setup.appUserID?.isBlank == true)
+    case .world(.kill): return state.afterStart(by: "customer.identity.survives-kill")
+    case .app(.startAtOnce), .app(.upgrade), .world(.restart), .world(.restartAfter):
       return state.afterStart(by: "customer.identity.survives-restart")
     case .world(.damage): return state.afterStart(by: "customer.identity.survives-restart", isDamaged: true)
     case .call(let call), .callOften(let call, _, _), .callMeanwhile(let call): return state.endings(of: call)
@@ -111,8 +122,10 @@ extension CustomerUserModel.State {
       // What was begun has returned by now, and has changed the user if nothing was in its way.
       if !here.changes.isEmpty, !isOffline, !isHolding { return [] }
       state.here.changes = []
+    case .world(.advance), .app(.foreground), .app(.background): state.here.outlasts()
     default: break
     }
+    if case .network = action { state.here.outlasts() }
     return [(state, [])]
   }
 
@@ -121,23 +134,33 @@ extension CustomerUserModel.State {
     var state = self
     state.here.changes = []
     if let id = here.configured, !id.isBlank {
-      state.erased.remove(id)
+      state.erased[id] = nil
       if here.user != .known(.known(id)) { state.here.isolation = "customer.configure.other-user" }
       state.here.user = .known(.known(id))
+      state.here.mayBeNobody = false
     } else if here.user == .unknown {
       state.here.user = .unseen
     }
     state.here.identity = rule
-    var failed = state
-    failed.here.user = .unknown
-    var lost = state
-    lost.here.user = .unseen
-    let isKept = here.configured.map { !$0.isBlank } ?? false
-    return [(state, []), (failed, [.fails])] + (isDamaged && !isKept ? [(lost, [])] : [])
+    if here.configured?.isBlank == true { return [(state, []), (state.withoutUser, [])] }
+    let starts = Expectation<CustomerAction>.answer(.exactly([])).demanded(
+      by: isDamaged ? "customer.info.unreadable-copy" : "customer.configure.fetches-customer-info")
+    return [(state, [starts])] + (isDamaged && here.configured == nil ? [(state.withoutUser, [starts])] : [])
+  }
+
+  /// The state when the user is another one, of an id that is made up anew.
+  private var withoutUser: Self {
+    var state = self
+    state.here.user = .unseen
+    return state
   }
 
   private func endings(of call: CustomerCall) -> [Ending] {
-    guard call.changesUser else { return [(self, [])] }
+    guard call.changesUser else {
+      var state = self
+      if call == .invalidate { state.here.outlasts() }
+      return [(state, [])]
+    }
     let changed = after(call)
     // The app is not told whether a log-out that fails has logged the user out, or nobody was logged in.
     if call == .logOut {
@@ -161,19 +184,23 @@ extension CustomerUserModel.State {
     var state = self
     let isLate = isHolding || !callers.isEmpty
     switch call {
-    case .logIn(let id) where id.isBlank: state.here.isolation = "customer.identity.blank-id-refused"
+    case .logIn(let id) where id.isBlank:
+      state.here.isolation = "customer.identity.blank-id-refused"
+      state.here.identity = "customer.identity.blank-id-refused"
     case .logIn(let id):
-      state.erased.remove(id)
+      state.erased[id] = nil
       if here.user == .known(.known(id)) { return state }
       state.here.user = .known(.known(id))
-      state.here.identity = "customer.login.requests-during-switch"
+      state.here.mayBeNobody = false
+      state.here.identity = "customer.identity.stable"
       state.here.isolation = isLate ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
     case .logOut:
-      if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased.insert(id) }
+      state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
+      if case .known(.known(let id)) = here.user, !isElsewhere(id) { state.erased[id] = state.here.isolation }
       state.here.user = .unseen
+      state.here.mayBeNobody = true
       state.unseenIDs = isLate ? unseenIDs + 1 : 1
       state.here.identity = "customer.identity.made-up-ids-differ"
-      state.here.isolation = isLate ? "customer.logout.late-answer-discarded" : "customer.logout.isolates-users"
     default: break
     }
     state.here.asked.insert(here.user)
@@ -190,6 +217,7 @@ extension CustomerUserModel.State {
   ///
   /// - Parameter before: the users before it, of whom a step in which the user changes may show something.
   fileprivate func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
+    if case .searchStorage(let id) = action, let rule = erased[id] { return [.storesNothing.demanded(by: rule)] }
     if here.user == .unknown || before == [.unknown] { return [] }
     let now = names(of: [here.user])
     // Other installations go on meanwhile.
@@ -202,7 +230,7 @@ extension CustomerUserModel.State {
     switch action {
     case .call(.appUserID):
       // After a log-out there may be nobody yet, whoever a request was for.
-      if case .known(let user) = here.user, here.identity != "customer.identity.made-up-ids-differ" {
+      if case .known(let user) = here.user, !here.mayBeNobody {
         demands.append(.answers(.user(user)).demanded(by: here.identity))
       }
       demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
@@ -212,8 +240,6 @@ extension CustomerUserModel.State {
     case .finish where !callers.contains(.unknown):
       demands.append(
         .answer(.onlyAbout(names(of: callers.union(before).union([here.user])))).demanded(by: shown))
-    case .searchStorage(let id) where erased.contains(id):
-      demands.append(.storesNothing.demanded(by: "customer.logout.isolates-users"))
     default: break
     }
     return demands
@@ -229,6 +255,7 @@ extension CustomerUserModel.State {
       switch user {
       case .known(let user): [user.name]
       case .unseen: unseenUsers.map(\.name)
+      case .madeUp: (1...shownIDs + 1).map { CustomerUser.anonymous($0).name } + unseenUsers.map(\.name)
       case .unknown: [String]()
       }
     }.sorted()
@@ -241,13 +268,33 @@ extension CustomerUserModel.State {
     if case .anonymous(let number)? = shown.last {
       state.shownIDs = number
       // Of several it cannot be told which one is whose.
-      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .unknown
+      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
       state.unseenIDs = max(1, unseenIDs - shown.count)
-      if here.user == .unseen { state.here.user = user }
+      if here.user == .unseen {
+        state.here.user = user
+        state.here.identity = "customer.identity.stable"
+      }
       if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
     }
-    if observation.requests != nil { state.here.asked = [] }
+    if observation.requests == nil { state.here.asked.insert(here.user) } else { state.here.asked = [] }
     return state
+  }
+}
+
+extension CustomerUserModel.Installation {
+  /// Something has happened that leaves the user as they are.
+  fileprivate mutating func outlasts() {
+    if identity == "customer.identity.blank-id-refused" { identity = "customer.identity.stable" }
+  }
+}
+
+extension CustomerAction {
+  /// Whether the app starts, or starts again.
+  fileprivate var startsTheApp: Bool {
+    switch self {
+    case .app(.configure), .app(.startAtOnce), .app(.upgrade): true
+    default: worldEvent?.endsARun == true
+    }
   }
 }
 

@@ -50,7 +50,7 @@ extension PaywallLayerModel.State {
   }
 
   /// Whether nothing is under way.
-  private var isQuiet: Bool { !world.mayHold && !loads.contains { $0.isOpen && !$0.isOfEndedRun } }
+  var isQuiet: Bool { !world.mayHold && !loads.contains { $0.isOpen && !$0.isOfEndedRun } }
 
   // MARK: What is under way
 
@@ -68,10 +68,10 @@ extension PaywallLayerModel.State {
     follow()
   }
 
-  private var isHealthy: Bool { world.quality != .offline && !world.mayWait }
+  var isHealthy: Bool { world.quality != .offline && !world.mayWait }
 
   /// What is under way may have asked by now, and may have been answered.
-  private mutating func follow() {
+  mutating func follow() {
     let indices = loads.indices.filter { loads[$0].isOpen || loads[$0].mayHaveGivenUp }
     for index in indices {
       if !loads[index].isHit { follow(loads[index].placement, index) }
@@ -238,136 +238,5 @@ extension PaywallLayerModel.State {
       rivals.union(newer).union([answer]), for: placement, by: "paywall.cache.holds-most-recent")
     state.storedIn[placement] = load.epoch
     return state
-  }
-}
-
-/// What happens to the cache as a whole.
-extension PaywallLayerModel.State {
-  // MARK: Clearing
-
-  private mutating func clear(by rule: RuleID) {
-    copies = [:]
-    emptiness = rule
-  }
-
-  /// It raises no error.
-  private func succeeds(_ rule: RuleID) -> [Expectation<PaywallAction>] {
-    isQuiet ? [.answer(.exactly([])).demanded(by: rule)] : []
-  }
-
-  func cleaningUp() -> [Continuation<PaywallAction, Self>] {
-    let rule: RuleID = "paywall.lifecycle.manual-cleanup-clears"
-    var cleared = self
-    cleared.clear(by: rule)
-    for index in cleared.loads.indices { cleared.loads[index].meetCleanUp() }
-    cleared.follow()
-    if isQuiet { return [Continuation(to: cleared.settled, succeeds(rule))] }
-    // It may wait for what is under way.
-    var waiting = self
-    waiting.isCleaning = true
-    for index in waiting.loads.indices { waiting.loads[index].meetCleanUp() }
-    for placement in waiting.copies.keys { waiting.copies[placement]?.values.insert(nil) }
-    waiting.follow()
-    return [Continuation([]) { [waiting, cleared] in $0.isFailure ? waiting : cleared }]
-  }
-
-  func loggingOut() -> [Continuation<PaywallAction, Self>] {
-    var state = self
-    state.epoch += 1
-    state.keepAll(by: "paywall.lifecycle.logout")
-    for index in state.loads.indices { state.loads[index].needNotBeStored = true }
-    if state.world.isUpdating { state.updateAll(isSure: { _ in false }, by: "paywall.lifecycle.logout") }
-    return [Continuation(to: state.settled, succeeds("paywall.lifecycle.logout"))]
-  }
-
-  // MARK: The ends of runs
-
-  func starting(after event: WorldEvent) -> [Continuation<PaywallAction, Self>] {
-    var state = self
-    switch event {
-    case .kill:
-      if !isQuiet {
-        // What was cached last may not be written yet.
-        for placement in copies.keys { state.copies[placement]?.values.formUnion(history[placement] ?? []) }
-        for placement in copies.keys { state.copies[placement]?.values.insert(nil) }
-      }
-      state.loads = []
-      return state.started(by: "paywall.lifecycle.survives-kill")
-    case .damage(let damage, let files):
-      for (placement, kept) in copies {
-        let isGone = files == .all && !damage.mayLeaveACopy
-        let values = isGone ? [nil] : kept.values.union(history[placement] ?? []).union([nil])
-        state.copies[placement] = Kept(values: values, rule: kept.rule)
-      }
-      return state.started(by: "paywall.lifecycle.unreadable-copy")
-    default: return state.started(by: "paywall.lifecycle.survives-restart")
-    }
-  }
-
-  func starting(after action: PaywallAction) -> [Continuation<PaywallAction, Self>] {
-    var state = self
-    if action == .app(.reinstall) {
-      state.clear(by: "paywall.lifecycle.reinstall-clears")
-      state.history = [:]
-      return state.started(by: "paywall.lifecycle.reinstall-clears")
-    }
-    return state.started(by: "paywall.lifecycle.survives-restart")
-  }
-
-  /// The app has started with what is stored.
-  private func started(by rule: RuleID) -> [Continuation<PaywallAction, Self>] {
-    var state = self
-    state.epoch += 1
-    state.preloaded = [:]
-    state.isCleaning = false
-    if isCleaning { for placement in copies.keys { state.copies[placement]?.values.insert(nil) } }
-    for index in state.loads.indices {
-      state.loads[index].isOfEndedRun = true
-      if state.loads[index].name == nil { state.loads[index].isOpen = state.world.mayHold }
-    }
-    state.keepAll(by: rule)
-    if state.world.isUpdating { state.updateAll(isSure: { _ in false }, by: rule) }
-    return [Continuation(to: state.settled, succeeds(rule))]
-  }
-
-  // MARK: Updates
-
-  /// Time passes, in which updates are due.
-  mutating func pass() {
-    if let timeOut = world.setup?.timeOut, world.mayHold { giveUp(after: timeOut) }
-    guard let interval = world.setup?.updateInterval else {
-      keepAll(by: "paywall.lifecycle.nothing-else-clears")
-      return
-    }
-    let isHealthy = isHealthy && !world.mayHold
-    updateAll(
-      isSure: { [self] placement in
-        let since = max(steadySince, publishedAt[placement] ?? .zero)
-        return isHealthy && world.earliest - since >= interval * 2
-      }, by: "paywall.background.updates-cache")
-  }
-
-  private mutating func updateAll(isSure: (Placement) -> Bool, by rule: RuleID) {
-    for (placement, kept) in copies where !world.isBlurred(placement) {
-      if world.mayHold {
-        begin(.refresh(placement), as: nil)
-      } else {
-        update(placement, kept, isSure: isSure(placement), by: rule)
-      }
-    }
-  }
-
-  private mutating func update(_ placement: Placement, _ kept: Kept, isSure: Bool, by rule: RuleID) {
-    guard case .answer(let paywall, let layer) = world.remote(for: placement) else {
-      keep(kept.values, for: placement, by: "paywall.background.failure-keeps-copy")
-      return
-    }
-    var values = kept.values.union([paywall])
-    if isSure, layer == .cdn {
-      // What is not cached need not be updated.
-      values = Set(kept.values.filter { $0.map { $0.version.number > paywall.version.number } ?? true }).union([paywall]
-      )
-    }
-    keep(values, for: placement, by: rule)
   }
 }

@@ -79,21 +79,29 @@ public struct AnyModel<Action: ScenarioAction>: Sendable {
 /// It is not to be copied, for a copy would follow the same run.
 package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   private var followers: [AnyModel<Action>.Follower]
+  private let goesOn: Bool
   /// What each breach of the last step did not meet.
   package private(set) var unmet: [[Expectation<Action>]] = []
   /// What has been judged so far, if that is counted.
   package private(set) var coverage: ModelCoverage?
 
   /// Starts at the beginning of a run.
-  package init(_ models: [AnyModel<Action>] = Action.models, isCounting: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - models: the models that follow the run.
+  ///   - goesOn: whether a model that found a breach goes on from the nearest of what it allows, so that it tells of the
+  ///     breaches after it, too; not where a run is searched for what breaks, because its state may be another one then.
+  ///   - isCounting: whether what is judged is counted.
+  package init(_ models: [AnyModel<Action>] = Action.models, goesOn: Bool = false, isCounting: Bool = false) {
     followers = models.map { $0.follower() }
+    self.goesOn = goesOn
     coverage = isCounting ? ModelCoverage() : nil
   }
 
   /// Goes on to the states after an action.
   ///
-  /// - Returns: What the models do not allow, by model. A model says nothing more of a run after its first breach,
-  ///   because its state is not known then.
+  /// - Returns: What the models do not allow, by model. Unless it goes on, a model says nothing more of a run after its
+  ///   first breach, because its state is not known then.
   package mutating func take(_ action: Action, _ observation: Observation<Action>) -> [Breach] {
     var breaches: [Breach] = []
     unmet = []
@@ -103,7 +111,7 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
       if let breach = step.breach {
         breaches.insert(breach, at: 0)
         unmet.insert(step.expectations, at: 0)
-        followers.remove(at: index)
+        if !goesOn { followers.remove(at: index) }
       }
       if coverage != nil {
         for expectation in step.expectations { judged.insert(expectation.aspect) }
@@ -182,7 +190,7 @@ private struct StateSet<Followed: Model> {
   ) -> FollowedStep<Followed.Action> {
     var next: [Followed.State] = []
     var met: [Expectation<Followed.Action>] = []
-    var unmet: [[Expectation<Followed.Action>]] = []
+    var unmet: [(expectations: [Expectation<Followed.Action>], way: Continuation<Followed.Action, Followed.State>)] = []
     for state in states {
       for continuation in model.continuations(of: state, on: action) {
         let judged = continuation.expectations.filter { observation.has($0.aspect) }
@@ -191,23 +199,24 @@ private struct StateSet<Followed: Model> {
           next.append(continuation.state(observation))
           met += judged
         } else {
-          unmet.append(missed)
+          unmet.append((missed, continuation))
         }
       }
     }
     states = next.once
     if !states.isEmpty { return FollowedStep(breach: nil, expectations: met, states: states.count) }
     // The nearest continuation says what was expected. A set has another order in each run, and a report must not.
-    let breaches = unmet.map { expectations in
+    let breaches = unmet.map { expectations, _ in
       Breach(
         rules: Set(expectations.compactMap { $0.rule }),
         expected: expectations.map { $0.description }.joined(separator: ", "),
         actual: observation.description(of: Set(expectations.map { $0.aspect })))
     }
-    let cost = { (index: Int) in (unmet[index].count, breaches[index].description) }
+    let cost = { (index: Int) in (unmet[index].expectations.count, breaches[index].description) }
     let nearest = breaches.indices.filter { !breaches[$0].rules.isEmpty }.min { cost($0) < cost($1) }
+    states = nearest.map { [unmet[$0].way.state(observation)] } ?? []
     return FollowedStep(
-      breach: nearest.map { breaches[$0] }, expectations: nearest.map { unmet[$0] } ?? [], states: 0)
+      breach: nearest.map { breaches[$0] }, expectations: nearest.map { unmet[$0].expectations } ?? [], states: 0)
   }
 }
 

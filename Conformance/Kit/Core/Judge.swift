@@ -155,7 +155,7 @@ extension Implementation {
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var models = progress.followsModels ? ModelRun<Action>() : nil
+    var models = progress.followsModels ? ModelRun<Action>(goesOn: true) : nil
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
