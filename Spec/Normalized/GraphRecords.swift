@@ -82,7 +82,7 @@ struct GraphRecords: Hashable {
   /// Whether it is certain that there is no object with a key.
   func isGone(_ key: String) -> Bool { identity != .path && record(.object(.text(key))).isGone }
 
-  private func record(_ key: Key) -> Record { records[key] ?? Record(isWhole: isWhole, last: emptied) }
+  func record(_ key: Key) -> Record { records[key] ?? Record(isWhole: isWhole, last: emptied) }
 
   // MARK: What may have changed
 
@@ -188,59 +188,11 @@ struct GraphRecords: Hashable {
     record.last = cause
     records[key] = record
   }
-
-  // MARK: Reading
-
-  /// What a read finds, and the rule by which it does.
-  enum Reading: Hashable {
-    case data(GraphValue, RuleID?)
-    case missing(RuleID?)
-    case unknown
-
-    var data: GraphValue? { if case .data(let data, _) = self { data } else { nil } }
-    var rule: RuleID? {
-      switch self {
-      case .data(_, let rule), .missing(let rule): rule
-      case .unknown: nil
-      }
-    }
-    var isMissing: Bool { if case .missing = self { true } else { false } }
-  }
-
-  func read(_ query: GraphOperation) -> Reading { read(query.fields, at: .query, for: query) }
-
-  /// The objects that a query reads, in order.
-  func objects(of query: GraphOperation) -> [Key] {
-    var reader = GraphReader(records: self, query: query)
-    _ = reader.object(query.fields, at: .query)
-    return reader.objects
-  }
-
-  func read(_ fragment: GraphFragment, key: String) -> Reading {
-    let object = Key.object(.text(key))
-    if identity == .path || records[object] == nil && key.contains(".") { return .unknown }
-    return read(fragment.fields, at: object, for: nil)
-  }
-
-  private func read(_ fields: [GraphField], at key: Key, for query: GraphOperation?) -> Reading {
-    var reader = GraphReader(records: self, query: query)
-    let data = reader.object(fields, at: key)
-    if let missing = reader.missing { return .missing(missing.rule) }
-    guard let data, !reader.isUnsure else { return .unknown }
-    return .data(data, reader.cause?.rule)
-  }
-
-  /// A field of a record: nil if it is missing, for the cause that is given.
-  fileprivate func value(of field: FieldKey, at key: Key) -> (Value?, Cause?, last: Cause?) {
-    let record = record(key)
-    if let value = record.fields[field] { return (value, record.causes[field], record.last) }
-    return (record.isWhole ? nil : .unknown, nil, record.last)
-  }
 }
 
 extension GraphRecords.Record {
   /// Whether it is certain that there is no such object.
-  fileprivate var isGone: Bool { isWhole && fields.isEmpty }
+  var isGone: Bool { isWhole && fields.isEmpty }
 }
 
 extension GraphRecords.Key {
@@ -265,126 +217,5 @@ extension GraphRecords.Key {
 extension [UInt8] {
   fileprivate func hasPart(_ part: [UInt8]) -> Bool {
     part.count <= count && (0...(count - part.count)).contains { self[$0...].starts(with: part) }
-  }
-}
-
-extension GraphValue {
-  /// Whether it has a letter that two texts encode in different bytes, as far as the chapter uses them.
-  fileprivate var hasLettersOfTwoForms: Bool {
-    switch self {
-    case .text(let text):
-      text.unicodeScalars.contains { (0xC0...0x17F).contains($0.value) || (0x300...0x36F).contains($0.value) }
-    case .list(let items): items.contains(where: \.hasLettersOfTwoForms)
-    case .object(let fields): fields.values.contains(where: \.hasLettersOfTwoForms)
-    case .null, .bool, .integer, .fraction: false
-    }
-  }
-}
-
-/// The fields that an answer writes, by record.
-private struct GraphChanges {
-  let identity: ObjectIdentity
-  var fields: [GraphRecords.Key: [GraphRecords.FieldKey: GraphRecords.Value]] = [:]
-
-  /// Adds an object. Returns whether it has all that is selected.
-  mutating func add(_ data: GraphValue, _ selection: [GraphField], at key: GraphRecords.Key) -> Bool {
-    guard case .object(let object) = data else { return false }
-    for field in selection {
-      let name = GraphRecords.FieldKey(field)
-      guard let data = object[field.responseName], let value = value(data, field, at: key.under(.field(name))) else {
-        return false
-      }
-      // One answer may say two things of one field.
-      let before = fields[key]?[name]
-      fields[key, default: [:]][name] = before == nil || before == value ? value : .unknown
-    }
-    return true
-  }
-
-  private mutating func value(
-    _ data: GraphValue, _ field: GraphField, at path: GraphRecords.Key
-  ) -> GraphRecords.Value? {
-    // To an app in Swift two forms of one letter are equal, and either may be kept.
-    if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
-    switch data {
-    case .object(let object):
-      let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path
-      return add(data, field.selected, at: key) ? .reference(key) : nil
-    case .list(let items):
-      var values: [GraphRecords.Value] = []
-      for (index, item) in items.enumerated() {
-        guard let value = value(item, field, at: path.under(.item(index))) else { return nil }
-        values.append(value)
-      }
-      return .list(values)
-    case .null: return .value(.null)
-    case .bool, .integer, .fraction, .text: return nil
-    }
-  }
-}
-
-extension ObjectIdentity {
-  /// The key of an object, if it has one.
-  fileprivate func key(of object: [String: GraphValue]) -> GraphValue? {
-    guard self != .path, case .text(let key)? = object[rawValue] else { return nil }
-    return .text(key)
-  }
-}
-
-/// Reads what a query selects, and finds out what it last turned on.
-private struct GraphReader {
-  let records: GraphRecords
-  let query: GraphOperation?
-  var cause: GraphRecords.Cause?
-  var missing: (rule: RuleID?, order: Int)?
-  var isUnsure = false
-  /// The objects that are read, in order.
-  var objects: [GraphRecords.Key] = []
-
-  mutating func object(_ fields: [GraphField], at key: GraphRecords.Key) -> GraphValue? {
-    objects.append(key)
-    var object: [String: GraphValue] = [:]
-    for field in fields {
-      let (value, cause, last) = records.value(of: GraphRecords.FieldKey(field), at: key)
-      guard let value else {
-        if missing.map({ $0.order < last?.order ?? -1 }) ?? true { missing = (last?.rule, last?.order ?? -1) }
-        continue
-      }
-      note(cause, last, of: key)
-      object[field.responseName] = self.value(value, field)
-    }
-    return .object(object)
-  }
-
-  private mutating func value(_ value: GraphRecords.Value, _ field: GraphField) -> GraphValue? {
-    switch value {
-    case .value(let value): return value
-    case .reference(let key): return object(field.selected, at: key)
-    case .list(let items):
-      return .list(items.compactMap { self.value($0, field) })
-    case .unknown:
-      isUnsure = true
-      return nil
-    }
-  }
-
-  private mutating func note(_ cause: GraphRecords.Cause?, _ last: GraphRecords.Cause?, of key: GraphRecords.Key) {
-    guard var cause, let last else { return }
-    if last.order > cause.order, last.operation != nil {
-      cause = GraphRecords.Cause(order: last.order, rule: "normalized.records.merge", operation: nil)
-    } else if let operation = cause.operation, operation != query {
-      cause = GraphRecords.Cause(order: cause.order, rule: operation.sharingRule(key), operation: nil)
-    }
-    if self.cause.map({ $0.order <= cause.order }) ?? true { self.cause = cause }
-  }
-}
-
-extension GraphOperation {
-  /// The rule by which what this operation brings appears in other queries.
-  fileprivate func sharingRule(_ key: GraphRecords.Key) -> RuleID {
-    if kind == .mutation { return "normalized.mutation.updates-queries" }
-    if fields.contains(where: { !$0.fragments.isEmpty }) { return "normalized.fragment.updates-queries" }
-    if case .path = key { return "normalized.records.by-path" }
-    return "normalized.records.shared"
   }
 }

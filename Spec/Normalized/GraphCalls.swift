@@ -1,0 +1,103 @@
+/// What is under way: what has begun, and what of it may have been stored.
+extension GraphClient {
+  mutating func begin(_ operation: GraphOperation, _ policy: QueryCachePolicy?, as name: String) {
+    let reading = records.read(operation)
+    var call = Call(
+      operation: operation, policy: policy, answers: [server[operation]].compactMap(\.self),
+      cached: reading == .unknown ? nil : [reading.data].compactMap(\.self), isHeld: isHolding)
+    call.mayFail = serverState != .up || call.answers.isEmpty || policy == .returnCacheDataDontFetch
+    // What is cached may be given in place of an answer.
+    call.isOptional =
+      serverState != .up || (policy ?? .returnCacheDataElseFetch) == .returnCacheDataElseFetch && !reading.isMissing
+    for (other, earlier) in calls where earlier.operation == operation && operation.kind == .query {
+      // Which of two answers stays, and whether one request is made for both, is open.
+      calls[other]?.isOptional = true
+      calls[other]?.answers += call.answers
+      (call.answers, call.isOptional) = (call.answers + earlier.answers, true)
+    }
+    calls[name] = call
+  }
+
+  /// What is cached by now may be given by the calls that have begun, too.
+  mutating func noteCached() {
+    for (name, call) in calls {
+      switch records.read(call.operation) {
+      case .data(let data, _):
+        if call.cached?.contains(data) == false { calls[name]?.cached?.append(data) }
+        if (call.policy ?? .returnCacheDataElseFetch) == .returnCacheDataElseFetch { calls[name]?.isOptional = true }
+      case .missing: break
+      case .unknown: calls[name]?.cached = nil
+      }
+    }
+  }
+
+  /// Whether calls fail, and whether their answers are stored, is open from now on.
+  mutating func doubtCalls(_ names: some Sequence<String>) {
+    for name in names {
+      calls[name]?.isOptional = true
+      calls[name]?.mayFail = true
+    }
+  }
+
+  /// The client, once some of what is under way has been stored or not.
+  func landings() -> [(client: Self, writes: Int)] {
+    let open = calls.filter { $1.stores && !$1.hasLanded && !$1.isHeld && !$1.isCancelled }
+    guard open.count <= 3 else {
+      var client = self
+      client.records.lose()
+      return [(client, open.count)]
+    }
+    return [(self, 0)]
+      + open.keys.sorted().flatMap { name in
+        landed(name).flatMap { $0.landings() }.map { (client: $0.client, writes: $0.writes + 1) }
+      }
+  }
+
+  /// The client once the answer to a call has been stored, whichever it was.
+  private func landed(_ name: String) -> [Self] {
+    guard let call = calls[name] else { return [] }
+    return Set(call.answers).map { data in
+      var client = self
+      client.calls[name]?.hasLanded = true
+      client.records.write(
+        data, of: call.operation,
+        by: call.operation.kind == .query ? RuleID(call.policy) : "normalized.mutation.updates-queries")
+      return client
+    }
+  }
+
+  func finishing(_ name: String) -> [GraphTurn] {
+    guard let call = calls[name] else { return [GraphTurn(client: self)] }
+    var ended = self
+    ended.calls[name] = nil
+    if call.isCancelled {
+      let rule: RuleID = "normalized.overlap.cancelled-fetch"
+      let given = (call.cached ?? []).flatMap {
+        [Expected.answers($0).demanded(by: rule), .answersThenFails($0).demanded(by: rule)]
+      }
+      if call.cached == nil { return [GraphTurn(client: ended)] }
+      return ([Expected.fails.demanded(by: rule), .answer(.exactly([])).demanded(by: rule)] + given)
+        .map { GraphTurn(client: ended, demands: [$0]) }
+    }
+    let rule = call.operation.kind == .query ? RuleID(call.policy) : "normalized.mutation.never-reads-cache"
+    var turns: [GraphTurn] = []
+    if call.hasLanded || !call.stores || call.isOptional || call.mayFail { turns.append(GraphTurn(client: ended)) }
+    if !call.hasLanded, call.stores {
+      turns += landed(name).map { landed in
+        var landed = landed
+        landed.calls[name] = nil
+        return GraphTurn(client: landed, writes: 1)
+      }
+    }
+    guard !call.mayFail, let cached = call.cached, call.answers.allSatisfy({ $0.fits(call.operation.fields) }) else {
+      return turns
+    }
+    let all = (call.answers + cached).map { Fact.value(GraphAnswerModel.data($0)) }
+    let demand = Expected.answer(.oneOf(all.map { [$0] } + all.flatMap { one in all.map { [one, $0] } }))
+    return turns.map { turn in
+      var turn = turn
+      turn.demands.append(demand.demanded(by: rule))
+      return turn
+    }
+  }
+}

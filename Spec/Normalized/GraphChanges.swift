@@ -1,0 +1,62 @@
+/// The fields that an answer writes, by record.
+struct GraphChanges {
+  let identity: ObjectIdentity
+  var fields: [GraphRecords.Key: [GraphRecords.FieldKey: GraphRecords.Value]] = [:]
+
+  /// Adds an object. Returns whether it has all that is selected.
+  mutating func add(_ data: GraphValue, _ selection: [GraphField], at key: GraphRecords.Key) -> Bool {
+    guard case .object(let object) = data else { return false }
+    for field in selection {
+      let name = GraphRecords.FieldKey(field)
+      guard let data = object[field.responseName], let value = value(data, field, at: key.under(.field(name))) else {
+        return false
+      }
+      // One answer may say two things of one field.
+      let before = fields[key]?[name]
+      fields[key, default: [:]][name] = before == nil || before == value ? value : .unknown
+    }
+    return true
+  }
+
+  private mutating func value(
+    _ data: GraphValue, _ field: GraphField, at path: GraphRecords.Key
+  ) -> GraphRecords.Value? {
+    // To an app in Swift two forms of one letter are equal, and either may be kept.
+    if field.selected.isEmpty { return data.hasLettersOfTwoForms && field.name != "id" ? .unknown : .value(data) }
+    switch data {
+    case .object(let object):
+      let key = identity.key(of: object).map(GraphRecords.Key.object) ?? path
+      return add(data, field.selected, at: key) ? .reference(key) : nil
+    case .list(let items):
+      var values: [GraphRecords.Value] = []
+      for (index, item) in items.enumerated() {
+        guard let value = value(item, field, at: path.under(.item(index))) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .null: return .value(.null)
+    case .bool, .integer, .fraction, .text: return nil
+    }
+  }
+}
+
+extension GraphValue {
+  /// Whether it has a letter that two texts encode in different bytes, as far as the chapter uses them.
+  fileprivate var hasLettersOfTwoForms: Bool {
+    switch self {
+    case .text(let text):
+      text.unicodeScalars.contains { (0xC0...0x17F).contains($0.value) || (0x300...0x36F).contains($0.value) }
+    case .list(let items): items.contains(where: \.hasLettersOfTwoForms)
+    case .object(let fields): fields.values.contains(where: \.hasLettersOfTwoForms)
+    case .null, .bool, .integer, .fraction: false
+    }
+  }
+}
+
+extension ObjectIdentity {
+  /// The key of an object, if it has one.
+  fileprivate func key(of object: [String: GraphValue]) -> GraphValue? {
+    guard self != .path, case .text(let key)? = object[rawValue] else { return nil }
+    return .text(key)
+  }
+}

@@ -1,0 +1,79 @@
+/// What fetches and mutations lead to that are waited for.
+extension GraphClient {
+  func fetching(_ query: GraphOperation, _ policy: QueryCachePolicy?) -> [GraphTurn] {
+    let rule = RuleID(policy)
+    let reading = records.read(query)
+    let cached = reading.answer(of: query, storing: rule).map { [$0] } ?? []
+    let fromCache = GraphTurn(client: self, demands: cached + [.requestsNothing.demanded(by: rule)])
+    switch (policy ?? .returnCacheDataElseFetch, reading) {
+    case (.returnCacheDataDontFetch, _), (.returnCacheDataElseFetch, .data): return [fromCache]
+    case (.returnCacheDataElseFetch, .unknown):
+      let known = GraphTurn(client: self, demands: [.requestsNothing])
+      return [known] + asking(query, policy, first: nil)
+    case (.returnCacheDataAndFetch, .unknown):
+      return asking(query, policy, first: nil).map { turn in
+        var turn = turn
+        turn.demands.removeAll { $0.aspect == .answer }
+        return turn
+      }
+    case (.returnCacheDataAndFetch, .data(let data, _)): return asking(query, policy, first: data)
+    default: return asking(query, policy, first: nil)
+    }
+  }
+
+  func performing(_ mutation: GraphOperation) -> [GraphTurn] { asking(mutation, nil, first: nil) }
+
+  /// The server is asked, after something was given of the cache or nothing.
+  private func asking(_ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?) -> [GraphTurn] {
+    let isQuery = operation.kind == .query
+    let rule: RuleID = isQuery ? RuleID(policy) : "normalized.mutation.never-reads-cache"
+    guard let data = server[operation], serverState == .up || serverState == .answersErrorsWithData else {
+      return failing(operation, policy, first: first, rule)
+    }
+    var turn = GraphTurn(client: self, demands: [.requests(operation).demanded(by: rule)], writes: 1)
+    if policy != .fetchIgnoringCacheCompletely {
+      turn.client.records.write(data, of: operation, by: isQuery ? rule : "normalized.mutation.updates-queries")
+    }
+    let stored = turn.client.records.read(operation)
+    if serverState == .answersErrorsWithData {
+      // Whether data that comes with errors is stored is open.
+      let other = GraphTurn(client: self, demands: [.requestsSomething.demanded(by: rule)])
+      turn.demands = other.demands
+      return [turn, other]
+    }
+    if data.fits(operation.fields) {
+      turn.demands.append(
+        .answers(inOrder: ([first].compactMap(\.self) + [data]).map(GraphAnswerModel.data))
+          .demanded(by: rule))
+    }
+    if isQuery {
+      if let data = stored.data { turn.demands.append(.stores(data).demanded(by: data.shapeRule(operation) ?? rule)) }
+      if stored.isMissing { turn.demands.append(.storesNothing.demanded(by: rule)) }
+    }
+    return [turn]
+  }
+
+  private func failing(
+    _ operation: GraphOperation, _ policy: QueryCachePolicy?, first: GraphValue?, _ rule: RuleID
+  ) -> [GraphTurn] {
+    let asks = Expected.requestsSomething.demanded(by: rule)
+    let kept =
+      operation.kind == .query ? records.read(operation).data.map { [Expected.stores($0).demanded(by: rule)] } : nil
+    func turn(_ answer: Expected?) -> GraphTurn {
+      GraphTurn(client: self, demands: [asks] + (kept ?? []) + (answer.map { [$0] } ?? []))
+    }
+    if case .down(let failure) = serverState, setup.oldDataAfter.contains(failure) {
+      // The app has the fetch tried again from the cache.
+      let retried: RuleID = "normalized.policy.after-failure"
+      guard policy == .fetchIgnoringCacheData else { return [turn(nil)] }
+      switch records.read(operation) {
+      case .data(let data, _): return [turn(.answers(data).demanded(by: retried))]
+      case .missing: return [turn(.fails.demanded(by: retried))]
+      case .unknown: return [turn(nil)]
+      }
+    }
+    let refused: RuleID = setup.oldDataAfter.isEmpty ? rule : "normalized.policy.after-failure"
+    guard let first else { return [turn(.fails.demanded(by: refused))] }
+    return [turn(.answersThenFails(first).demanded(by: refused)), turn(.answers(first).demanded(by: refused))]
+  }
+}

@@ -1,0 +1,106 @@
+/// What reads find.
+extension GraphRecords {
+  /// What a read finds, and the rule by which it does.
+  enum Reading: Hashable {
+    case data(GraphValue, RuleID?)
+    case missing(RuleID?)
+    case unknown
+
+    var data: GraphValue? { if case .data(let data, _) = self { data } else { nil } }
+    var rule: RuleID? {
+      switch self {
+      case .data(_, let rule), .missing(let rule): rule
+      case .unknown: nil
+      }
+    }
+    var isMissing: Bool { if case .missing = self { true } else { false } }
+  }
+
+  func read(_ query: GraphOperation) -> Reading { read(query.fields, at: .query, for: query) }
+
+  /// The objects that a query reads, in order.
+  func objects(of query: GraphOperation) -> [Key] {
+    var reader = GraphReader(records: self, query: query)
+    _ = reader.object(query.fields, at: .query)
+    return reader.objects
+  }
+
+  func read(_ fragment: GraphFragment, key: String) -> Reading {
+    let object = Key.object(.text(key))
+    if identity == .path || records[object] == nil && key.contains(".") { return .unknown }
+    return read(fragment.fields, at: object, for: nil)
+  }
+
+  private func read(_ fields: [GraphField], at key: Key, for query: GraphOperation?) -> Reading {
+    var reader = GraphReader(records: self, query: query)
+    let data = reader.object(fields, at: key)
+    if let missing = reader.missing { return .missing(missing.rule) }
+    guard let data, !reader.isUnsure else { return .unknown }
+    return .data(data, reader.cause?.rule)
+  }
+
+  /// A field of a record: nil if it is missing, for the cause that is given.
+  fileprivate func value(of field: FieldKey, at key: Key) -> (Value?, Cause?, last: Cause?) {
+    let record = record(key)
+    if let value = record.fields[field] { return (value, record.causes[field], record.last) }
+    return (record.isWhole ? nil : .unknown, nil, record.last)
+  }
+}
+
+/// Reads what a query selects, and finds out what it last turned on.
+private struct GraphReader {
+  let records: GraphRecords
+  let query: GraphOperation?
+  var cause: GraphRecords.Cause?
+  var missing: (rule: RuleID?, order: Int)?
+  var isUnsure = false
+  /// The objects that are read, in order.
+  var objects: [GraphRecords.Key] = []
+
+  mutating func object(_ fields: [GraphField], at key: GraphRecords.Key) -> GraphValue? {
+    objects.append(key)
+    var object: [String: GraphValue] = [:]
+    for field in fields {
+      let (value, cause, last) = records.value(of: GraphRecords.FieldKey(field), at: key)
+      guard let value else {
+        if missing.map({ $0.order < last?.order ?? -1 }) ?? true { missing = (last?.rule, last?.order ?? -1) }
+        continue
+      }
+      note(cause, last, of: key)
+      object[field.responseName] = self.value(value, field)
+    }
+    return .object(object)
+  }
+
+  private mutating func value(_ value: GraphRecords.Value, _ field: GraphField) -> GraphValue? {
+    switch value {
+    case .value(let value): return value
+    case .reference(let key): return object(field.selected, at: key)
+    case .list(let items):
+      return .list(items.compactMap { self.value($0, field) })
+    case .unknown:
+      isUnsure = true
+      return nil
+    }
+  }
+
+  private mutating func note(_ cause: GraphRecords.Cause?, _ last: GraphRecords.Cause?, of key: GraphRecords.Key) {
+    guard var cause, let last else { return }
+    if last.order > cause.order, last.operation != nil {
+      cause = GraphRecords.Cause(order: last.order, rule: "normalized.records.merge", operation: nil)
+    } else if let operation = cause.operation, operation != query {
+      cause = GraphRecords.Cause(order: cause.order, rule: operation.sharingRule(key), operation: nil)
+    }
+    if self.cause.map({ $0.order <= cause.order }) ?? true { self.cause = cause }
+  }
+}
+
+extension GraphOperation {
+  /// The rule by which what this operation brings appears in other queries.
+  fileprivate func sharingRule(_ key: GraphRecords.Key) -> RuleID {
+    if kind == .mutation { return "normalized.mutation.updates-queries" }
+    if fields.contains(where: { !$0.fragments.isEmpty }) { return "normalized.fragment.updates-queries" }
+    if case .path = key { return "normalized.records.by-path" }
+    return "normalized.records.shared"
+  }
+}
