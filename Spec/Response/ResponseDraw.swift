@@ -9,8 +9,8 @@ struct ResponseDraw: Draw {
   /// Which version the origin was given last.
   private var version = 1
   private var hasMark = false
-  /// The two URLs, almost the same, for one of which something was stored last.
-  private var pair: [String] = []
+  /// URLs that are almost the same as one for which something was stored.
+  private var alike: [String] = []
 
   private static let pairs = (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
     .map { [$0.cells.one, $0.cells.other] }
@@ -21,7 +21,7 @@ struct ResponseDraw: Draw {
   private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
   private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
   private static let times: [Duration] = [
-    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .seconds(3599), .hours(1), .days(2),
+    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1), .days(2),
   ]
   private static let directives: [[String]] = [
     ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
@@ -34,7 +34,8 @@ struct ResponseDraw: Draw {
   private static let asking: [HeaderFields] = [
     [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
     ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],
-    ["Cache-Control": "no-store"],
+    ["Cache-Control": "no-store"], ["Cache-Control": "max-age=0"], ["Cache-Control": "min-fresh=30"],
+    ["Pragma": "no-cache"],
   ]
 
   /// What is said of a response besides its directives.
@@ -63,7 +64,8 @@ struct ResponseDraw: Draw {
     let ofOrigin = [serve, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
-    return ofOrigin + loads + ofStores + ofKeys + ofSessions + ends + [Choice("hold", 2) { .requests(.hold) }]
+    return ofOrigin + loads + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
+      + [Choice("hold", 2) { .requests(.hold) }]
   }
 
   // MARK: The origin
@@ -100,6 +102,13 @@ struct ResponseDraw: Draw {
     ]
   }
 
+  private var ofFiles: [Choice<ResponseAction>] {
+    [
+      Choice("write a file", 2) { .serve(representation([], []), at: Resource.file) },
+      Choice("load a file", 4, Self.policies) { .load(.file.with($0)) },
+    ]
+  }
+
   private var whileHeld: [Choice<ResponseAction>] {
     let begin: Choice<ResponseAction> = Choice("begin", 12, Self.urls, Self.policies) { [count] url, policy in
       .begin(RequestMessage(url, policy: policy), as: "call \(count + 1)")
@@ -118,25 +127,31 @@ struct ResponseDraw: Draw {
       },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
-        [StoreName.main, .main, .main, .other], [1, 1, 1, 40]
-      ) { url, policy, notes, store, size in
+        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40], Self.statuses
+      ) { url, policy, notes, store, size, status in
         .put(
-          representation(["max-age=60"], [.tag]).under(policy).noting(notes).padded(to: size * 400),
+          representation(["max-age=60"], [.tag], status).under(policy).noting(notes).padded(to: size * 400),
           for: RequestMessage(url), in: store)
       },
-      Choice("find", 12, Self.urls, [StoreName.main, .main, .other]) { .find(RequestMessage($0), in: $1) },
+      Choice("find", 12, Self.urls, [StoreName.main, .main, .other, .shared]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 1) { .remove(.all) },
       Choice("mark", 3) { .mark },
       Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
+    ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
+  }
+
+  private var ofUsage: [Choice<ResponseAction>] {
+    [
+      Choice("measure usage", 3) { .measureUsage },
       Choice("check capacity", 1) { .checkCapacity },
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
       Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
       Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
       Choice("set capacity", 1, ResponseSpec.capacities) { .setCapacity($0) },
-    ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
+    ]
   }
 
   /// URLs that are almost the same, and other methods.
@@ -148,12 +163,12 @@ struct ResponseDraw: Draw {
       Choice("put by an awkward key", 4, Self.pairs) { put($0[0]) },
       Choice("find by a method", 2, Self.urls, ["POST", "PUT", "DELETE"]) { .find(RequestMessage($0, method: $1)) },
     ]
-      + (pair.isEmpty
+      + (alike.isEmpty
         ? []
         : [
-          Choice("put by a key like it", 4, pair) { put($0) },
-          Choice("find by a key like it", 10, pair) { .find(RequestMessage($0)) },
-          Choice("remove by a key like it", 3, pair) { .remove(.one(RequestMessage($0))) },
+          Choice("put by a key like it", 4, alike) { put($0) },
+          Choice("find by a key like it", 10, alike) { .find(RequestMessage($0)) },
+          Choice("remove by a key like it", 3, alike) { .remove(.one(RequestMessage($0))) },
         ])
   }
 
@@ -162,12 +177,13 @@ struct ResponseDraw: Draw {
       Choice(
         "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
         Self.policies, Self.delegates
-      ) { name, kind, store, policy, delegate in
-        .configure(
-          name,
-          SessionSetup(
-            kind, store: kind == .standard && store == .own ? .main : store, policy: policy, delegate: delegate))
-      }
+      ) { .configure($0, SessionSetup($1, store: $2, policy: $3, delegate: $4)) },
+      Choice("set up a delegate", 3, [SessionName.main, .other], Self.delegates) {
+        .configure($0, SessionSetup(delegate: $1))
+      },
+      Choice("set up a policy", 2, [SessionName.main, .other], RequestPolicy.allCases) {
+        .configure($0, SessionSetup(policy: $1))
+      },
     ]
   }
 
@@ -191,7 +207,8 @@ struct ResponseDraw: Draw {
     switch action {
     case .put(_, let request, _):
       version += 1
-      pair = Self.pairs.first { $0.contains(request.url) } ?? pair
+      let pairs = Self.pairs.filter { $0.contains(request.url) }
+      if !pairs.isEmpty { alike = Array(Set(pairs.joined())).sorted() }
     case .serve, .have: version += 1
     case .origin(let state): isUp = state == .up
     case .mark: hasMark = true

@@ -70,12 +70,12 @@ extension ResponseLoad {
   var ofFile: Ways {
     let rule: RuleID = "response.scheme.file-policy-controls-access"
     if policy == .returnCacheDataDontLoad { return [Continuation(to: state, [.fails.demanded(by: rule)])] }
-    guard let file = state.served[key.target] else { return [Continuation(to: state)] }
+    guard let file = state.files[request.url] else { return [Continuation(to: state)] }
     return [
       Continuation(
         to: state,
         [
-          .answers(.body(file.body)).demanded(by: rule),
+          .answers(.body(file)).demanded(by: rule),
           .storesNothing.demanded(by: "response.scheme.others-not-cached"),
         ])
     ]

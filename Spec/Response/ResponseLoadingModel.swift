@@ -8,6 +8,7 @@ struct ResponseLoadingModel: Model {
     var state = state
     switch action {
     case .world(let event): return state.after(event)
+    case .serve(let representation, let url) where url.hasPrefix("file:"): state.files[url] = representation.body
     case .serve(let representation, let url):
       let target = State.Key(RequestMessage(url)).target
       state.served[target] = representation
@@ -67,9 +68,12 @@ extension ResponseStoresState {
       state.now += time
       state.restart(by: "response.store.memory-and-disk")
     case .kill: state.restart(by: "response.store.survives-kill")
-    case .damage:
-      state.restart(by: "response.store.unreadable-entry")
-      state.changeAll { .maybe($0) }
+    case .damage(let damage, let files):
+      let rule: RuleID = "response.store.unreadable-entry"
+      state.restart(by: rule)
+      state.files = [:]
+      let isWhole = damage.mayLeaveACopy || files != .all
+      state.changeAll { isWhole ? .maybe($0) : .nothing(rule) }
     case .requests(.hold): state.isHolding = true
     case .requests(.releaseAll), .requests(.holdNoMore): state.isHolding = false
     case .requests: break

@@ -38,6 +38,8 @@ struct ResponseStoresState: Hashable {
   var setups: [SessionName: SessionSetup] = [:]
   /// What the origin has, by path and query.
   var served: [String: Representation] = [:]
+  /// The files, by URL.
+  var files: [String: ResponseBody] = [:]
   /// Where some response has had a `Vary`.
   var varied: Set<String> = []
   var isUp = true
@@ -210,6 +212,7 @@ extension ResponseStoresState {
     for store in stores.keys {
       if case .own = store { stores[store] = nil }
     }
+    stores[.shared] = Slots(rest: .unknown)
     for key in underWay.values { for store in stores.keys { stores[store]?.named[key] = .unknown } }
     underWay = [:]
     isHolding = false

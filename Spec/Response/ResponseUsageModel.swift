@@ -10,12 +10,14 @@ struct ResponseUsageModel: Model {
     /// were stored in memory only, or nowhere.
     var loose: Set<String> = []
     var bound: [String: RuleID] = [:]
+    var measuring = ResponseMeasuring()
   }
 
   var start: State { State() }
 
   func continuations(of state: State, on action: ResponseAction) -> [Continuation<ResponseAction, State>] {
     var state = state
+    let measured = state.measuring.note(action, isRoomy: state.isRoomy)
     let within = Expectation<ResponseAction>.answers(.withinCapacity)
     switch action {
     case .reopen(let capacity): (state.opened, state.capacity) = (capacity, capacity)
@@ -27,6 +29,8 @@ struct ResponseUsageModel: Model {
       state.capacity = state.opened
       state.rule = "response.usage.within-capacity"
       return [Continuation(to: state)]
+    case .measureUsage:
+      return [Continuation(to: state, measured.map { [$0.demanded(by: "response.usage.reported")] } ?? [])]
     case .readCapacity:
       return [Continuation(to: state, [.answers(.capacity(state.capacity)).demanded(by: "response.usage.reported")])]
     case .checkCapacity: return [Continuation(to: state, [within.demanded(by: state.rule)])]
@@ -48,6 +52,9 @@ struct ResponseUsageModel: Model {
 }
 
 extension ResponseUsageModel.State {
+  /// Whether there is much more room than what a run stores takes.
+  fileprivate var isRoomy: Bool { capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20 }
+
   fileprivate mutating func store(_ representation: Representation) {
     switch representation.storagePolicy {
     case .allowed: loose.insert(representation.body.text)
