@@ -19,16 +19,20 @@ struct ResponseDraw: Draw {
     "http://origin.test/ünï",
   ]
   private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
+  private static let methodsAtOnce = ["GET", "GET", "GET", "POST", "PUT", "HEAD"]
+  private static let flavors: [HeaderFields] = [[:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"]]
   private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
   private static let times: [Duration] = [
-    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1), .days(2),
+    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1),
+    .days(2),
   ]
   private static let directives: [[String]] = [
     ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
     ["max-age=0, must-revalidate"], ["no-cache, max-age=60"], ["private, max-age=60"], ["s-maxage=0, max-age=60"],
     ["MAX-AGE=60"], ["max-age=\"60\""], ["public", "max-age=60"], ["x=\"no-store, max-age=0\", max-age=60"],
     ["max-age=60, stale-if-error=60"], ["max-age=60, stale-while-revalidate=60"], ["max-age=-1"],
-    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"],
+    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"], ["no-cache=\"X-Note\", max-age=60"],
+    ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"],
   ]
   private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302]
   private static let asking: [HeaderFields] = [
@@ -41,6 +45,7 @@ struct ResponseDraw: Draw {
   /// What is said of a response besides its directives.
   private enum Note: CaseIterable {
     case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
+    case weakTag, changed, ages, expiresInOldForm
 
     func added(to representation: Representation) -> Representation {
       switch self {
@@ -56,12 +61,19 @@ struct ResponseDraw: Draw {
       case .undated: representation.undated
       case .ahead: representation.dated(secondsAgo: -30)
       case .expiresZero: representation.with("Expires", "0")
+      case .weakTag: representation.with("ETag", "W/\(representation.body.tag)")
+      case .changed: representation.with("Last-Modified", ResponseAsking.changed)
+      case .ages: representation.with("Age", "30, 0")
+      case .expiresInOldForm: representation.expiring(inSeconds: 60).writing(.rfc850)
       }
     }
   }
 
   var choices: [Choice<ResponseAction>] {
-    let ofOrigin = [serve, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance]
+    let ofOrigin = [
+      serve, confirmAnother, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance,
+      advanceALittle,
+    ]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
     return ofOrigin + loads + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
@@ -83,7 +95,20 @@ struct ResponseDraw: Draw {
     }
   }
 
+  /// The origin confirms another response than there is.
+  private var confirmAnother: Choice<ResponseAction> {
+    Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": Self.changedAgain]]) {
+      (url: String, fields: HeaderFields) in
+      .serve(fields.lines.reduce(Representation(.empty).status(304)) { $0.with($1.name, $1.value) }, at: url)
+    }
+  }
+
+  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
+
   private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
+  private var advanceALittle: Choice<ResponseAction> {
+    Choice("advance a little", 4, [.milliseconds(300), .milliseconds(1200)]) { .advance($0) }
+  }
 
   // MARK: Loads
 
@@ -98,9 +123,24 @@ struct ResponseDraw: Draw {
         .load(RequestMessage(url, policy: policy), as: kind, through: call)
       },
       Choice("change", 6, Self.urls, Self.methods) { .load(RequestMessage($0, method: $1)) },
+      Choice("load a part or a change", 5, Self.urls, conditions) { .load(RequestMessage($0, fields: $1)) },
       Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
+      Choice("look at the request", 3, Self.lookedAt) { .inspectRequest($0) },
     ]
   }
+
+  /// What a load may ask for in place of the whole.
+  private var conditions: [HeaderFields] {
+    [
+      ["Range": "bytes=0-3"], ["If-None-Match": "\"another\""],
+      ["If-None-Match": ResponseBody("version \(version)").tag],
+      ["If-Modified-Since": ResponseAsking.changed], ["Range": "bytes=-1"], ["Range": "bytes=8-8"],
+    ]
+  }
+
+  private static let lookedAt = [
+    ["If-None-Match"], ["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"], ["Cache-Control", "Pragma"],
+  ]
 
   private var ofFiles: [Choice<ResponseAction>] {
     [
@@ -110,12 +150,16 @@ struct ResponseDraw: Draw {
   }
 
   private var whileHeld: [Choice<ResponseAction>] {
-    let begin: Choice<ResponseAction> = Choice("begin", 12, Self.urls, Self.policies) { [count] url, policy in
+    let begin: Choice<ResponseAction> = Choice("begin", 6, Self.urls, Self.policies) { [count] url, policy in
       .begin(RequestMessage(url, policy: policy), as: "call \(count + 1)")
+    }
+    let beginAlike: Choice<ResponseAction> = Choice("begin alike", 10, Self.methodsAtOnce, Self.flavors) {
+      [count] method, fields in
+      .begin(RequestMessage(Resource.a, method: method, fields: fields), as: "call \(count + 1)")
     }
     let release: Choice<ResponseAction> = Choice("answer", 10) { .requests(.releaseAll) }
     let removing: Choice<ResponseAction> = Choice("remove", 2, Self.urls) { .remove(.one(RequestMessage($0))) }
-    return [release, removing] + (begun.count < 3 ? [begin] : [])
+    return [release, removing] + (begun.count < 3 ? [begin, beginAlike] : [])
   }
 
   // MARK: Stores
@@ -127,7 +171,7 @@ struct ResponseDraw: Draw {
       },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
-        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40], Self.statuses
+        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40, 500], Self.statuses
       ) { url, policy, notes, store, size, status in
         .put(
           representation(["max-age=60"], [.tag], status).under(policy).noting(notes).padded(to: size * 400),
@@ -137,20 +181,23 @@ struct ResponseDraw: Draw {
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 1) { .remove(.all) },
-      Choice("mark", 3) { .mark },
+      Choice("mark", 5) { .mark },
       Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
-    ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
+    ] + (hasMark ? [Choice("remove since", 10) { .remove(.sinceMark) }] : [])
   }
 
   private var ofUsage: [Choice<ResponseAction>] {
     [
-      Choice("measure usage", 3) { .measureUsage },
-      Choice("check capacity", 1) { .checkCapacity },
+      Choice("measure usage", 8) { .measureUsage },
+      Choice("put much", 6, [Resource.c, Resource.b, Resource.another]) { url in
+        .put(representation(["max-age=60"], []).padded(to: 16_000), for: RequestMessage(url))
+      },
+      Choice("check capacity", 2) { .checkCapacity },
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
       Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
       Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
-      Choice("set capacity", 1, ResponseSpec.capacities) { .setCapacity($0) },
+      Choice("set capacity", 2, ResponseSpec.capacities) { .setCapacity($0) },
     ]
   }
 

@@ -4,7 +4,7 @@ struct ResponseLoad {
   typealias Ways = [Continuation<ResponseAction, State>]
   typealias Expected = Expectation<ResponseAction>
 
-  let state: State
+  var state: State
   let request: RequestMessage
   let kind: TaskKind
   let session: SessionName
@@ -18,8 +18,6 @@ struct ResponseLoad {
 
   init(_ state: State, _ request: RequestMessage, _ kind: TaskKind, _ session: SessionName, _ call: LoadCall) {
     self.call = call
-    var state = state
-    state.shown = nil
     self.state = state
     self.request = request
     self.kind = kind
@@ -27,6 +25,10 @@ struct ResponseLoad {
     key = State.Key(request)
     setup = state.setup(session)
     store = setup.store.flatMap { state.store($0, of: session) }
+    (self.state.shown, self.state.checked) = (nil, nil)
+    self.state.tellsCaches =
+      policy == .reloadIgnoringLocalAndRemoteCacheData && request.url.hasPrefix("http") && !current.isMoved
+      && request.fields["Cache-Control"] == nil && request.fields["Pragma"] == nil
   }
 
   /// The policy that counts.
@@ -55,22 +57,20 @@ struct ResponseLoad {
   var ways: Ways {
     if request.url.hasPrefix("file:") { return ofFile }
     if current.isMoved { return redirected }
-    if state.isHolding || state.underWay.values.contains(key) { return unjudged(of: []) }
-    if key.isOdd { return spelled }
+    if state.isHolding || state.isUnderWay(key) { return unjudged(of: []) }
+    if key.isOdd { return unjudged(of: demandsOfReloading) }
     switch request.method {
     case "GET": break
     case "HEAD": return ofHead
     case "OPTIONS" where policy != .returnCacheDataDontLoad:
-      return [Continuation(to: state, [sends(by: "http.store.unsafe-forwarded")])]
-    case "OPTIONS", "TRACE": return [Continuation(to: state)]
+      return [Continuation(to: safelyAsked, [sends(by: "http.store.unsafe-forwarded")])]
+    case "OPTIONS", "TRACE": return [Continuation(to: safelyAsked)]
     default: return ofUnsafe
     }
-    let isOwn = request.fields.lines.contains {
-      $0.name.lowercased().hasPrefix("if-") || $0.name.lowercased() == "range"
-    }
-    if isOwn || current.status == 304 || current.status < 200 || current.status > 599 || isElsewhere {
-      return ofSpecialAsking
-    }
+    if isElsewhere { return ofElsewhere }
+    if isPartial || isConditional { return ofSpecialAsking }
+    if current.status == 304 { return ofConfirmationOfAnother }
+    if current.status < 200 || current.status > 599 { return unjudged(of: demandsOfReloading) }
     guard setup.store == nil || store != nil else { return unjudged(of: []) }
     var ways = waysOfSlot
     if asksForCachedOnly { ways.append(Continuation(to: state, [.fails, .requestsNothing])) }
@@ -81,16 +81,15 @@ struct ResponseLoad {
   /// The load may go on to another resource, which may then be stored.
   var redirected: Ways {
     var state = state
+    state.mayBeMoved = true
     if let store { state.change(store) { _, _ in .unknown } }
     return [Continuation(to: state)]
   }
 
-  /// Whether the URL may be spelled otherwise is left open, and so is whose response is stored.
-  var spelled: Ways {
-    var state = state
-    if let store { state.change(store) { _, _ in .unknown } }
-    return [Continuation(to: state, demandsOfReloading)]
-  }
+  /// Whether a part is asked for.
+  var isPartial: Bool { request.fields["Range"] != nil }
+  /// Whether the app sets a condition of its own.
+  var isConditional: Bool { request.fields.lines.contains { $0.name.lowercased().hasPrefix("if-") } }
 
   var isElsewhere: Bool {
     !(request.url.hasPrefix("http://origin.test/") || request.url.hasPrefix("https://origin.test/"))
@@ -121,7 +120,14 @@ struct ResponseLoad {
     }
     let loading: RuleID = policy == .returnCacheDataElseLoad ? "response.policy.else-load-miss" : ruleOfPolicy
     if asksForCachedOnly { return loaded(by: [rule]) }
-    return loaded(by: [loading, rule])
+    return loaded(by: [loading, rule] + rulesOfStore)
+  }
+
+  /// The rules by which what another store has answers nothing.
+  private var rulesOfStore: [RuleID] {
+    if case .own? = store { return ["response.session.ephemeral"] }
+    let isElsewhere = state.stores.contains { $0.key != store && $0.value.named[key]?.response != nil }
+    return store != nil && isElsewhere ? ["response.load.own-store"] : []
   }
 
   var asksForCachedOnly: Bool {
@@ -172,8 +178,23 @@ struct ResponseLoad {
   /// What is demanded whatever is stored.
   var demandsWithoutSlot: [Expected] {
     guard state.isUp, current.status < 500 else { return demandsOfReloading }
-    return policy.isToReload && policy != .reloadRevalidatingCacheData
-      ? demandsOfReloading + [answered(current).demanded(by: ruleOfPolicy)] : demandsOfReloading
+    let isOfOrigin = policy.isToReload && policy != .reloadRevalidatingCacheData
+    return demandsOfReloading + (isOfOrigin ? [answered(current).demanded(by: ruleOfPolicy)] : demandsOfWholes)
+  }
+
+  /// Where a part or a confirmation may have come, a load is answered with a whole all the same.
+  private var demandsOfWholes: [Expected] {
+    guard let rule = state.wholes[key.target], policy == .useProtocolCachePolicy, current.status != 206,
+      let bodies = wholeBodies
+    else { return [] }
+    return [Expected.answers(oneOf: bodies.map(ResponseAnswer.body)).demanded(by: rule)]
+  }
+
+  /// The bodies that may answer, whatever is stored; nil if others may, too.
+  var wholeBodies: [ResponseBody]? {
+    if state.mayBeMoved || store == .shared || state.failing.contains(key.target) { return nil }
+    return state.bodies[key.target, default: []].union(state.replacements).union([current.body])
+      .sorted { $0.text < $1.text }
   }
 
   var demandsOfReloading: [Expected] {
@@ -187,7 +208,7 @@ struct ResponseLoad {
   /// What comes of the load is not judged otherwise; a plain response that was loaded and stored is known.
   func unjudged(of demands: [Expected]) -> Ways {
     let isPlain =
-      request.method == "GET" && !state.isHolding && state.isUp && !state.underWay.values.contains(key)
+      request.method == "GET" && !state.isHolding && state.isUp && !state.isUnderWay(key)
       && !current.isOdd && request.fields.lines.isEmpty && delegate == nil && isStorable.answer == .yes
     var after = state
     after.forget(request, in: session)

@@ -9,7 +9,10 @@ extension ResponseLoad {
       let mayConfirm = tag == nil ? current.namesChange : tag == current.entityTag
       return mayConfirm ? unjudged(of: []) : replacingAnError(kept, by: rule, isUnreachable: false)
     }
-    return outcomesOfCheck(kept, by: [rule, ruleOfPolicy])
+    let isStale = kept.answers(request.fields, at: state.now).answer == .no
+    var check = self
+    check.state.checked = isStale && kept.isSelected(by: request.fields).answer == .yes ? kept : nil
+    return check.outcomesOfCheck(kept, by: [rule, ruleOfPolicy])
   }
 
   /// The origin cannot be reached, or answers with an error of its own.
@@ -48,7 +51,7 @@ extension ResponseLoad {
     let selected = kept.isSelected(by: request.fields).answer == .yes
     let demands =
       rules.map { body.demanded(by: $0) } + rules.map { asked.demanded(by: $0) }
-      + [body.demanded(by: selected ? ruleOfBody : rule)]
+      + [body.demanded(by: selected ? ruleOfBody : rule)] + demandsOfValidators
     guard let store, selected, !byDate, kept.body != current.body || isConfirmed == true,
       kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
@@ -60,16 +63,21 @@ extension ResponseLoad {
     return [Continuation(to: after, demands + [.stores(kept.body).demanded(by: "http.revalidate.not-modified")])]
   }
 
+  /// What is stale is checked by its tag, and not loaded as if nothing were stored.
+  private var demandsOfValidators: [Expected] {
+    guard let kept = state.checked, kept.hasPlainTag, current.status == 200, kind == .data else { return [] }
+    return [.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: "http.revalidate.etag")]
+  }
+
   /// What is stored with the fields of the 304, or nil if it is not clear which ones that are.
   func confirmed(_ kept: HTTPKeptResponse) -> HTTPKeptResponse? {
     let old = kept.representation
-    let names = { (representation: Representation) in Set(representation.fields.lines.map { $0.name.lowercased() }) }
-    guard names(old).isSubset(of: names(current)), old.expires == nil || current.expires != nil,
-      old.modified == nil || current.modified != nil, old.dated == nil || current.dated != nil,
-      old.cacheControl.isEmpty == current.cacheControl.isEmpty, old.status == current.status,
-      old.storagePolicy == .allowed, old.userInfo.isEmpty
+    guard old.status == current.status, old.storagePolicy == .allowed, old.userInfo.isEmpty,
+      let updated = old.updated(by: current)
     else { return nil }
     var confirmed = loadedResponse(by: "http.revalidate.not-modified")
+    confirmed.representation = updated
+    confirmed.asked = kept.asked
     // A response that is confirmed may count as stored then, or as before.
     confirmed.stored = nil
     confirmed.mayBeInMemoryOnly = kept.mayBeInMemoryOnly

@@ -17,6 +17,7 @@ extension ResponseLoad {
     (request.url.hasPrefix("https:") ? ["response.scheme.http-and-https-cached"] : [])
       + (call == .delegate ? [] : ["response.load.every-call"])
       + (setup.store == .main || setup.store == nil ? [] : ["response.load.configured-store"])
+      + (setup.store == .own && setup.kind == .standard ? ["response.session.default-store"] : [])
   }
 
   func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {

@@ -32,18 +32,40 @@ extension ResponseLoad {
       let allowed: Expected = .store(old.isEmpty ? .exactly([.nothing]) : .oneOf([[.nothing]] + old))
       return [Continuation(demands + [allowed.demanded(by: rule)]) { settled($0, in: store, before: before, by: rule) }]
     }
-    let mustBe = verdict.answer == .yes && !isFree && (delegate == nil || delegate == .asProposed)
-    let isReplaced = verdict.answer == .yes && !isFree && before == nil
-    if isReplaced, case .replaced(let body) = delegate {
+    let isCertain = verdict.answer == .yes && !isFree
+    let asked: [Expected] =
+      isCertain && before == nil && delegate != nil
+      ? [.notifies(current.body).demanded(by: "response.will-cache.once")] : []
+    if isCertain, before == nil, case .replaced(let body) = delegate {
       return [
-        Continuation(demands + [.stores(body).demanded(by: "response.will-cache.changed")]) {
+        Continuation(demands + asked + [.stores(body).demanded(by: "response.will-cache.changed")]) {
           settled($0, in: store, before: before, by: rule)
         }
       ]
     }
+    if isCertain, before == nil, case .changed(let policy, let notes) = delegate {
+      return [changed(demands + asked, in: store, policy, notes)]
+    }
+    let mustBe = isCertain && (delegate == nil || delegate == .asProposed)
     let rule = mustBe && delegate == .asProposed ? "response.will-cache.as-proposed" : rule
     let demand = mustBe ? [Expected.stores(current.body).demanded(by: rule)] : []
-    return [Continuation(demands + demand) { settled($0, in: store, before: before, by: rule) }]
+    return [Continuation(demands + asked + demand) { settled($0, in: store, before: before, by: rule) }]
+  }
+
+  /// The delegate has another storage policy, or notes, stored with the response.
+  private func changed(
+    _ demands: [Expected], in store: State.Store, _ policy: StoragePolicy, _ notes: [String: String]
+  ) -> Continuation<ResponseAction, State> {
+    let rule: RuleID = "response.will-cache.changed"
+    var after = state
+    if policy == .notAllowed {
+      after[store, key] = slot.varies ? .unknown : .nothing(rule)
+      return Continuation(to: after, demands + [.storesNothing.demanded(by: rule)])
+    }
+    var kept = loadedResponse(by: rule)
+    kept.representation = current.under(policy).noting(notes)
+    after.keep(kept, at: key, in: store)
+    return Continuation(to: after, demands + [.stores(current.body).demanded(by: rule)])
   }
 
   /// The state once it is seen what is stored after a load.
@@ -70,6 +92,7 @@ extension ResponseLoad {
     kept.isAgeUnclear = state.isClockSet && slot.isUnknown
     if state.isClockSet { kept.stored = nil }
     kept.mayBeInMemoryOnly = setup.kind != .standard || kind != .data
+    kept.isSecure = request.url.hasPrefix("https:")
     // What is stored came under the default storage policy.
     if current.storagePolicy != .allowed || !current.userInfo.isEmpty {
       kept.representation = current.under(.allowed).noting([:])
