@@ -17,6 +17,10 @@ struct HTTPKeptResponse: Hashable {
   var isOfEarlierRun = false
   /// Whether it was loaded by a session that need not keep it on disk.
   var mayBeInMemoryOnly = false
+  /// Whether it was loaded over HTTPS.
+  var isSecure = false
+  /// The rule by which a 304 did not confirm it, after it was stale.
+  var unconfirmed: RuleID?
 
   init(_ representation: Representation, for asked: HeaderFields, at time: Duration, by rule: RuleID) {
     self.representation = representation
@@ -24,6 +28,9 @@ struct HTTPKeptResponse: Hashable {
     (requested, received, stored) = (time, time, time)
     kept = rule
   }
+
+  /// Whether it has a place on disk.
+  var isOnDisk: Bool { !mayBeInMemoryOnly && representation.storagePolicy == .allowed }
 
   var body: ResponseBody { representation.body }
   var directives: HTTPDirectives { representation.directives }
@@ -144,11 +151,11 @@ extension HTTPKeptResponse {
     guard let lifetime else { return HTTPVerdict(.either, "http.fresh.date-variants") }
     let age = age(at: now)
     let rule = ruleOfAge(at: now) ?? lifetime.rule
-    if lifetime.range.most <= .zero { return HTTPVerdict(.no, lifetime.rule) }
+    if lifetime.range.most <= .zero { return HTTPVerdict(.no, unconfirmed ?? lifetime.rule) }
     if hasUnclearAge { return HTTPVerdict(.either, rule) }
     if lifetime.range.least > age.most { return HTTPVerdict(.yes, rule) }
     if lifetime.range.most > age.least { return HTTPVerdict(.either, rule) }
-    return HTTPVerdict(.no, directives.has("immutable") ? "http.immutable" : rule)
+    return HTTPVerdict(.no, unconfirmed ?? (directives.has("immutable") ? "http.immutable" : rule))
   }
 
   /// Whether it says how long it is fresh.
@@ -172,6 +179,34 @@ extension HTTPKeptResponse {
   func staleness(at now: Duration) -> Duration? {
     guard !hasUnclearAge, let lifetime else { return nil }
     return max(.zero, age(at: now).least - lifetime.range.most)
+  }
+}
+
+// MARK: Validators (RFC 9111, 4.3.4)
+
+extension HTTPKeptResponse {
+  /// Whether its tag is written as RFC 9110, 8.8.3 has it.
+  var hasPlainTag: Bool { representation.entityTag.map { $0.opaqueTag != nil } ?? false }
+
+  /// The rule by which a 304 is about another response, if one says so.
+  func ruleAgainstConfirmation(by confirmation: Representation) -> RuleID? {
+    if let other = confirmation.entityTag {
+      guard let tag = representation.entityTag else { return "http.revalidate.other-tag" }
+      guard let (one, other) = tag.opaqueTag.flatMap({ one in other.opaqueTag.map { (one, $0) } }) else { return nil }
+      return one == other ? nil : "http.revalidate.other-tag"
+    }
+    guard representation.entityTag == nil, let date = representation.fields["Last-Modified"],
+      let other = confirmation.fields["Last-Modified"], date != other
+    else { return nil }
+    return "http.revalidate.other-date"
+  }
+}
+
+extension String {
+  /// What an entity tag has between its quotes, weak or strong.
+  fileprivate var opaqueTag: Substring? {
+    let quoted = hasPrefix("W/") ? dropFirst(2) : self[...]
+    return quoted.count >= 2 && quoted.hasPrefix("\"") && quoted.hasSuffix("\"") ? quoted.dropFirst().dropLast() : nil
   }
 }
 

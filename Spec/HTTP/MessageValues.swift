@@ -113,6 +113,28 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   /// The same with user info.
   package func noting(_ userInfo: [String: String]) -> Self { changing { $0.userInfo = userInfo } }
 
+  /// The same with the header fields of a 304 (RFC 9111, 4.3.4); nil if it is left open what becomes of a field, or from
+  /// when it counts.
+  package func updated(by confirmation: Self) -> Self? {
+    let names = Set(confirmation.fields.lines.map { $0.name.lowercased() })
+    let leftOpen: Set = [
+      "content-encoding", "content-type", "content-range", "content-length", "age", "date", "expires",
+    ]
+    let isDated = confirmation.dated != nil || dated == nil
+    guard isDated, expires == nil || confirmation.expires != nil, modified == nil || confirmation.modified != nil,
+      fields.lines.allSatisfy({ names.contains($0.name.lowercased()) || !leftOpen.contains($0.name.lowercased()) }),
+      names.isDisjoint(with: ["content-encoding", "content-type", "content-range"]),
+      confirmation.fields["Cache-Control"] == nil || cacheControl.isEmpty,
+      fields["Cache-Control"] == nil || confirmation.cacheControl.isEmpty
+    else { return nil }
+    var updated = confirmation
+    if confirmation.cacheControl.isEmpty { updated.cacheControl = cacheControl }
+    for line in fields.lines where !names.contains(line.name.lowercased()) {
+      updated.fields.append(line.name, line.value)
+    }
+    return updated
+  }
+
   private func changing(_ change: (inout Self) -> Void) -> Self {
     var copy = self
     change(&copy)

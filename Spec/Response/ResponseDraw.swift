@@ -9,8 +9,8 @@ struct ResponseDraw: Draw {
   /// Which version the origin was given last.
   private var version = 1
   private var hasMark = false
-  /// The two URLs, almost the same, for one of which something was stored last.
-  private var pair: [String] = []
+  /// URLs that are almost the same as one for which something was stored.
+  private var alike: [String] = []
 
   private static let pairs = (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
     .map { [$0.cells.one, $0.cells.other] }
@@ -19,27 +19,33 @@ struct ResponseDraw: Draw {
     "http://origin.test/ünï",
   ]
   private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
+  private static let methodsAtOnce = ["GET", "GET", "GET", "POST", "PUT", "HEAD"]
+  private static let flavors: [HeaderFields] = [[:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"]]
   private static let policies: [RequestPolicy?] = [nil, nil, nil] + RequestPolicy.allCases.map(Optional.some)
   private static let times: [Duration] = [
-    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .seconds(3599), .hours(1), .days(2),
+    .seconds(61), .seconds(59), .seconds(60), .milliseconds(1200), .milliseconds(300), .seconds(3599), .hours(1),
+    .days(2),
   ]
   private static let directives: [[String]] = [
     ["max-age=60"], ["max-age=3600"], ["max-age=0"], [], ["no-cache"], ["no-store"], ["max-age=60, must-revalidate"],
     ["max-age=0, must-revalidate"], ["no-cache, max-age=60"], ["private, max-age=60"], ["s-maxage=0, max-age=60"],
     ["MAX-AGE=60"], ["max-age=\"60\""], ["public", "max-age=60"], ["x=\"no-store, max-age=0\", max-age=60"],
     ["max-age=60, stale-if-error=60"], ["max-age=60, stale-while-revalidate=60"], ["max-age=-1"],
-    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"],
+    ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"], ["no-cache=\"X-Note\", max-age=60"],
+    ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"],
   ]
   private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302]
   private static let asking: [HeaderFields] = [
     [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
     ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],
-    ["Cache-Control": "no-store"],
+    ["Cache-Control": "no-store"], ["Cache-Control": "max-age=0"], ["Cache-Control": "min-fresh=30"],
+    ["Pragma": "no-cache"],
   ]
 
   /// What is said of a response besides its directives.
   private enum Note: CaseIterable {
     case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
+    case weakTag, changed, ages, expiresInOldForm
 
     func added(to representation: Representation) -> Representation {
       switch self {
@@ -55,15 +61,23 @@ struct ResponseDraw: Draw {
       case .undated: representation.undated
       case .ahead: representation.dated(secondsAgo: -30)
       case .expiresZero: representation.with("Expires", "0")
+      case .weakTag: representation.with("ETag", "W/\(representation.body.tag)")
+      case .changed: representation.with("Last-Modified", ResponseAsking.changed)
+      case .ages: representation.with("Age", "30, 0")
+      case .expiresInOldForm: representation.expiring(inSeconds: 60).writing(.rfc850)
       }
     }
   }
 
   var choices: [Choice<ResponseAction>] {
-    let ofOrigin = [serve, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance]
+    let ofOrigin = [
+      serve, confirmAnother, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance,
+      advanceALittle,
+    ]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
-    return ofOrigin + loads + ofStores + ofKeys + ofSessions + ends + [Choice("hold", 2) { .requests(.hold) }]
+    return ofOrigin + loads + ofFiles + ofStores + ofUsage + ofKeys + ofSessions + ends
+      + [Choice("hold", 2) { .requests(.hold) }]
   }
 
   // MARK: The origin
@@ -81,7 +95,20 @@ struct ResponseDraw: Draw {
     }
   }
 
+  /// The origin confirms another response than there is.
+  private var confirmAnother: Choice<ResponseAction> {
+    Choice("confirm another", 2, Self.urls, [["ETag": "\"another\""], ["Last-Modified": Self.changedAgain]]) {
+      (url: String, fields: HeaderFields) in
+      .serve(fields.lines.reduce(Representation(.empty).status(304)) { $0.with($1.name, $1.value) }, at: url)
+    }
+  }
+
+  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
+
   private var advance: Choice<ResponseAction> { Choice("advance", 12, Self.times) { .advance($0) } }
+  private var advanceALittle: Choice<ResponseAction> {
+    Choice("advance a little", 4, [.milliseconds(300), .milliseconds(1200)]) { .advance($0) }
+  }
 
   // MARK: Loads
 
@@ -96,17 +123,43 @@ struct ResponseDraw: Draw {
         .load(RequestMessage(url, policy: policy), as: kind, through: call)
       },
       Choice("change", 6, Self.urls, Self.methods) { .load(RequestMessage($0, method: $1)) },
+      Choice("load a part or a change", 5, Self.urls, conditions) { .load(RequestMessage($0, fields: $1)) },
       Choice("look at the age", 3) { .inspectAnswer(["Age"]) },
+      Choice("look at the request", 3, Self.lookedAt) { .inspectRequest($0) },
+    ]
+  }
+
+  /// What a load may ask for in place of the whole.
+  private var conditions: [HeaderFields] {
+    [
+      ["Range": "bytes=0-3"], ["If-None-Match": "\"another\""],
+      ["If-None-Match": ResponseBody("version \(version)").tag],
+      ["If-Modified-Since": ResponseAsking.changed], ["Range": "bytes=-1"], ["Range": "bytes=8-8"],
+    ]
+  }
+
+  private static let lookedAt = [
+    ["If-None-Match"], ["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"], ["Cache-Control", "Pragma"],
+  ]
+
+  private var ofFiles: [Choice<ResponseAction>] {
+    [
+      Choice("write a file", 2) { .serve(representation([], []), at: Resource.file) },
+      Choice("load a file", 4, Self.policies) { .load(.file.with($0)) },
     ]
   }
 
   private var whileHeld: [Choice<ResponseAction>] {
-    let begin: Choice<ResponseAction> = Choice("begin", 12, Self.urls, Self.policies) { [count] url, policy in
+    let begin: Choice<ResponseAction> = Choice("begin", 6, Self.urls, Self.policies) { [count] url, policy in
       .begin(RequestMessage(url, policy: policy), as: "call \(count + 1)")
+    }
+    let beginAlike: Choice<ResponseAction> = Choice("begin alike", 10, Self.methodsAtOnce, Self.flavors) {
+      [count] method, fields in
+      .begin(RequestMessage(Resource.a, method: method, fields: fields), as: "call \(count + 1)")
     }
     let release: Choice<ResponseAction> = Choice("answer", 10) { .requests(.releaseAll) }
     let removing: Choice<ResponseAction> = Choice("remove", 2, Self.urls) { .remove(.one(RequestMessage($0))) }
-    return [release, removing] + (begun.count < 3 ? [begin] : [])
+    return [release, removing] + (begun.count < 3 ? [begin, beginAlike] : [])
   }
 
   // MARK: Stores
@@ -118,25 +171,34 @@ struct ResponseDraw: Draw {
       },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
-        [StoreName.main, .main, .main, .other], [1, 1, 1, 40]
-      ) { url, policy, notes, store, size in
+        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40, 500], Self.statuses
+      ) { url, policy, notes, store, size, status in
         .put(
-          representation(["max-age=60"], [.tag]).under(policy).noting(notes).padded(to: size * 400),
+          representation(["max-age=60"], [.tag], status).under(policy).noting(notes).padded(to: size * 400),
           for: RequestMessage(url), in: store)
       },
-      Choice("find", 12, Self.urls, [StoreName.main, .main, .other]) { .find(RequestMessage($0), in: $1) },
+      Choice("find", 12, Self.urls, [StoreName.main, .main, .other, .shared]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 1) { .remove(.all) },
-      Choice("mark", 3) { .mark },
+      Choice("mark", 5) { .mark },
       Choice("search the disk", 2, (1...max(1, version)).map { ResponseBody("version \($0)") }) { .searchDisk($0) },
-      Choice("check capacity", 1) { .checkCapacity },
+    ] + (hasMark ? [Choice("remove since", 10) { .remove(.sinceMark) }] : [])
+  }
+
+  private var ofUsage: [Choice<ResponseAction>] {
+    [
+      Choice("measure usage", 8) { .measureUsage },
+      Choice("put much", 6, [Resource.c, Resource.b, Resource.another]) { url in
+        .put(representation(["max-age=60"], []).padded(to: 16_000), for: RequestMessage(url))
+      },
+      Choice("check capacity", 2) { .checkCapacity },
       Choice("read capacity", 1) { .readCapacity },
       Choice("hammer", 1, [200]) { .hammer($0) },
       Choice("fill", 1, [20, 60], [100, 4000]) { .fill(count: $0, bytes: $1) },
       Choice("reopen", 1, ResponseSpec.capacities) { .reopen(capacity: $0) },
-      Choice("set capacity", 1, ResponseSpec.capacities) { .setCapacity($0) },
-    ] + (hasMark ? [Choice("remove since", 4) { .remove(.sinceMark) }] : [])
+      Choice("set capacity", 2, ResponseSpec.capacities) { .setCapacity($0) },
+    ]
   }
 
   /// URLs that are almost the same, and other methods.
@@ -148,12 +210,12 @@ struct ResponseDraw: Draw {
       Choice("put by an awkward key", 4, Self.pairs) { put($0[0]) },
       Choice("find by a method", 2, Self.urls, ["POST", "PUT", "DELETE"]) { .find(RequestMessage($0, method: $1)) },
     ]
-      + (pair.isEmpty
+      + (alike.isEmpty
         ? []
         : [
-          Choice("put by a key like it", 4, pair) { put($0) },
-          Choice("find by a key like it", 10, pair) { .find(RequestMessage($0)) },
-          Choice("remove by a key like it", 3, pair) { .remove(.one(RequestMessage($0))) },
+          Choice("put by a key like it", 4, alike) { put($0) },
+          Choice("find by a key like it", 10, alike) { .find(RequestMessage($0)) },
+          Choice("remove by a key like it", 3, alike) { .remove(.one(RequestMessage($0))) },
         ])
   }
 
@@ -162,12 +224,13 @@ struct ResponseDraw: Draw {
       Choice(
         "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
         Self.policies, Self.delegates
-      ) { name, kind, store, policy, delegate in
-        .configure(
-          name,
-          SessionSetup(
-            kind, store: kind == .standard && store == .own ? .main : store, policy: policy, delegate: delegate))
-      }
+      ) { .configure($0, SessionSetup($1, store: $2, policy: $3, delegate: $4)) },
+      Choice("set up a delegate", 3, [SessionName.main, .other], Self.delegates) {
+        .configure($0, SessionSetup(delegate: $1))
+      },
+      Choice("set up a policy", 2, [SessionName.main, .other], RequestPolicy.allCases) {
+        .configure($0, SessionSetup(policy: $1))
+      },
     ]
   }
 
@@ -191,7 +254,8 @@ struct ResponseDraw: Draw {
     switch action {
     case .put(_, let request, _):
       version += 1
-      pair = Self.pairs.first { $0.contains(request.url) } ?? pair
+      let pairs = Self.pairs.filter { $0.contains(request.url) }
+      if !pairs.isEmpty { alike = Array(Set(pairs.joined())).sorted() }
     case .serve, .have: version += 1
     case .origin(let state): isUp = state == .up
     case .mark: hasMark = true

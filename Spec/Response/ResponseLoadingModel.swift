@@ -6,16 +6,18 @@ struct ResponseLoadingModel: Model {
 
   func continuations(of state: State, on action: ResponseAction) -> [Continuation<ResponseAction, State>] {
     var state = state
+    if !state.underWay.isEmpty { state.disturb(by: action) }
     switch action {
     case .world(let event): return state.after(event)
-    case .serve(let representation, let url):
-      let target = State.Key(RequestMessage(url)).target
-      state.served[target] = representation
-      if representation.fields["Vary"] != nil { state.varied.insert(target) }
-    case .origin(let origin): state.isUp = origin == .up
+    case .serve(let representation, let url) where url.hasPrefix("file:"): state.files[url] = representation.body
+    case .serve(let representation, let url): state.serve(representation, at: State.Key(RequestMessage(url)).target)
+    case .origin(let origin):
+      state.isUp = origin == .up
+      for name in state.underWay.keys { state.underWay[name]?.isJudged = false }
     case .mark: state.mark = state.isClockSet ? nil : state.now
     case .configure(let session, let setup):
       state.setups[session] = setup
+      if case .replaced(let body)? = setup.delegate { state.replacements.insert(body) }
       state.stores[.own(session)] = nil
     case .have(let representation, let request): return state.having(representation, for: request)
     case .put(let representation, let request, let name):
@@ -25,23 +27,24 @@ struct ResponseLoadingModel: Model {
     case .inspect(let request, let name): return state.inspecting(request, in: name)
     case .remove(let removal): state.remove(removal)
     case .reopen(let capacity):
-      state.becomeNarrow()
-      state.isRoomy = capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20
+      state.opened = capacity
+      state.becomeNarrow(capacity)
       state.restart(by: "response.store.memory-and-disk")
-    case .setCapacity: state.becomeNarrow()
-    case .fill:
-      state.becomeNarrow()
-      state.stores[.main, default: State.Slots()].rest = .unknown
-    case .hammer: state.stores[.main, default: State.Slots()].rest = .unknown
-    case .begin(let request, let name):
-      state.underWay[name] = State.Key(request)
-      state.forget(request, in: .main)
+    case .setCapacity(let capacity): state.becomeNarrow(capacity)
+    case .fill(let count, let bytes):
+      if !state.isRoomy || count * bytes > 200_000 { state.becomeNarrow(state.capacity) }
+      let newest = HTTPKeptResponse(
+        Representation(ResponseBody("response \(count)", size: bytes)), for: [:], at: state.now,
+        by: "response.usage.within-capacity")
+      state.keep(newest, at: State.Key(RequestMessage("http://store.test/fill/\(count)")), in: .main)
+    case .hammer: break
+    case .begin(let request, let name): return state.beginning(request, as: name)
     case .load(let request, let kind, let session, let call):
       return ResponseLoad(state, request, kind, session, call).ways
     case .inspectAnswer(let names): return state.lookingAtAnswer(names)
-    case .inspectRequest, .inspectStatus, .inspectPart, .searchDisk, .countFiles, .measureUsage, .readCapacity,
-      .checkCapacity, .checkFiles:
-      break
+    case .inspectRequest(let names): return state.lookingAtRequest(names)
+    case .searchDisk(let body): return state.searchingDisk(for: body)
+    case .inspectStatus, .inspectPart, .countFiles, .measureUsage, .readCapacity, .checkCapacity, .checkFiles: break
     }
     return [Continuation(to: state)]
   }
@@ -53,10 +56,14 @@ extension ResponseStoresState {
   fileprivate func after(_ event: WorldEvent) -> Ways {
     var state = self
     switch event {
-    case .advance(let time): state.now += time
+    case .advance(let time):
+      state.now += time
+      // How long a request takes that was not seen yet is not known.
+      for (name, load) in state.underWay where !load.isSent { state.underWay[name]?.isJudged = false }
     case .setClock:
       state.isClockSet = true
       state.shown = nil
+      for name in state.underWay.keys { state.underWay[name]?.isJudged = false }
       state.changeAll { kept in
         var kept = kept
         kept.isAgeUnclear = true
@@ -67,19 +74,22 @@ extension ResponseStoresState {
       state.now += time
       state.restart(by: "response.store.memory-and-disk")
     case .kill: state.restart(by: "response.store.survives-kill")
-    case .damage:
-      state.restart(by: "response.store.unreadable-entry")
-      state.changeAll { .maybe($0) }
+    case .damage(let damage, let files):
+      let rule: RuleID = "response.store.unreadable-entry"
+      state.restart(by: rule)
+      state.files = [:]
+      let isWhole = damage.mayLeaveACopy || files != .all
+      state.changeAll { isWhole ? .maybe($0) : .nothing(rule) }
     case .requests(.hold): state.isHolding = true
-    case .requests(.releaseAll), .requests(.holdNoMore): state.isHolding = false
+    case .requests(.releaseAll):
+      state.isHolding = false
+      for (name, load) in state.underWay where load.received == nil { state.underWay[name]?.received = state.now }
+    case .requests(.holdNoMore): state.isHolding = false
     case .requests: break
-    case .finish(let name):
-      // The answer that is looked at now is that of this load.
-      state.shown = nil
-      let key = state.underWay.removeValue(forKey: name)
-      if let key { for store in state.stores.keys { state.stores[store]?.named[key] = .unknown } }
+    case .finish(let name): return state.finishing(name)
     }
-    return [Continuation(to: state)]
+    if state.underWay.isEmpty { return [Continuation(to: state)] }
+    return [Continuation([]) { [state] in state.noting($0.requests) }]
   }
 
   fileprivate func having(_ representation: Representation, for request: RequestMessage) -> Ways {
@@ -98,46 +108,11 @@ extension ResponseStoresState {
     self[store, Key(request)] = .unknown
   }
 
-  // MARK: Looking up
-
-  fileprivate func finding(_ request: RequestMessage, in name: StoreName) -> Ways {
-    var state = self
-    if name == .twin { state.hasTwin = true }
-    guard let store = store(name) else { return [Continuation(to: state)] }
-    let key = Key(request)
-    switch self[store, key] {
-    case .nothing(let rule): return [Continuation(to: self, [.answersNothing.demanded(by: rule)])]
-    case .kept(let kept):
-      if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
-      return [Continuation(to: self, [.answers(.body(kept.body)).demanded(by: kept.kept)])]
-    case .maybe(let kept):
-      if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
-      return [
-        Continuation(to: self, [.answers(.body(kept.body)).demanded(by: kept.kept)]),
-        Continuation(to: with(.nothing(kept.kept), at: key, in: store), [.answersNothing]),
-      ]
-    case .invalid, .unknown: return [Continuation(to: state)]
-    }
-  }
-
-  private func with(_ slot: Slot, at key: Key, in store: Store) -> Self {
-    var state = self
-    state[store, key] = slot
-    return state
-  }
-
-  fileprivate func inspecting(_ request: RequestMessage, in name: StoreName) -> Ways {
-    guard let store = store(name) else { return [Continuation(to: self)] }
-    switch self[store, Key(request)] {
-    case .nothing(let rule): return [Continuation(to: self, [.answersNothing.demanded(by: rule)])]
-    case .kept(let kept):
-      guard kept.isSelected(by: request.fields).answer == .yes else { return [Continuation(to: self)] }
-      let rule: RuleID =
-        kept.kept == "response.load.stores" || kept.kept == "http.revalidate.changed"
-        ? "http.headers.stored" : kept.kept
-      return [Continuation(to: self, [.answers(containing: kept.representation.answers).demanded(by: rule)])]
-    case .maybe, .invalid, .unknown: return [Continuation(to: self)]
-    }
+  /// The origin has another representation.
+  fileprivate mutating func serve(_ representation: Representation, at target: String) {
+    served[target] = representation
+    note(representation, at: target)
+    for (name, load) in underWay where load.key.target == target { underWay[name]?.serve(representation) }
   }
 
   /// What is served without the origin says how old it is.
@@ -153,21 +128,30 @@ extension ResponseStoresState {
     }
     return ages
   }
-}
 
-extension Representation {
-  /// What is stored of it, but for dates and for fields that are not for a cache.
-  fileprivate var answers: [ResponseAnswer] {
-    let ofConnections: Set<String> = [
-      "connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade", "proxy-authenticate",
-      "proxy-authentication-info", "proxy-authorization", "date",
-    ]
-    let isPlain = fields["Connection"] == nil
-    let others = fields.lines.filter { isPlain && !ofConnections.contains($0.name.lowercased()) }
-    return [.status(status), .body(body)] + (cacheControl.count == 1 ? [.header("Cache-Control", cacheControl[0])] : [])
-      + (tagged ? [.header("ETag", body.tag)] : [])
-      + others.filter { fields.values($0.name).count == 1 && $0.name.lowercased() != "cache-control" }
-      .map { .header($0.name, $0.value) }
-      + userInfo.map { .note(key: $0.key, value: $0.value) } + [.storagePolicy(storagePolicy)]
+  /// A check names the validators of what is stored, and no others (RFC 9111, 4.3.1); a reload past all caches says so.
+  fileprivate func lookingAtRequest(_ names: [String]) -> Ways {
+    if tellsCaches, Set(names) == ["Cache-Control", "Pragma"] {
+      return [
+        Continuation(
+          to: self, [ResponseSpec.tellingCaches.demanded(by: "response.policy.reload-ignoring-remote")])
+      ]
+    }
+    guard let checked, Set(names).isSubset(of: Self.conditions) else { return [Continuation(to: self)] }
+    if let tag = checked.representation.entityTag {
+      guard names.contains("If-None-Match"), checked.hasPlainTag else { return [Continuation(to: self)] }
+      let rule: RuleID = "http.revalidate.etag"
+      return [
+        Continuation(to: self, [.answers(containing: [.header("If-None-Match", tag)]).demanded(by: rule)]),
+        // The newest request may be the GET that followed a HEAD.
+        Continuation(to: self, [.answersNothing.demanded(by: rule)]),
+      ]
+    }
+    if checked.representation.namesChange || names.contains("If-Modified-Since") { return [Continuation(to: self)] }
+    return [Continuation(to: self, [.answersNothing.demanded(by: "http.revalidate.no-validator")])]
   }
+
+  private static let conditions: Set<String> = [
+    "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
+  ]
 }

@@ -177,16 +177,16 @@ extension ResponseSpec {
 
   /// The request has one or more directives that tell caches not to answer from a stored response without asking (RFC
   /// 9111, 5.2.1).
-  static let tellsCachesOnTheWay: ResponseStep = {
+  static let tellsCachesOnTheWay = ResponseStep(.inspectRequest(["Cache-Control", "Pragma"]), tellingCaches)
+
+  static let tellingCaches: Expectation<ResponseAction> = {
     let directives = ["no-cache", "max-age=0", "no-cache, max-age=0", "max-age=0, no-cache", "no-cache, no-store"]
     let cacheControl = directives.map { ResponseAnswer.header("Cache-Control", $0) }
     let pragma = ResponseAnswer.header("Pragma", "no-cache")
-    return Step(
-      .inspectRequest(["Cache-Control", "Pragma"]),
-      .answer(
-        .described(
-          "Cache-Control: no-cache or max-age=0, or Pragma: no-cache",
-          .oneOf((cacheControl.flatMap { [[$0], [$0, pragma]] } + [[pragma]]).map { $0.map(Fact.value) }))))
+    return .answer(
+      .described(
+        "Cache-Control: no-cache or max-age=0, or Pragma: no-cache",
+        .oneOf((cacheControl.flatMap { [[$0], [$0, pragma]] } + [[pragma]]).map { $0.map(Fact.value) })))
   }()
 
   /// A stored response is returned even though it says that it must be revalidated.

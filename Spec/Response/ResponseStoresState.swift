@@ -7,12 +7,6 @@ struct ResponseStoresState: Hashable {
     case own(SessionName)
   }
 
-  /// A request, as far as it says which response is asked for.
-  struct Key: Hashable {
-    let method: String
-    let url: String
-  }
-
   /// What is stored for a request.
   enum Slot: Hashable {
     /// Nothing, by this rule.
@@ -38,31 +32,55 @@ struct ResponseStoresState: Hashable {
   var setups: [SessionName: SessionSetup] = [:]
   /// What the origin has, by path and query.
   var served: [String: Representation] = [:]
+  /// The files, by URL.
+  var files: [String: ResponseBody] = [:]
   /// Where some response has had a `Vary`.
   var varied: Set<String> = []
   var isUp = true
   var now = Duration.zero
   var isHolding = false
-  /// The requests of loads that have begun and may still change what is stored.
-  var underWay: [String: Key] = [:]
+  /// The loads that have begun and may still change what is stored.
+  var underWay: [String: ResponseUnderWay] = [:]
   /// When the moment was recorded since which responses are removed.
   var mark: Duration?
   var isClockSet = false
-  /// Whether there is room for all that is stored.
-  var isRoomy = true
+  /// The capacity of the main store, and that with which it is opened.
+  var opened = ByteCounts(memory: 1 << 20, disk: 4 << 20)
+  var capacity = ByteCounts(memory: 1 << 20, disk: 4 << 20)
   /// Whether another store is open at the place of the main one.
   var hasTwin = false
+  /// The bodies that were stored, or that the origin has had, by path and query, and those that a delegate hands back.
+  var bodies: [String: Set<ResponseBody>] = [:]
+  /// Where an error may be stored, and served, as a response.
+  var failing: Set<String> = []
+  var replacements: Set<ResponseBody> = []
+  /// The rule by which what is loaded is no part and no confirmation, where one may have come.
+  var wholes: [String: RuleID] = [:]
+  /// Whether a load may have gone on to another resource.
+  var mayBeMoved = false
+  /// What the last load checked with the origin, if it did.
+  var checked: HTTPKeptResponse?
+  /// Whether the last load was to tell caches on the way not to answer.
+  var tellsCaches = false
   /// What the last answer was, if it was stored and nothing was asked.
   var shown: HTTPKeptResponse?
   var shownAt = Duration.zero
 
   subscript(store: Store, key: Key) -> Slot {
     get {
-      if underWay.values.contains(key) || hasTwin && store == .main || key.isOdd { return .unknown }
+      if isUnderWay(key) || hasTwin && store == .main { return .unknown }
       let slots = stores[store] ?? Slots()
-      return slots.several.contains(key) ? .unknown : slots.named[key] ?? slots.rest
+      if slots.several.contains(key) { return .unknown }
+      if let slot = slots.named[key] { return slot }
+      return key.isOfMany || slots.named.keys.contains { $0.isSpelledOtherwise(key) } ? .unknown : slots.rest
     }
-    set { stores[store, default: Slots()].named[key] = newValue }
+    set {
+      var slots = stores[store] ?? Slots()
+      slots.named[key] = newValue
+      // Whether the two have one entry is left open.
+      for other in slots.named.keys where other.isSpelledOtherwise(key) { slots.named[other] = .unknown }
+      stores[store] = slots
+    }
   }
 
   /// The session's setup.
@@ -90,29 +108,6 @@ struct ResponseStoresState: Hashable {
   }
 }
 
-extension ResponseStoresState.Key {
-  init(_ request: RequestMessage) {
-    method = request.method
-    url = String(request.url.prefix { $0 != "#" })
-  }
-
-  /// Whether its URL may be spelled otherwise, which may make a difference or none.
-  var isOdd: Bool {
-    let host = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
-    return url.contains("%") || host.contains("?") || host.isEmpty && !url.hasPrefix("file:")
-      || host != host.lowercased()
-      || host.hasSuffix(":80") || host.hasSuffix(":443")
-      || url.prefix { $0 != ":" } != url.prefix { $0 != ":" }.lowercased()
-      || url.count == url.prefix { $0 != "/" }.count + 2 + host.count
-  }
-
-  /// The path and query, by which the origin answers.
-  var target: String {
-    let path = url.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
-    return path.isEmpty ? "/" : String(path)
-  }
-}
-
 // MARK: What changes what is stored
 
 extension ResponseStoresState {
@@ -136,30 +131,55 @@ extension ResponseStoresState {
     }
   }
 
+  /// Whether there is room for all that is stored.
+  var isRoomy: Bool { capacity.memory >= 1 << 20 && capacity.disk >= 4 << 20 }
+
   /// Every response that is stored may be evicted.
-  mutating func becomeNarrow() {
-    isRoomy = false
+  mutating func becomeNarrow(_ capacity: ByteCounts) {
+    self.capacity = capacity
     changeAll { .maybe($0) }
+  }
+
+  /// Whether a response of this size has a place, however a store counts, and whatever part of it one may take; nil if that
+  /// is not clear.
+  private func fits(_ representation: Representation) -> Bool? {
+    let size = representation.body.size ?? representation.body.text.utf8.count
+    let kinds = [capacity.memory, capacity.disk]
+    if kinds.allSatisfy({ size > $0 }) { return false }
+    let mayBeOnDisk = representation.storagePolicy == .allowed && capacity.disk > 0
+    return mayBeOnDisk && kinds.allSatisfy { $0 == 0 || $0 >= 16 * (size + 1000) }
+      || kinds.allSatisfy { $0 >= 16 * (size + 1000) } ? true : nil
   }
 
   /// The response is stored, if there is room.
   mutating func keep(_ kept: HTTPKeptResponse, at key: Key, in store: Store) {
     if !isRoomy { changeAll { .maybe($0) } }
     if varied.contains(key.target), !self[store, key].isNothing { stores[store, default: Slots()].several.insert(key) }
-    let isSmall = isRoomy && (kept.body.size ?? 0) <= 20_000
-    self[store, key] = isSmall ? .kept(kept) : .maybe(kept)
+    switch fits(kept.representation) {
+    case true?: self[store, key] = .kept(kept)
+    case false?: self[store, key] = .nothing("response.usage.too-large")
+    case nil: self[store, key] = .maybe(kept)
+    }
+  }
+
+  /// There is a response that may be stored, and answer later.
+  mutating func note(_ representation: Representation, at target: String) {
+    if representation.fields["Vary"] != nil { varied.insert(target) }
+    if representation.isMoved { mayBeMoved = true }
+    if representation.status >= 500 { failing.insert(target) }
+    if representation.status == 206 { wholes[target] = "http.range.partial" }
+    if ![206, 304].contains(representation.status) { bodies[target, default: []].insert(representation.body) }
   }
 
   /// A response is stored by direct access.
   mutating func put(_ representation: Representation, for request: RequestMessage, in store: Store) {
     let key = Key(request)
-    if key.isOdd { return change(store) { _, _ in .unknown } }
+    note(representation, at: key.target)
     let before = self[store, key]
     var kept = HTTPKeptResponse(
       representation, for: request.fields, at: now,
       by: before.response == nil ? "response.store.returns-what-was-stored" : "response.store.replaces")
     if isClockSet { kept.stored = nil }
-    if representation.fields["Vary"] != nil { varied.insert(key.target) }
     guard representation.storagePolicy != .notAllowed else {
       if before.varies || before.isUnknown { return self[store, key] = .unknown }
       self[store, key] = .nothing(
@@ -177,7 +197,6 @@ extension ResponseStoresState {
     switch removal {
     case .one(let request):
       let key = Key(request)
-      if key.isOdd { return change(.main) { _, _ in .unknown } }
       self[.main, key] = self[.main, key].varies ? .unknown : .nothing("response.remove.one")
     case .all:
       hasTwin = false
@@ -206,11 +225,13 @@ extension ResponseStoresState {
 
   /// The app ends, and starts again with what is on disk.
   mutating func restart(by rule: RuleID) {
-    shown = nil
+    (shown, checked, tellsCaches) = (nil, nil, false)
+    if capacity != opened { becomeNarrow(opened) }
     for store in stores.keys {
       if case .own = store { stores[store] = nil }
     }
-    for key in underWay.values { for store in stores.keys { stores[store]?.named[key] = .unknown } }
+    stores[.shared] = Slots(rest: .unknown)
+    for load in underWay.values { for store in stores.keys { stores[store]?.named[load.key] = .unknown } }
     underWay = [:]
     isHolding = false
     if hasTwin { stores[.main] = Slots(rest: .unknown) }
@@ -231,6 +252,13 @@ extension ResponseStoresState.Slot {
 
   /// The same, or nothing.
   var doubted: Self { if case .kept(let kept) = self { .maybe(kept) } else { self } }
+
+  /// The same, by a rule by which it is still there.
+  func kept(by rule: RuleID) -> Self {
+    guard case .kept(var kept) = self else { return self }
+    kept.kept = rule
+    return .kept(kept)
+  }
 
   /// The response, if there may be one that is known.
   var response: HTTPKeptResponse? {

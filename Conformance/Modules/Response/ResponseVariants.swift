@@ -104,9 +104,15 @@ extension ResponseChoice {
       "leaves how old a response came to its Age", lacking: [.apparentAge: "what Date says of the age is left to Age"]
     ) { $0.changeReading { if $0["Expires"] == nil, $0["Last-Modified"] == nil { $0["Date"] = nil } } },
     Self("checks what is immutable on a reload") {
-      $0.changeReading { fields in
-        guard let directives = fields["Cache-Control"], directives.contains("immutable") else { return }
-        fields["Cache-Control"] = directives.replacing("immutable", with: "unknown")
+      $0.changeLoading { load, before in
+        var load = load
+        let isReload = load.request.fields["Cache-Control"] == "max-age=0"
+        if isReload, load.policy == .useProtocolCachePolicy, let stored = try load.stored,
+          stored.fields["Cache-Control"]?.contains("immutable") ?? false
+        {
+          load.request.policy = .reloadRevalidatingCacheData
+        }
+        return try await before(load)
       }
     },
     Self("checks what is stale before it serves it") {

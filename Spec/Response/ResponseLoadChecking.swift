@@ -1,0 +1,96 @@
+/// Revalidation (RFC 9111, 4.3).
+extension ResponseLoad {
+  func checked(_ kept: HTTPKeptResponse, by rule: RuleID) -> Ways {
+    if asksForCachedOnly { return unjudged(of: []) }
+    if !state.isUp { return replacingAnError(kept, by: rule, isUnreachable: true) }
+    if current.status >= 500 {
+      // An origin may confirm by its validators what it would answer with an error.
+      let tag = kept.representation.entityTag
+      let mayConfirm = tag == nil ? current.namesChange : tag == current.entityTag
+      return mayConfirm ? unjudged(of: []) : replacingAnError(kept, by: rule, isUnreachable: false)
+    }
+    let isStale = kept.answers(request.fields, at: state.now).answer == .no
+    var check = self
+    check.state.checked = isStale && kept.isSelected(by: request.fields).answer == .yes ? kept : nil
+    return check.outcomesOfCheck(kept, by: [rule, ruleOfPolicy])
+  }
+
+  /// The origin cannot be reached, or answers with an error of its own.
+  func replacingAnError(_ kept: HTTPKeptResponse, by rule: RuleID, isUnreachable: Bool) -> Ways {
+    let against = kept.ruleAgainstReplacingErrors(at: state.now, isUnreachable: isUnreachable)
+    let selected = kept.isSelected(by: request.fields)
+    let forbidding = selected.answer == .no ? selected.rule : against
+    let asked = sends(by: rule)
+    var failed = state
+    if let store, !isUnreachable { failed[store, key] = .unknown }
+    let failing = Continuation<ResponseAction, State>(
+      [.fails.demanded(by: forbidding ?? ruleOfPolicy), asked], to: { [failed] in afterAttempts($0, failed) })
+    if forbidding != nil { return [failing] }
+    return [
+      failing,
+      Continuation(
+        [answered(kept.representation).demanded(by: ruleOfPolicy), asked], to: { afterAttempts($0, state) }),
+    ]
+  }
+
+  /// The origin confirms what is stored, or sends what it has.
+  func outcomesOfCheck(_ kept: HTTPKeptResponse, by rules: [RuleID], isFree: Bool = false) -> Ways {
+    let rule = rules.first ?? ruleOfPolicy
+    let asked: Expected =
+      current.status == 200 ? .request(.oneOf(Self.waysOfChecking(key.target))) : .requestsSomething
+    let isConfirmed = kept.representation.entityTag.map { $0 == current.entityTag }
+    let byDate = isConfirmed == nil && current.namesChange
+    // The origin confirms another version than it has where its date of change is not later than what is asked by.
+    if byDate, kept.body != current.body { return unjudged(of: rules.map(sends)) }
+    let body: Expected =
+      byDate
+      ? .answers(oneOf: [.body(kept.body), .body(current.body)])
+      : isConfirmed == true ? answered(kept.representation) : answered(current)
+    let ruleOfBody: RuleID =
+      isConfirmed == true ? "http.revalidate.not-modified" : "http.revalidate.changed"
+    let selected = kept.isSelected(by: request.fields).answer == .yes
+    let demands =
+      rules.map { body.demanded(by: $0) } + rules.map { asked.demanded(by: $0) }
+      + [body.demanded(by: selected ? ruleOfBody : rule)] + demandsOfValidators
+    guard let store, selected, !byDate, kept.body != current.body || isConfirmed == true,
+      kept.body == current.body || isConfirmed != true
+    else { return forgetting(demands) }
+    if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
+    guard !isFree, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
+    else { return forgetting(demands) }
+    var after = state
+    after.keep(confirmed, at: key, in: store)
+    return [Continuation(to: after, demands + [.stores(kept.body).demanded(by: "http.revalidate.not-modified")])]
+  }
+
+  /// What is stale is checked by its tag, and not loaded as if nothing were stored.
+  private var demandsOfValidators: [Expected] {
+    guard let kept = state.checked, kept.hasPlainTag, current.status == 200, kind == .data else { return [] }
+    return [.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: "http.revalidate.etag")]
+  }
+
+  /// What is stored with the fields of the 304, or nil if it is not clear which ones that are.
+  func confirmed(_ kept: HTTPKeptResponse) -> HTTPKeptResponse? {
+    let old = kept.representation
+    guard old.status == current.status, old.storagePolicy == .allowed, old.userInfo.isEmpty,
+      let updated = old.updated(by: current)
+    else { return nil }
+    var confirmed = loadedResponse(by: "http.revalidate.not-modified")
+    confirmed.representation = updated
+    confirmed.asked = kept.asked
+    // A response that is confirmed may count as stored then, or as before.
+    confirmed.stored = nil
+    confirmed.mayBeInMemoryOnly = kept.mayBeInMemoryOnly
+    return confirmed
+  }
+
+  static func waysOfConfirming(_ target: String) -> [[Fact<RequestSeen>]] {
+    let get = Fact.value(RequestSeen("GET", target))
+    let heads = [false, true].map { Fact.value(RequestSeen("HEAD", target, isConditional: $0)) }
+    return [[.value(RequestSeen("GET", target, isConditional: true))]] + heads.flatMap { [[$0], [$0, get]] }
+  }
+
+  static func waysOfChecking(_ target: String) -> [[Fact<RequestSeen>]] {
+    [[.value(RequestSeen("GET", target))]] + waysOfConfirming(target)
+  }
+}

@@ -1,0 +1,73 @@
+/// Loads of what is stored, by policy.
+extension ResponseLoad {
+  func waysOf(_ kept: HTTPKeptResponse) -> Ways {
+    switch policy {
+    case .returnCacheDataDontLoad, .returnCacheDataElseLoad: return waysToServeAtAnyAge(kept)
+    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return reloaded(kept)
+    case .reloadRevalidatingCacheData: return revalidated(kept)
+    case .useProtocolCachePolicy: break
+    }
+    let verdict = kept.answers(request.fields, at: state.now)
+    let serving = verdict.answer == .no ? [] : served(kept, by: [verdict.rule, ruleOfPolicy])
+    return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rule)
+  }
+
+  /// The rules of the way in which it is loaded, which makes no difference.
+  var rulesOfWay: [RuleID] {
+    (request.url.hasPrefix("https:") ? ["response.scheme.http-and-https-cached"] : [])
+      + (call == .delegate ? [] : ["response.load.every-call"])
+      + (setup.store == .main || setup.store == nil ? [] : ["response.load.configured-store"])
+      + (setup.store == .own && setup.kind == .standard ? ["response.session.default-store"] : [])
+  }
+
+  func served(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
+    let byHand: [RuleID] =
+      kept.kept == "response.store.returns-what-was-stored" ? ["response.load.serves-stored-by-hand"] : []
+    let rules = rules + rulesOfWay + byHand
+    var state = state
+    (state.shown, state.shownAt) = (kept, state.now)
+    let isBackground =
+      policy == .useProtocolCachePolicy && kept.directives.has("stale-while-revalidate")
+      && kept.isFresh(at: state.now).answer != .yes
+    if isBackground { if let store { state[store, key] = .unknown } }
+    return [
+      Continuation(
+        (rules + [kept.kept]).map { answered(kept.representation).demanded(by: $0) }
+          + (isBackground ? [] : rules.map { .requestsNothing.demanded(by: $0) })
+      ) { [state] observation in
+        // No rule says that what was served stays.
+        var state = state
+        if observation.stored == [.nothing], let store { state[store, key] = .unknown }
+        return state
+      }
+    ]
+  }
+
+  func waysToServeAtAnyAge(_ kept: HTTPKeptResponse) -> Ways {
+    let isMeant = kept.isSelected(by: request.fields)
+    let isPlain =
+      isMeant.answer == .yes && !kept.directives.has("no-cache") && !kept.directives.has("must-revalidate")
+      && kept.representation.status == 200 && !asksForCachedOnly
+    if isPlain { return served(kept, by: [ruleOfPolicy]) }
+    let serving = served(kept, by: [ruleOfPolicy])
+    return serving
+      + (policy == .returnCacheDataDontLoad
+        ? [Continuation(to: state, [.fails, .requestsNothing.demanded(by: ruleOfPolicy)])] : unjudged(of: []))
+  }
+
+  func reloaded(_ kept: HTTPKeptResponse) -> Ways {
+    guard state.isUp else { return failing([ruleOfPolicy]) }
+    let sent = current.status == 200 ? sendsOnce : Expected.requestsSomething
+    return stored(
+      [answered(current).demanded(by: ruleOfPolicy), sent.demanded(by: ruleOfPolicy)], before: kept,
+      rule: "response.load.stores", isFree: true)
+  }
+
+  func revalidated(_ kept: HTTPKeptResponse) -> Ways {
+    guard state.isUp else { return failing([ruleOfPolicy]) }
+    if current.status >= 400 { return unjudged(of: [sends(by: ruleOfPolicy)]) }
+    let ways = outcomesOfCheck(kept, by: [ruleOfPolicy], isFree: true)
+    guard kept.representation.tagged, kept.isSelected(by: request.fields).answer == .yes else { return ways }
+    return ways.map { $0.adding([.request(.oneOf(Self.waysOfConfirming(key.target))).demanded(by: ruleOfPolicy)]) }
+  }
+}

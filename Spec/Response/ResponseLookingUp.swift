@@ -1,0 +1,96 @@
+/// Looking up what is stored, by direct access and on disk.
+extension ResponseStoresState {
+  func finding(_ request: RequestMessage, in name: StoreName) -> Ways {
+    var state = self
+    if name == .twin { state.hasTwin = true }
+    guard let store = store(name) else { return [Continuation(to: state)] }
+    let key = Key(request)
+    switch self[store, key] {
+    case .nothing(let rule): return [Continuation(to: self, missing(key, in: store, by: rule))]
+    case .kept(let kept):
+      if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
+      return [Continuation(to: self, found(kept, at: key, in: store))]
+    case .maybe(let kept):
+      if kept.isSelected(by: request.fields).answer != .yes { return [Continuation(to: self)] }
+      return [
+        Continuation(to: self, found(kept, at: key, in: store)),
+        Continuation(to: with(.nothing(kept.kept), at: key, in: store), [.answersNothing]),
+      ]
+    case .invalid, .unknown: return [Continuation(to: state)]
+    }
+  }
+
+  func inspecting(_ request: RequestMessage, in name: StoreName) -> Ways {
+    guard let store = store(name) else { return [Continuation(to: self)] }
+    let key = Key(request)
+    switch self[store, key] {
+    case .nothing(let rule): return [Continuation(to: self, missing(key, in: store, by: rule))]
+    case .kept(let kept):
+      guard kept.isSelected(by: request.fields).answer == .yes else { return [Continuation(to: self)] }
+      let rule: RuleID =
+        kept.kept == "response.load.stores" || kept.kept == "http.revalidate.changed"
+        ? "http.headers.stored" : kept.kept
+      return [Continuation(to: self, [.answers(containing: kept.representation.answers).demanded(by: rule)])]
+    case .maybe, .invalid, .unknown: return [Continuation(to: self)]
+    }
+  }
+
+  private func with(_ slot: Slot, at key: Key, in store: Store) -> Self {
+    var state = self
+    state[store, key] = slot
+    return state
+  }
+
+  /// Nothing is found, by the rule of what became of it; and what is stored for another request does not answer.
+  private func missing(_ key: Key, in store: Store, by rule: RuleID) -> [Expectation<ResponseAction>] {
+    let others = (stores[store] ?? Slots()).named.filter { $0.key != key && $0.value.response != nil }.keys
+    let isBesideURL = rule == "response.store.miss" && others.contains { $0.method == key.method }
+    let isBesideMethod = rule == "response.store.miss" && others.contains { $0.url == key.url }
+    let isElsewhere = stores.contains { $0.key != store && $0.value.named[key]?.response != nil }
+    let rules: [RuleID] =
+      [rule] + (isBesideURL ? ["response.store.key"] : []) + (isBesideMethod ? ["response.store.key-method"] : [])
+      + (isElsewhere ? ["response.load.own-store"] : [])
+    return rules.map { .answersNothing.demanded(by: $0) }
+  }
+
+  /// It is found, by the rule by which it is there, and whatever is stored for other requests.
+  private func found(_ kept: HTTPKeptResponse, at key: Key, in store: Store) -> [Expectation<ResponseAction>] {
+    let isBeside = (stores[store] ?? Slots()).named.contains { $0.key != key && $0.value.response != nil }
+    let isDirect = kept.kept == "response.store.returns-what-was-stored" || kept.kept == "response.store.replaces"
+    let rules: [RuleID] =
+      [kept.kept] + (isBeside && isDirect ? ["response.store.key"] : [])
+      + (kept.isOfEarlierRun && kept.kept == "response.store.memory-and-disk" ? ["response.storage.allowed"] : [])
+      + (kept.isOfEarlierRun && key.isAwkward ? ["response.store.large-and-odd-keys"] : [])
+    return rules.map { .answers(.body(kept.body)).demanded(by: $0) }
+  }
+
+  /// What was stored under `allowed` is on disk. What may be in several stores, or not in any, is not looked for.
+  func searchingDisk(for body: ResponseBody) -> Ways {
+    let found = [Store.main, .other].lazy.flatMap { stores[$0]?.named.values.map(\.self) ?? [] }.compactMap { slot in
+      if case .kept(let kept) = slot, kept.body.text == body.text, kept.isOnDisk { kept } else { nil }
+    }
+    guard let kept = found.first, !hasTwin, !underWay.values.contains(where: { _ in true }), capacity.disk > 0 else {
+      return [Continuation(to: self)]
+    }
+    let rule: RuleID =
+      kept.isSecure ? "response.scheme.https-on-disk-by-default" : "response.storage.allowed"
+    return [Continuation(to: self, [.answers(.onDisk).demanded(by: rule)])]
+  }
+}
+
+extension Representation {
+  /// What is stored of it, but for dates and for fields that are not for a cache.
+  fileprivate var answers: [ResponseAnswer] {
+    let ofConnections: Set<String> = [
+      "connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade", "proxy-authenticate",
+      "proxy-authentication-info", "proxy-authorization", "date",
+    ]
+    let isPlain = fields["Connection"] == nil
+    let others = fields.lines.filter { isPlain && !ofConnections.contains($0.name.lowercased()) }
+    return [.status(status), .body(body)] + (cacheControl.count == 1 ? [.header("Cache-Control", cacheControl[0])] : [])
+      + (tagged ? [.header("ETag", body.tag)] : [])
+      + others.filter { fields.values($0.name).count == 1 && $0.name.lowercased() != "cache-control" }
+      .map { .header($0.name, $0.value) }
+      + userInfo.map { .note(key: $0.key, value: $0.value) } + [.storagePolicy(storagePolicy)]
+  }
+}

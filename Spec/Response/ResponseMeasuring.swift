@@ -1,0 +1,75 @@
+/// What is known of how the usage of the main store has changed since it was measured last.
+///
+/// What is small may take no space that is measured: in memory the body alone may count, and on disk whole blocks. What was
+/// not found yet may not be in memory.
+struct ResponseMeasuring: Hashable {
+  private typealias Key = ResponseStoresState.Key
+
+  private enum Change: Hashable { case none, more, less, unclear }
+
+  private var change = Change.unclear
+  /// The requests for which something was stored, or may have been.
+  private var touched: Set<Key> = []
+  /// Those for which something large is stored, and those of them for which it was found.
+  private var large: Set<Key> = []
+  private var found: Set<Key> = []
+  private var isAllTouched = false
+
+  private static let largeSize = 16_000
+
+  /// Goes on to what is known after an action.
+  ///
+  /// - Returns: What a measurement shows, if the action is one.
+  mutating func note(_ action: ResponseAction, isRoomy: Bool) -> Expectation<ResponseAction>? {
+    switch action {
+    case .measureUsage:
+      let shown = shown
+      change = .none
+      return shown
+    case .put(let representation, let request, .main): store(representation, Key(request), isRoomy)
+    case .find(let request, .main): if large.contains(Key(request)) { found.insert(Key(request)) }
+    case .remove(.one(let request)): remove(Key(request))
+    case .put(_, _, .other), .find(_, .other), .serve, .origin, .mark, .configure, .world(.advance), .readCapacity,
+      .checkCapacity, .checkFiles, .countFiles, .searchDisk, .inspectRequest, .inspectAnswer, .inspectStatus,
+      .inspectPart:
+      break
+    case .load(let request, _, _, _):
+      touched.formUnion([Key(request), Key(RequestMessage(request.url))])
+      (change, large, found) = (.unclear, [], [])
+    default:
+      (change, large, found, isAllTouched) = (.unclear, [], [], true)
+    }
+    return nil
+  }
+
+  private var shown: Expectation<ResponseAction>? {
+    switch change {
+    case .none, .unclear: nil
+    case .more:
+      large == found
+        ? .answers(.usage(memory: .grew, disk: .grew))
+        : .answers(oneOf: ResponseAnswer.usages(memory: UsageChange.allCases, disk: [.grew]))
+    case .less: .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .shrank], disk: UsageChange.allCases))
+    }
+  }
+
+  private mutating func store(_ representation: Representation, _ key: Key, _ isRoomy: Bool) {
+    let isNew = touched.insert(key).inserted && !isAllTouched && !key.isOdd && isRoomy
+    let isLarge = (representation.body.size ?? 0) >= Self.largeSize
+    found.remove(key)
+    guard isNew, isLarge, representation.storagePolicy == .allowed, !representation.isOdd, change != .less else {
+      change = .unclear
+      large.remove(key)
+      return
+    }
+    if change == .none { change = .more }
+    large.insert(key)
+  }
+
+  private mutating func remove(_ key: Key) {
+    if !isAllTouched, !touched.contains(key), !key.isOdd { return }
+    change = change == .none && found.contains(key) ? .less : .unclear
+    large.remove(key)
+    found.remove(key)
+  }
+}
