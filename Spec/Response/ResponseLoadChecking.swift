@@ -4,10 +4,8 @@ extension ResponseLoad {
     if asksForCachedOnly { return unjudged(of: []) }
     if !state.isUp { return replacingAnError(kept, by: rule, isUnreachable: true) }
     if current.status >= 500 {
-      // An origin may confirm by its validators what it would answer with an error.
-      let tag = kept.representation.entityTag
-      let mayConfirm = tag == nil ? current.namesChange : tag == current.entityTag
-      return mayConfirm ? unjudged(of: []) : replacingAnError(kept, by: rule, isUnreachable: false)
+      // An origin ignores conditions where its answer is no success (RFC 9110, 13.2.1).
+      return replacingAnError(kept, by: rule, isUnreachable: false)
     }
     let isStale = kept.answers(request.fields, at: state.now).answer == .no
     var check = self
