@@ -48,7 +48,7 @@ struct CustomerDraw: Draw {
 
   private var clockAndNetwork: [Choice<CustomerAction>] {
     [
-      Choice("network", network == .up && !isOverlapped ? 4 : 8, [network == .up ? .down : .up]) { .network($0) },
+      Choice("network", network == .down ? 8 : isOverlapped ? 30 : 4, [network == .up ? .down : .up]) { .network($0) },
       Choice("advance", 8, Self.ages) { .advance($0) },
       Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
     ]
@@ -73,7 +73,7 @@ struct CustomerDraw: Draw {
   /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
   /// had begun that was killed. A kill and damage meet all that is stored, also what an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
-    let restarts = held.isEmpty && !isOverlapped ? (network == .up ? 2 : 5) : 10
+    let restarts = isOverlapped && network == .down ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
     let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
@@ -133,7 +133,7 @@ struct CustomerDraw: Draw {
       // It may join what has begun, and wait for that.
       + (hasBegun ? [] : [Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) }])
     return [
-      Choice("answer", 6, kinds) { .requests($0, .releaseAll) },
+      Choice("answer", isOverlapped ? 30 : 6, kinds) { .requests($0, .releaseAll) },
       Choice("answer the oldest", 2, kinds) { .requests($0, .releaseOldest) },
       Choice("answer the newest", 2, kinds) { .requests($0, .releaseNewest) },
       Choice("network", 1, [network == .up ? .down : .up]) { .network($0) },
