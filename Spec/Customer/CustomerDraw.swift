@@ -11,6 +11,8 @@ struct CustomerDraw: Draw {
   /// Whether calls have begun that nobody has waited for.
   private var hasBegun = false
   private var version = 1
+  /// Whether the app started again while requests of the run before were held, whose answers may come late.
+  private var isOverlapped = false
 
   private static let users: [AppUserID] = ["alice", "bob", "Alice", "a/b", "émile"]
   private static let ages: [Duration] = [
@@ -36,7 +38,9 @@ struct CustomerDraw: Draw {
   private var ofTheServer: [Choice<CustomerAction>] {
     let next = DataVersion(version + 1)
     return [
-      Choice("serve customer info", 6, Self.entitlements) { .serve(.customerInfo(next, entitlements: $0)) },
+      Choice("serve customer info", held.isEmpty ? 6 : 12, Self.entitlements) {
+        .serve(.customerInfo(next, entitlements: $0))
+      },
       Choice("serve offerings", 1) { .serve(.offerings(next)) },
       Choice("answer for", 1, [AppUserID?.none, "alice", "bob"]) { .serve(.answersFor($0)) },
     ]
@@ -44,7 +48,7 @@ struct CustomerDraw: Draw {
 
   private var clockAndNetwork: [Choice<CustomerAction>] {
     [
-      Choice("network", network == .up ? 4 : 8, [network == .up ? .down : .up]) { .network($0) },
+      Choice("network", network == .down ? 8 : isOverlapped ? 30 : 4, [network == .up ? .down : .up]) { .network($0) },
       Choice("advance", 8, Self.ages) { .advance($0) },
       Choice("set the clock", 1, Self.clocks) { .setClock(by: $0) },
     ]
@@ -69,7 +73,8 @@ struct CustomerDraw: Draw {
   /// What ends a run of the app. A start waits for what is held as long as more is held, and nobody answers what a process
   /// had begun that was killed. A kill and damage meet all that is stored, also what an app on another device has open.
   private var ends: [Choice<CustomerAction>] {
-    let orderly = [Choice<CustomerAction>("restart", network == .up ? 2 : 5) { .restart }, configure(1)]
+    let restarts = isOverlapped && network == .down ? 40 : held.isEmpty ? (network == .up ? 2 : 5) : 10
+    let orderly = [Choice<CustomerAction>("restart", restarts) { .restart }, configure(1)]
     let later = [
       Choice<CustomerAction>("restart later", 1, Self.ages) { .restart(after: $0) },
       Choice("start at once", 1) { .app(.startAtOnce) },
@@ -113,7 +118,10 @@ struct CustomerDraw: Draw {
 
   /// A call that is not waited for.
   private var begin: Choice<CustomerAction> {
-    Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("plus"), .restore], [1, 3]) { .begin($0, times: $1) }
+    let asking = [CustomerCall](repeating: .customerInfo(.fetchCurrent), count: 3)
+    return Choice("begin", held.isEmpty ? 2 : 10, Self.reads + [.purchase("plus"), .restore] + asking, [1, 3]) {
+      .begin($0, times: $1)
+    }
   }
 
   /// Nothing is waited for that waits for a request.
@@ -125,7 +133,7 @@ struct CustomerDraw: Draw {
       // It may join what has begun, and wait for that.
       + (hasBegun ? [] : [Choice("fetch", 3) { .callMeanwhile(.customerInfo(.fetchCurrent)) }])
     return [
-      Choice("answer", 6, kinds) { .requests($0, .releaseAll) },
+      Choice("answer", isOverlapped ? 30 : 6, kinds) { .requests($0, .releaseAll) },
       Choice("answer the oldest", 2, kinds) { .requests($0, .releaseOldest) },
       Choice("answer the newest", 2, kinds) { .requests($0, .releaseNewest) },
       Choice("network", 1, [network == .up ? .down : .up]) { .network($0) },
@@ -156,7 +164,10 @@ struct CustomerDraw: Draw {
     case .world(.kill): (holding, held) = ([], [])
     default: break
     }
-    if action.startsTheApp { inBackground.remove(device) }
+    if action.startsTheApp {
+      inBackground.remove(device)
+      isOverlapped = !held.isEmpty
+    }
   }
 }
 

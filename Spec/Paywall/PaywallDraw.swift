@@ -26,6 +26,8 @@ struct PaywallDraw: Draw {
   /// Whether the app was killed before a call returned, which never does then.
   private var hasAbandoned = false
   private var count = 0
+  /// Whether the clock was set in this run of the app.
+  private var isClockSet = false
 
   private struct Held {
     let name: String
@@ -33,7 +35,7 @@ struct PaywallDraw: Draw {
   }
 
   private static let placements: [Placement] = [
-    .onboarding, .settings, Placement("FROM_SETTINGS"), Placement("a/b?c=ü \"x\"\n" + "y"),
+    .onboarding, .settings, Placement("FROM_SETTINGS"), Placement("a/b?c=ü \"x\"\n" + "y"), Placement("a/b?c=ü\"x\"y"),
   ]
   private static let ages: [Duration] = [
     .minutes(31), .minutes(20), .minutes(30) - .milliseconds(1), .milliseconds(1), .hours(2), .hours(5),
@@ -64,7 +66,7 @@ struct PaywallDraw: Draw {
 
   private var ofTheLayers: [Choice<PaywallAction>] {
     [
-      Choice("publish", 12, Self.placements, [RemoteLayer.allCases, [.cdn], [.server]], [0, 1, 2, 3]) {
+      Choice("publish", 12, Self.placements, [RemoteLayer.allCases, [.cdn], [.server]], Self.kinds) {
         [versions] in .publish(Self.version((versions[$0] ?? 0) + 1, of: $0, kind: $2), on: $1)
       },
       Choice("publish an older one", 1, Self.placements) { [versions] in
@@ -76,12 +78,16 @@ struct PaywallDraw: Draw {
     ]
   }
 
-  /// A version with content of one of four kinds.
+  /// The kinds of content; the largest seldom, because it takes long.
+  private static let kinds = [0, 1, 2, 3, 0, 1, 2, 3, 0, 4]
+
+  /// A version with content of one of these kinds.
   private static func version(_ number: Int, of placement: Placement, kind: Int) -> PaywallVersion {
     switch kind {
     case 1: PaywallVersion(number, of: placement, padding: 1 << 12)
     case 2: PaywallVersion(number, of: placement, content: .text)
     case 3: PaywallVersion(number, of: placement, content: .nothing)
+    case 4: PaywallVersion(number, of: placement, padding: 1 << 18)
     default: PaywallVersion(number, of: placement)
     }
   }
@@ -95,7 +101,13 @@ struct PaywallDraw: Draw {
       Choice("refresh", 2, Self.placements) { .call(.refresh($0)) },
       Choice("get", 4, Self.placements) { .call(.get($0)) },
       Choice("load of nothing", 1) { .load(Placement("")) },
-    ]
+    ] + byAge
+  }
+
+  /// What a clock that was set does to the ages of copies.
+  private var byAge: [Choice<PaywallAction>] {
+    let cached = Self.placements.filter(cached.contains)
+    return isClockSet && !cached.isEmpty ? [Choice("load by age", 20, cached, Self.maxAges) { .load($0, $1) }] : []
   }
 
   private var looks: [Choice<PaywallAction>] { [Choice("look", 4, Self.placements) { .inspect($0) }] }
@@ -162,7 +174,7 @@ struct PaywallDraw: Draw {
   }
 
   private var silence: Choice<PaywallAction> {
-    Choice("silence", setup?.updateInterval == nil && !hasAbandoned ? 1 : 0, [RemoteLayer.allCases, [.cdn]]) {
+    Choice("silence", setup?.updateInterval == nil && !hasAbandoned ? 2 : 0, [RemoteLayer.allCases, [.cdn]]) {
       .silence($0)
     }
   }
@@ -192,7 +204,7 @@ struct PaywallDraw: Draw {
       Choice("log out", 3) { .app(.logOut) },
       Choice("reinstall", 1) { .app(.reinstall) },
       Choice("travel", 1, [AppEvent.travelEast, .travelWest]) { .app($0) },
-      Choice("set the clock", 1, [.zero - .days(1), .zero - .hours(6), .hours(2)]) { .setClock(by: $0) },
+      Choice("set the clock", 2, [.zero - .days(1), .zero - .hours(6), .hours(2)]) { .setClock(by: $0) },
       Choice("damage", 1, Damage.allCases, DamagedFiles.allCases) { .damage($0, of: $1) },
       Choice("a year", setup?.updateInterval == nil ? 1 : 0) { .advance(.days(365)) },
     ]
@@ -256,6 +268,7 @@ struct PaywallDraw: Draw {
       begun.removeAll { $0 == name }
       if isSilent { (isSilent, held) = (false, nil) }
     case .advance: if mayHold, setup?.updateInterval != nil || setup?.timeOut != .days(1) { held = nil }
+    case .setClock: isClockSet = true
     case .damage:
       cached = []
       endRun()
@@ -271,6 +284,6 @@ struct PaywallDraw: Draw {
   /// What the ended run still has under way may be answered later, but nobody waits for it.
   private mutating func endRun() {
     if mayHold { held = nil }
-    (begun, awaits, isPreloading) = ([], false, false)
+    (begun, awaits, isPreloading, isClockSet) = ([], false, false, false)
   }
 }

@@ -115,7 +115,7 @@ extension PaywallLayerModel.State {
     }
     let handedOut: Ways
     if case .get = call {
-      handedOut = (preloaded[placement] ?? []).map {
+      handedOut = self.handedOut(placement).map {
         way(
           placement,
           [

@@ -39,4 +39,11 @@ extension PaywallLayerModel.State {
       preloaded[placement] = Set(before.compactMap { $0 ?? fallback })
     }
   }
+
+  /// What the repository may hand out: what it has preloaded, or a newer version that is cached in its place.
+  func handedOut(_ placement: Placement) -> Set<PaywallModel> {
+    let preloaded = preloaded[placement] ?? []
+    guard let oldest = preloaded.map(\.version.number).min() else { return [] }
+    return preloaded.union(kept(placement).values.compactMap(\.self).filter { $0.version.number > oldest })
+  }
 }

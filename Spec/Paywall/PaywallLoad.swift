@@ -118,7 +118,7 @@ extension PaywallLayerModel.State {
       name: name, placement: placement, policy: policy, epoch: epoch,
       isHit: policy == .returnCacheDataElseLoad && !values.contains(nil), copies: values,
       began: world.latest, isAnswered: !world.holdsRequests)
-    if case .get = call { load.preloaded = preloaded[placement] ?? [] }
+    if case .get = call { load.preloaded = handedOut(placement) }
     // It may share the requests of one that is under way.
     for other in loads where other.placement == placement && other.isOpen && !other.isOfEndedRun {
       load.answers.formUnion(other.answers)
@@ -150,7 +150,8 @@ extension PaywallLayerModel.State {
   mutating func giveUp(after timeOut: Duration = .zero) {
     for index in loads.indices where loads[index].isOpen && world.latest - loads[index].began >= timeOut {
       loads[index].mayHaveLeftCDN = true
-      loads[index].mayHaveFailed = true
+      let isAnswered = world.isCDNSilent && world.answer(of: .server, for: loads[index].placement) != nil
+      if !isAnswered { loads[index].mayHaveFailed = true }
       loads[index].mayHaveGivenUp = true
       loads[index].isAnswered = true
     }

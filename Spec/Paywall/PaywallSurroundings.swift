@@ -16,6 +16,8 @@ struct PaywallSurroundings: Hashable {
   /// Whether requests are held that are made from now on, and whether some may be held already.
   private(set) var holdsRequests = false
   private(set) var mayHold = false
+  /// Whether the CDN alone does not answer, so that the server does once a load has given up on it.
+  private(set) var isCDNSilent = false
 
   /// The time that has passed: at least, and at most.
   private(set) var earliest = Duration.zero
@@ -99,7 +101,9 @@ struct PaywallSurroundings: Hashable {
           states[layer] = state
         }
       }
-    case .silence: (holdsRequests, mayHold) = (true, true)
+    case .silence(let layers):
+      isCDNSilent = layers == [.cdn] && !mayHold
+      (holdsRequests, mayHold) = (true, true)
     case .network(let quality): self.quality = quality
     case .call(let call), .begin(let call, _):
       note(call.placement)
@@ -116,8 +120,8 @@ struct PaywallSurroundings: Hashable {
   private mutating func note(_ event: WorldEvent) {
     switch event {
     case .advance(let time), .restartAfter(let time): (earliest, latest) = (earliest + time, latest + time)
-    case .requests(.hold): (holdsRequests, mayHold) = (true, true)
-    case .requests(.releaseAll), .kill: (holdsRequests, mayHold) = (false, false)
+    case .requests(.hold): (holdsRequests, mayHold, isCDNSilent) = (true, true, false)
+    case .requests(.releaseAll), .kill: (holdsRequests, mayHold, isCDNSilent) = (false, false, false)
     case .requests(.holdNoMore): holdsRequests = false
     case .requests, .setClock, .restart, .damage, .finish: break
     }

@@ -44,7 +44,9 @@ package struct ModelProof: Sendable {
     let broken = isOfReference ? [] : BrokenModule.all(of: chapter, named: text)
     finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }).filter { !$0.1.unmetRules.isEmpty }
       .map { module, result in
-        Find(module: module, scenario: result.scenario.id, rules: result.unmetRules, breaches: result.breaches)
+        Find(
+          module: module, scenario: result.scenario.id, rules: result.unmetRules.union(result.blockingRule),
+          breaches: result.breaches)
       }
   }
 
@@ -100,6 +102,11 @@ package struct ModelProof: Sendable {
       + "and name the same rule in \(finds.count(where: \.isOfTheSameRule)); \(falseAlarms.count) false alarms"
     return (falseAlarms.map(\.description) + missed + renamed + [total]).joined(separator: "\n")
   }
+}
+
+extension ScenarioResult {
+  /// The rule that the tables say is broken in place of the scenario's own, if they do.
+  fileprivate var blockingRule: Set<RuleID> { if case .blocked(let rule, _) = verdict { [rule] } else { [] } }
 }
 
 extension CacheModule {
