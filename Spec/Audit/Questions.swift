@@ -207,6 +207,11 @@ package enum Questions {
       by: "normalized.remove.matching-wildcards", "normalized.remove.matching-empty",
       "normalized.remove.matching-case-beyond-ascii"),
     Question(
+      "Does a pattern remove the record where queries start, if that record's key contains it?",
+      apollo: "objects are removed whose key contains the pattern; the root is named, but not as an object with a key",
+      decided: "either: after such a pattern nothing is expected of the root, and no scenario or drawn run uses one",
+      by: "normalized.remove.matching"),
+    Question(
       "Are watchers told of removals and of clearing?",
       apollo: "watchers are told of changes, but only updates are said to reach them",
       decided: "either, and recorded", by: "normalized.watch.after-removal"),

@@ -4,7 +4,8 @@ extension GraphClient {
     let reading = records.read(operation)
     var call = Call(
       operation: operation, policy: policy, answers: [server[operation]].compactMap(\.self),
-      cached: reading == .unknown ? nil : [reading.data].compactMap(\.self), isHeld: isHolding)
+      cached: reading == .unknown ? nil : [reading.data].compactMap(\.self), wasCached: reading.data != nil,
+      isHeld: isHolding)
     call.mayFail = serverState != .up || call.answers.isEmpty || policy == .returnCacheDataDontFetch
     // What is cached may be given in place of an answer.
     call.isOptional =
@@ -66,6 +67,18 @@ extension GraphClient {
     }
   }
 
+  /// While its request is held, a fetch has given what was cached if its policy says so, and nothing else.
+  func lookingAtResults(of name: String) -> [GraphTurn] {
+    var client = self
+    client.calls[name]?.isSeen = true
+    guard let call = calls[name], call.isHeld, !call.isSeen, !call.isCancelled, call.policy == .returnCacheDataAndFetch,
+      let cached = call.cached, cached.count == (call.wasCached ? 1 : 0)
+    else { return [GraphTurn(client: client)] }
+    let given = Expected.answer(.exactly(cached.map { .value(.data($0)) }))
+    let rule: RuleID = call.wasCached ? "normalized.policy.cached-data-at-once" : "normalized.policy.cache-and-fetch"
+    return [GraphTurn(client: client, demands: [given.demanded(by: rule)])]
+  }
+
   func finishing(_ name: String) -> [GraphTurn] {
     guard let call = calls[name] else { return [GraphTurn(client: self)] }
     var ended = self
@@ -93,7 +106,8 @@ extension GraphClient {
       return turns
     }
     let all = (call.answers + cached).map { Fact.value(GraphAnswerModel.data($0)) }
-    let demand = Expected.answer(.oneOf(all.map { [$0] } + all.flatMap { one in all.map { [one, $0] } }))
+    let taken: [[Fact<GraphAnswerModel>]] = call.isSeen ? [[]] : []
+    let demand = Expected.answer(.oneOf(taken + all.map { [$0] } + all.flatMap { one in all.map { [one, $0] } }))
     return turns.map { turn in
       var turn = turn
       turn.demands.append(demand.demanded(by: rule))

@@ -60,3 +60,24 @@ extension ObjectIdentity {
     return .text(key)
   }
 }
+
+extension GraphChange {
+  /// The keys of the objects that it brings.
+  func keys(by identity: ObjectIdentity) -> [GraphRecords.Key] {
+    switch self {
+    case .set(_, let value), .append(_, let value): value.keys(by: identity)
+    case .increment: []
+    }
+  }
+}
+
+extension GraphValue {
+  fileprivate func keys(by identity: ObjectIdentity) -> [GraphRecords.Key] {
+    switch self {
+    case .object(let fields):
+      (identity.key(of: fields).map { [.object($0)] } ?? []) + fields.values.flatMap { $0.keys(by: identity) }
+    case .list(let items): items.flatMap { $0.keys(by: identity) }
+    case .null, .bool, .integer, .fraction, .text: []
+    }
+  }
+}

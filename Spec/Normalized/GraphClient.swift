@@ -14,6 +14,8 @@ struct GraphClient: Hashable {
     var answers: [GraphValue]
     /// What of the cache it may give; nil if that is not known.
     var cached: [GraphValue]?
+    /// Whether that was cached when it began.
+    let wasCached: Bool
     /// Whether its request is held.
     var isHeld: Bool
     var hasLanded = false
@@ -21,6 +23,8 @@ struct GraphClient: Hashable {
     var isOptional = false
     var mayFail = false
     var isCancelled = false
+    /// Whether what it gave may have been looked at already.
+    var isSeen = false
 
     var stores: Bool { policy != .fetchIgnoringCacheCompletely && policy != .returnCacheDataDontFetch }
   }
@@ -41,6 +45,8 @@ struct GraphClient: Hashable {
   var watchers: [String: Watcher] = [:]
   /// Whether nothing is known of what its calls return, because its file was damaged.
   var isBroken = false
+  /// What was cached when the file was damaged, as long as nothing else has been done.
+  var saved: GraphRecords?
 
   var place: Place {
     switch setup.kind {
@@ -79,7 +85,8 @@ extension GraphClient {
         var turn = turn
         turn.writes += landed.writes
         turn.client.noteCached()
-        if isBroken || turn.client.isBroken { turn.demands = [] }
+        if !action.leavesDamageAlone { turn.client.saved = nil }
+        if isBroken || turn.client.isBroken { turn.demands.removeAll { $0.rule != GraphClient.damageRule } }
         if !calls.isEmpty || mayRefetch || turn.client.mayRefetch {
           turn.demands.removeAll { $0.aspect == .requests || $0.aspect == .stored }
         }
@@ -113,6 +120,7 @@ extension GraphClient {
     case .server(let state):
       client.serverState = state
       for name in calls.keys { client.calls[name]?.mayFail = true }
+    case .fetch(let query, .returnCacheDataDontFetch) where isBroken: return salvaging(query)
     case .fetch(let query, let policy): return fetching(query, policy)
     case .perform(let mutation): return performing(mutation)
     case .begin(let operation, let policy, let name): client.begin(operation, policy, as: name)
@@ -154,7 +162,8 @@ extension GraphClient {
     case .compareKinds:
       let agreeing = Expected.answers(.kinds(differAt: nil)).demanded(by: "normalized.kinds.agree")
       return [GraphTurn(client: self, demands: [agreeing])]
-    case .lookAtResults, .lookAtHandler: break
+    case .lookAtResults(let name): return lookingAtResults(of: name)
+    case .lookAtHandler: break
     }
     return [GraphTurn(client: client)]
   }

@@ -21,6 +21,16 @@ extension GraphClient {
     }
   }
 
+  static let damageRule: RuleID = "normalized.sqlite.unreadable-file"
+
+  /// A file was damaged: what can be read is what was cached, or nothing.
+  func salvaging(_ query: GraphOperation) -> [GraphTurn] {
+    guard let data = saved?.read(query).data else { return [GraphTurn(client: self)] }
+    return [Expected.fails, .answers(data)].map {
+      GraphTurn(client: self, demands: [$0.demanded(by: Self.damageRule)])
+    }
+  }
+
   func performing(_ mutation: GraphOperation) -> [GraphTurn] { asking(mutation, nil, first: nil) }
 
   /// The server is asked, after something was given of the cache or nothing.

@@ -16,6 +16,7 @@ extension GraphClient {
       client.calls = [:]
       client.watchers = [:]
       if setup.kind == .memory || setup.kind == .unnamed { return restarted(by: \.afterRestart) }
+      if !isBroken { client.saved = client.records }
       client.records.lose()
       client.isBroken = true
     }
@@ -105,6 +106,16 @@ extension GraphClient {
       case .inspected: break
       }
       return turn
+    }
+  }
+}
+
+extension NormalizedAction {
+  /// Whether it changes nothing of a file that was damaged.
+  var leavesDamageAlone: Bool {
+    switch self {
+    case .world(.damage), .fetch(_, .returnCacheDataDontFetch): true
+    default: false
     }
   }
 }

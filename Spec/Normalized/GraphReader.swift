@@ -36,6 +36,7 @@ extension GraphRecords {
     let data = reader.object(fields, at: key)
     if let missing = reader.missing { return .missing(missing.rule) }
     guard let data, !reader.isUnsure else { return .unknown }
+    if reader.hasCycle, reader.cause?.rule.isOfFetching == true { return .data(data, "normalized.records.cycles") }
     return .data(data, reader.cause?.rule)
   }
 
@@ -56,9 +57,17 @@ private struct GraphReader {
   var isUnsure = false
   /// The objects that are read, in order.
   var objects: [GraphRecords.Key] = []
+  /// Whether an object is read within itself.
+  var hasCycle = false
+  private var within: [GraphRecords.Key] = []
+
+  init(records: GraphRecords, query: GraphOperation?) { (self.records, self.query) = (records, query) }
 
   mutating func object(_ fields: [GraphField], at key: GraphRecords.Key) -> GraphValue? {
     objects.append(key)
+    if within.contains(key) { hasCycle = true }
+    within.append(key)
+    defer { within.removeLast() }
     var object: [String: GraphValue] = [:]
     for field in fields {
       let (value, cause, last) = records.value(of: GraphRecords.FieldKey(field), at: key)
@@ -66,7 +75,7 @@ private struct GraphReader {
         if missing.map({ $0.order < last?.order ?? -1 }) ?? true { missing = (last?.rule, last?.order ?? -1) }
         continue
       }
-      note(cause, last, of: key)
+      note(cause, last, of: key, value)
       object[field.responseName] = self.value(value, field)
     }
     return .object(object)
@@ -84,12 +93,22 @@ private struct GraphReader {
     }
   }
 
-  private mutating func note(_ cause: GraphRecords.Cause?, _ last: GraphRecords.Cause?, of key: GraphRecords.Key) {
+  private mutating func note(
+    _ cause: GraphRecords.Cause?, _ last: GraphRecords.Cause?, of key: GraphRecords.Key, _ value: GraphRecords.Value
+  ) {
     guard var cause, let last else { return }
     if last.order > cause.order, last.operation != nil {
       cause = GraphRecords.Cause(order: last.order, rule: "normalized.records.merge", operation: nil)
     } else if let operation = cause.operation, operation != query {
-      cause = GraphRecords.Cause(order: cause.order, rule: operation.sharingRule(key), operation: nil)
+      cause = GraphRecords.Cause(
+        order: cause.order, rule: operation.sharingRule(key, records.identity), operation: nil)
+    } else if cause.rule.isOfStoring, let rule = key.rule(by: records.identity) {
+      cause = GraphRecords.Cause(order: cause.order, rule: rule, operation: nil)
+    }
+    // What was to stay as it was is there by the rule that says so.
+    let isList = if case .list = value { true } else { false }
+    for leaving in [records.sparing(key), isList ? records.creation : nil] {
+      if let leaving, leaving.order > cause.order { cause = leaving }
     }
     if self.cause.map({ $0.order <= cause.order }) ?? true { self.cause = cause }
   }
@@ -97,10 +116,18 @@ private struct GraphReader {
 
 extension GraphOperation {
   /// The rule by which what this operation brings appears in other queries.
-  fileprivate func sharingRule(_ key: GraphRecords.Key) -> RuleID {
+  fileprivate func sharingRule(_ key: GraphRecords.Key, _ identity: ObjectIdentity) -> RuleID {
     if kind == .mutation { return "normalized.mutation.updates-queries" }
     if fields.contains(where: { !$0.fragments.isEmpty }) { return "normalized.fragment.updates-queries" }
-    if case .path = key { return "normalized.records.by-path" }
-    return "normalized.records.shared"
+    return key.rule(by: identity) ?? "normalized.records.shared"
+  }
+}
+
+extension GraphRecords.Key {
+  /// The rule by which an object has this key or path, if it is not its id.
+  fileprivate func rule(by identity: ObjectIdentity) -> RuleID? {
+    if identity == .path { return "normalized.records.by-path" }
+    if isObjectAtPath { return "normalized.records.partial-ids" }
+    return identity == .name ? "normalized.records.id-function" : nil
   }
 }

@@ -63,6 +63,12 @@ struct GraphRecords: Hashable {
   /// Whether nothing else is cached, and by which rule.
   private(set) var isWhole = true
   private var emptied: Cause?
+  /// The last removal, which was to leave what it did not name, and objects that it was to leave though a removed one
+  /// referred to them.
+  private var removal: Cause?
+  private var spared: [Key: Cause] = [:]
+  /// The last mutation that made an object: it was to leave lists.
+  private(set) var creation: Cause?
   private var order = 0
 
   init(_ identity: ObjectIdentity) { self.identity = identity }
@@ -107,6 +113,7 @@ struct GraphRecords: Hashable {
       return record
     }
     emptied = emptied.map(renamed)
+    (removal, spared, creation) = (nil, [:], nil)
   }
 
   /// The object with a key is gone, with all its fields.
@@ -114,6 +121,7 @@ struct GraphRecords: Hashable {
     order += 1
     let object = Key.object(.text(key))
     if identity == .path || records[object] == nil && key.contains(".") { doubtPaths() }
+    note(removalOf: [object], by: isGone(key) ? ruleOfNoRecord(key) : rule, "normalized.remove.does-not-cascade")
     if !isWhole || records[object]?.isGone == false {
       records[object] = Record(isWhole: true, last: Cause(order: order, rule: rule, operation: nil))
     }
@@ -136,6 +144,9 @@ struct GraphRecords: Hashable {
       }
       return
     }
+    note(
+      removalOf: records.filter { !$1.isGone && $0.matches(pattern) == true }.map(\.key), by: rule,
+      "normalized.remove.matching-does-not-cascade")
     for (key, record) in records where !record.isGone {
       switch key.matches(pattern) {
       case true?: records[key] = Record(isWhole: true, last: Cause(order: order, rule: rule, operation: nil))
@@ -144,6 +155,27 @@ struct GraphRecords: Hashable {
       }
     }
   }
+
+  /// The rule by which nothing is removed by a key that no object has: it may name a property of one that is there.
+  private func ruleOfNoRecord(_ key: String) -> RuleID {
+    let object = key.lastIndex(of: ".").map { String(key[..<$0]) }
+    return object.map(isGone) == false ? "normalized.remove.no-single-property" : "normalized.remove.unknown-key"
+  }
+
+  /// Notes what a removal of objects is to leave as it was.
+  private mutating func note(removalOf keys: [Key], by rule: RuleID, _ references: RuleID) {
+    removal = Cause(order: order, rule: rule, operation: nil)
+    var open = keys
+    var reached = Set(keys)
+    while let key = open.popLast() {
+      let next = records[key]?.fields.values.flatMap(\.references).filter { reached.insert($0).inserted } ?? []
+      for object in next { spared[object] = Cause(order: order, rule: references, operation: nil) }
+      open += next
+    }
+  }
+
+  /// The removal that was to leave an object as it was.
+  func sparing(_ key: Key) -> Cause? { spared[key] ?? removal }
 
   private mutating func doubtPaths() {
     for key in records.keys where key.isObjectAtPath { records[key] = Record(isWhole: false) }
@@ -161,8 +193,21 @@ struct GraphRecords: Hashable {
 
   /// Writes a fragment of the object with a key.
   mutating func write(_ data: GraphValue, of fragment: GraphFragment, key: String, by rule: RuleID) {
-    if identity != .id || data["id"].map({ $0 != .text(key) }) == true { return lose() }
+    if identity == .path || data[identity.rawValue].map({ $0 != .text(key) }) == true { return lose() }
     write(data, fragment.fields, to: .object(.text(key)), by: rule, nil, isSure: true)
+  }
+
+  /// Writes what a change makes of an object of which a part is missing: the part that is not named stays missing.
+  mutating func writePart(of fragment: GraphFragment, key: String, _ change: GraphChange, by rule: RuleID) {
+    guard identity != .path, case .set(let name, let value) = change, name != identity.rawValue,
+      let field = fragment.fields.first(where: { $0.responseName == name })
+    else { return lose() }
+    write(.object([name: value]), [field], to: .object(.text(key)), by: rule, nil, isSure: true)
+  }
+
+  /// Nothing is known any more of what a query reads, and of the objects that a change brings.
+  mutating func doubt(_ query: GraphOperation, _ change: GraphChange) {
+    for key in objects(of: query) + change.keys(by: identity) { records[key] = Record(isWhole: false) }
   }
 
   private mutating func write(
@@ -172,6 +217,9 @@ struct GraphRecords: Hashable {
     guard changes.add(data, fields, at: key) else { return lose() }
     order += 1
     let cause = Cause(order: order, rule: rule, operation: operation)
+    if operation?.kind == .mutation, changes.fields.keys.contains(where: { $0 != key && record($0).isGone }) {
+      creation = Cause(order: order, rule: "normalized.mutation.create-leaves-lists", operation: nil)
+    }
     for (key, fields) in changes.fields { merge(fields, into: key, cause, isSure: isSure) }
   }
 
@@ -181,12 +229,46 @@ struct GraphRecords: Hashable {
       // What an answer does not mention of an object at a path is kept, or dropped with another that was there.
       for field in record.fields.keys where fields[field] == nil { record.fields[field] = .unknown }
     }
-    for (field, value) in fields where record.fields[field] != value {
-      record.fields[field] = isSure ? value : .unknown
-      record.causes[field] = cause
+    let isBack = record.isGone && record.last?.rule.isOfRemoval == true
+    for (field, value) in fields {
+      if let known = record.causes[field], record.fields[field] == value {
+        record.causes[field] = Cause(order: cause.order, rule: known.rule, operation: known.operation)
+        continue
+      }
+      record.causes[field] = cause.replacing(record.fields[field], with: value, isBack: isBack)
+      record.fields[field] = isSure || record.fields[field] == value ? value : .unknown
     }
     record.last = cause
     records[key] = record
+  }
+}
+
+extension GraphRecords.Value {
+  /// The objects that it refers to.
+  fileprivate var references: [GraphRecords.Key] {
+    switch self {
+    case .reference(let key): [key]
+    case .list(let items): items.flatMap(\.references)
+    case .value, .unknown: []
+    }
+  }
+
+  fileprivate var isList: Bool {
+    switch self {
+    case .list, .value(.list): true
+    case .value, .reference, .unknown: false
+    }
+  }
+}
+
+extension GraphRecords.Cause {
+  /// The cause of a value that replaces another.
+  ///
+  /// - Parameter isBack: whether the object had been removed.
+  fileprivate func replacing(_ old: GraphRecords.Value?, with new: GraphRecords.Value, isBack: Bool) -> Self {
+    if isBack { return Self(order: order, rule: "normalized.remove.then-fetched-again", operation: nil) }
+    guard rule.isOfStoring, old?.isList == true, new.isList else { return self }
+    return Self(order: order, rule: "normalized.records.lists-replaced", operation: nil)
   }
 }
 
@@ -197,7 +279,7 @@ extension GraphRecords.Record {
 
 extension GraphRecords.Key {
   /// Whether it is the path of an object, and not of the root.
-  fileprivate var isObjectAtPath: Bool { if case .path(let steps) = self { steps.count > 1 } else { false } }
+  var isObjectAtPath: Bool { if case .path(let steps) = self { steps.count > 1 } else { false } }
 
   private var text: String? { if case .object(.text(let text)) = self { text } else { nil } }
 

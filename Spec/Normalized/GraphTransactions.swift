@@ -77,12 +77,16 @@ extension GraphTransaction {
       let rule = rule ?? "normalized.update.query"
       return updating(client.records.read(query), change, rule, isSureToThrow: false) {
         $0.write($1, of: query, by: rule)
+      } partly: {
+        $0.doubt(query, change)
       }
     case .updateObject(let fragment, let key, let change):
       let rule = rule ?? "normalized.update.object"
       let isGone = client.records.isGone(key)
       return updating(client.records.read(fragment, key: key), change, rule, isSureToThrow: isGone) {
         $0.write($1, of: fragment, key: key, by: rule)
+      } partly: {
+        $0.writePart(of: fragment, key: key, change, by: rule)
       }
     case .remove(let key):
       next.rule = client.records.isGone(key) ? "normalized.remove.unknown-key" : "normalized.remove.object"
@@ -104,14 +108,15 @@ extension GraphTransaction {
 
   private func updating(
     _ reading: GraphRecords.Reading, _ change: GraphChange, _ rule: RuleID, isSureToThrow: Bool,
-    write: (inout GraphRecords, GraphValue) -> Void
+    write: (inout GraphRecords, GraphValue) -> Void, partly: (inout GraphRecords) -> Void
   ) -> [Self] {
     var (next, failed) = (self, self)
     failed.thrown = writes > 0 ? "normalized.transaction.failure" : rule
     guard let data = reading.data else {
       if isSureToThrow { return [failed] }
-      // The document does not say what an update does of which a part is missing.
-      next.client.records.lose()
+      // The document does not say what an update does of which a part is missing: it may throw.
+      partly(&next.client.records)
+      next.writes += 1
       next.isUnsure = true
       return [failed, next]
     }

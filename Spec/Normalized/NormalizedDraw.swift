@@ -22,7 +22,7 @@ struct NormalizedDraw: Draw {
   private static let setups: [ClientSetup] = [
     ClientSetup(), ClientSetup(kind: .sqlite), ClientSetup(kind: .memory), ClientSetup(.path),
     ClientSetup(.path, kind: .sqlite), ClientSetup(.name), ClientSetup(kind: .unnamed),
-    ClientSetup(oldDataAfter: [.noConnection]),
+    ClientSetup(oldDataAfter: [.noConnection]), ClientSetup(kind: .sqlite, oldDataAfter: [.noConnection, .timeOut]),
   ]
   private static let policies: [QueryCachePolicy?] = [
     .fetchIgnoringCacheData, nil, .returnCacheDataDontFetch, .returnCacheDataElseFetch, .returnCacheDataAndFetch,
@@ -32,8 +32,11 @@ struct NormalizedDraw: Draw {
     .down(.noConnection), .down(.timeOut), .down(.serverError), .answersErrors, .answersErrorsWithData,
   ]
   private static let names = ["Artoo", "R2-D2", "Beeper"]
-  private static let keys = ["2001", "1000", "1002", "2002", "o'neill", "9999"]
-  private static let patterns = ["200", "100", "O'N", "9999", "2001", "99"]
+  private static let keys = ["2001", "1000", "1002", "2002", "o'neill", "Droid:1", "9999"]
+  private static let patterns = ["200", "100", "O'N", "o'n", "droid:", "DROID:", "9999", "2001", "99"]
+  /// Keys that name a property of an object: there is no such record.
+  private static let properties = ["2001.name", "1000.name", "2002.name", "2001.homePlanet"]
+  private static let (text, limit) = (GraphArgument("text", "R2"), GraphArgument("limit", 5))
 
   /// What the server may have.
   private static let served: [(GraphOperation, GraphValue)] =
@@ -52,6 +55,7 @@ struct NormalizedDraw: Draw {
       (.heroAndFriends, .heroAndFriends("R2-D2", luke: "Luke S.")),
       (.heroAndFriends, .hero(.character("2001", "R2-D2", ["friends": []]))),
       (.listDroids, .droids(["2002": "C-3PO", "o'neill": "Jack"])), (.listDroids, ["droids": []]),
+      (.listDroids, .droids(["Droid:1": "Beeper", "2001": "R2-D2"])),
       (.heroHome, .hero(["id": "2001", "homePlanet": "Naboo"])),
       (.heroHome, .hero(["id": "2001", "homePlanet": .null])),
       (.row, ["row": [.null, .character("1002", "Han"), .character("2002", "Goldenrod")]]),
@@ -64,9 +68,17 @@ struct NormalizedDraw: Draw {
       (.sample("s"), ["sample": ["id": "s", "value": 9_007_199_254_740_993]]),
       (.height("FOOT"), ["character": ["id": "2001", "height": 3.58]]),
       (.height("METER"), ["character": ["id": "2001", "height": 1.09]]),
-      (.renameHero, ["renameDroid": .character("2001", "Artoo")]),
-      (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
+      (.sample("s", .number), ["sample": ["id": "s", "number": 0]]),
     ]
+
+  /// What mutations may bring.
+  private static let brought: [(GraphOperation, GraphValue)] = [
+    (.renameHero, ["renameDroid": .character("2001", "Artoo")]),
+    (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
+  ]
+
+  /// More droids than one statement of a database takes values of at once.
+  private static let many = GraphValue.object(["droids": .list((1...600).map { .character("many \($0)", "Droid") })])
 
   /// What a transaction may consist of.
   private static let writes: [TransactionStep] =
@@ -90,6 +102,7 @@ struct NormalizedDraw: Draw {
     if queries.count < 3 { return [serve] }
     let always =
       [serve, peek, write, renames, transaction, failing, looking] + awkward + ofDroids + removals + cancelling
+      + searches + atOnce
     if isHolding { return always + whileHeld }
     return always + ofTheServer + ends + finishing + (calls.isEmpty ? fetches + [watch("watch")] : [])
       + (calls.isEmpty ? [Choice("hold", 4) { .requests(.hold) }, client(1)] : [])
@@ -108,17 +121,36 @@ struct NormalizedDraw: Draw {
   /// Keys and values of any kind, each key beside another that is almost the same.
   private var awkward: [Choice<NormalizedAction>] {
     [
-      Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys) {
-        .serve(.droids([$0.1: "this", $0.2: "other"]), to: .listDroids)
+      Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] } + [NormalizedSpec.twoForms]) {
+        .serve(.droids([$0[0]: "this", $0[1]: "other"]), to: .listDroids)
       },
+      Choice("serve many", 1) { .serve(Self.many, to: .listDroids) },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
       },
     ]
   }
 
+  /// A field with arguments, which are given in either order.
+  private var searches: [Choice<NormalizedAction>] {
+    let orders = [[Self.text, Self.limit], [Self.limit, Self.text], [Self.text]]
+    return [
+      Choice("serve a search", 2, orders, Self.names) {
+        .serve(["search": [.character("2001", $1)]], to: .search($0))
+      },
+      Choice("peek at a search", queries.contains { $0.name == "Search" } ? 4 : 0, orders) { .peek(.search($0)) },
+    ]
+  }
+
   private var ofTheServer: [Choice<NormalizedAction>] {
-    [isUp ? Choice("server", 1, Self.states) { .server($0) } : Choice("server up", 5) { .server(.up) }]
+    // What an app has chosen to do after a failure shows while there are failures.
+    let weight = setup.oldDataAfter.isEmpty ? 1 : 6
+    return [isUp ? Choice("server", weight, Self.states) { .server($0) } : Choice("server up", 5) { .server(.up) }]
+      + [
+        Choice("serve a mutation", 3, Array(Self.brought.indices)) {
+          .serve(Self.brought[$0].1, to: Self.brought[$0].0)
+        }
+      ]
   }
 
   private var ends: [Choice<NormalizedAction>] {
@@ -147,7 +179,12 @@ struct NormalizedDraw: Draw {
         watch("watch meanwhile"),
       ] + (mutations.isEmpty ? [] : [Choice("begin to perform", 2, mutations) { .begin($0, as: name) }])
     return (calls.count < 3 ? ways : []) + [Choice("answer", 8) { .requests(.releaseAll) }]
-      + (calls.isEmpty ? [] : [Choice("cancel the call", 3, calls) { .cancel($0) }])
+      + (calls.isEmpty
+        ? []
+        : [
+          Choice("cancel the call", 3, calls) { .cancel($0) },
+          Choice("look at results", 6, calls) { .lookAtResults(of: $0) },
+        ])
   }
 
   private var finishing: [Choice<NormalizedAction>] {
@@ -183,6 +220,16 @@ struct NormalizedDraw: Draw {
     Choice("failing transaction", 4, Self.writes, Self.writes) { .transact([$0, $1, .fail]) }
   }
 
+  /// A number is counted up in transactions at once, several times in each.
+  private var atOnce: [Choice<NormalizedAction>] {
+    let number = GraphOperation.sample("s", .number)
+    return [
+      Choice("update at once", queries.contains(number) ? 8 : 0, [2, 5], [1, 3]) {
+        .updateAtOnce($0, number, .increment("sample.number"), times: $1)
+      }
+    ]
+  }
+
   /// What is read and removed by the keys that the server had last, and by parts of them in either case. A part of the
   /// root's name would remove the root, and no rule says whether it may.
   private var ofDroids: [Choice<NormalizedAction>] {
@@ -202,6 +249,7 @@ struct NormalizedDraw: Draw {
   private var removals: [Choice<NormalizedAction>] {
     [
       Choice("remove", 3, Self.keys) { .remove($0) },
+      Choice("remove a property", 2, Self.properties) { .remove($0) },
       Choice("remove matching", 2, Self.patterns) { .remove(matching: $0) },
       Choice("clear", 1) { .clear },
     ]
@@ -216,7 +264,7 @@ struct NormalizedDraw: Draw {
       self.setup = setup
       end()
     case .serve(let data, .listDroids):
-      droids = data.idsOfDroids
+      droids = Array(data.idsOfDroids.prefix(2))
       if !queries.contains(.listDroids) { queries.append(.listDroids) }
     case .serve(_, let operation) where operation.kind == .mutation:
       if !mutations.contains(operation) { mutations.append(operation) }

@@ -272,7 +272,7 @@ extension GraphValue {
   }
 
   /// The number of values in it that are neither objects nor lists.
-  fileprivate var valueCount: Int {
+  var valueCount: Int {
     switch self {
     case .list(let items): items.reduce(0) { $0 + $1.valueCount }
     case .object(let fields): fields.values.reduce(0) { $0 + $1.valueCount }

@@ -26,9 +26,15 @@ extension RuleID {
   /// Whether it is a rule by which a fetch stores.
   var isOfStoring: Bool { text.hasPrefix("normalized.policy.") }
 
+  /// Whether it is a rule by which a fetch stores, for the query itself or for others.
+  var isOfFetching: Bool { isOfStoring || self == "normalized.records.shared" }
+
+  /// Whether it is a rule by which objects are removed.
+  var isOfRemoval: Bool { text.hasPrefix("normalized.remove.") }
+
   /// The rule by which a restart keeps what another rule stored or removed.
   var afterRestart: RuleID {
-    if text.hasPrefix("normalized.remove.") || self == "normalized.clear" { return "normalized.remove.stays-removed" }
+    if isOfRemoval || self == "normalized.clear" { return "normalized.remove.stays-removed" }
     if text.hasPrefix("normalized.update.") || self == "normalized.mutation.updates-queries" {
       return "normalized.update.survives-restart"
     }
@@ -44,8 +50,7 @@ extension GraphRecords.Reading {
       let stored = cause.flatMap { $0.isOfStoring ? nil : $0 }
       return .answers(data).demanded(by: stored ?? data.shapeRule(query) ?? cause ?? rule)
     case .missing(let cause):
-      let removed: RuleID? =
-        cause?.text.hasPrefix("normalized.remove.") == true ? "normalized.remove.dangling-reference-misses" : nil
+      let removed: RuleID? = cause?.isOfRemoval == true ? "normalized.remove.dangling-reference-misses" : nil
       return .fails.demanded(by: removed ?? cause.flatMap { $0.isOfStoring ? nil : $0 } ?? rule)
     case .unknown: return nil
     }
@@ -71,9 +76,10 @@ extension GraphValue {
 
   /// The rule about data of this shape, if there is one.
   func shapeRule(_ query: GraphOperation) -> RuleID? {
-    if query.name == "Sample" {
+    if query.name == "SampleValue" || query.name == "SampleNumber" {
       return self["sample"]?["value"] == .null ? "normalized.records.null" : "normalized.values.any"
     }
+    if valueCount > 999 { return "normalized.records.large-answer" }
     if hasAwkwardKey { return "normalized.keys.any-text" }
     if hasNull { return "normalized.records.null" }
     if hasListsInLists { return "normalized.records.lists" }

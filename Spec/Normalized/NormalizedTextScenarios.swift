@@ -70,6 +70,7 @@ extension NormalizedSpec {
 
   /// One letter that two texts encode in different bytes.
   private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+  static let twoForms = [composed, decomposed]
 
   /// Two droids are read by their keys, and one is removed.
   static func removing(_ key: String, leaving other: String) -> [NormalizedStep] {

@@ -12,6 +12,8 @@ struct NormalizedWatchModel: Model {
   struct State: Hashable {
     var client = GraphClient()
     var shown: [String: Shown] = [:]
+    /// The objects that a watcher showed first.
+    var firstObjects: [String: [GraphRecords.Key]] = [:]
     /// The watchers that were cancelled, and the rule by which they are told nothing.
     var cancelled: [String: RuleID] = [:]
   }
@@ -64,6 +66,7 @@ extension NormalizedWatchModel.State {
       switch (observation.lastData(of: name), before) {
       case (let told?, _) where watcher.policy != .fetchIgnoringCacheCompletely && told == cached:
         state.shown[name] = .data(told)
+        if before == .nothing { state.firstObjects[name] = state.client.records.objects(of: watcher.query) }
       case (_, .nothing) where watcher.policy == .fetchIgnoringCacheCompletely: break
       case (nil, .data(let data)) where data == cached: break
       case (nil, .nothing): break
@@ -113,10 +116,10 @@ extension NormalizedWatchModel.State {
         // Equal data that are read from another object are a change.
         let objects = client.records.objects(of: watcher.query)
         if turn.writes > 1 || turn.client.records.objects(of: watcher.query) != objects { return [] }
-        return [.notify(.mentioning(name, times: 0...0)).demanded(by: quietRule(action, turn))]
+        return [.notify(.mentioning(name, times: 0...0)).demanded(by: quietRule(action, turn, name))]
       case .unsure where now == before: return []
       case .data, .unsure:
-        let rule = toldRule(action, turn)
+        let rule = toldRule(action, turn, name)
         let told = Told.value(.data(now, to: name))
         let isAlone = self.shown.count == 1 && turn.client.watchers.count == 1
         return [.notify(.containing([told])).demanded(by: rule)]
@@ -127,16 +130,31 @@ extension NormalizedWatchModel.State {
     }
   }
 
-  private func quietRule(_ action: NormalizedAction, _ turn: GraphTurn) -> RuleID {
+  private func quietRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
     if case .transact(let steps) = action, steps.contains(.fail) { return "normalized.transaction.failure" }
+    // What has changed has left its data if it showed it first, and does not now.
+    let objects = client.watchers[name].map { client.records.objects(of: $0.query) } ?? []
+    if !changed(turn).subtracting(objects).isDisjoint(with: firstObjects[name] ?? []) {
+      return "normalized.watch.follows-its-data"
+    }
     return client.records.holdsTheSame(as: turn.client.records)
       ? "normalized.watch.unchanged" : "normalized.watch.not-told-of-others"
   }
 
-  private func toldRule(_ action: NormalizedAction, _ turn: GraphTurn) -> RuleID {
+  private func toldRule(_ action: NormalizedAction, _ turn: GraphTurn, _ name: String) -> RuleID {
+    // What it shows has changed: if nothing that it showed first has, another has entered its data.
+    if let first = firstObjects[name], changed(turn).isDisjoint(with: first) {
+      return "normalized.watch.follows-its-data"
+    }
     if shown.count > 1 || turn.writes > 1 && !action.isOneTransaction { return "normalized.watch.several" }
     if case .transact(let steps) = action, steps.count > 1 { return "normalized.update.tells-watchers" }
     return "normalized.watch.told-of-changes"
+  }
+
+  /// The objects whose records have changed.
+  private func changed(_ turn: GraphTurn) -> Set<GraphRecords.Key> {
+    let (before, after) = (client.records.records, turn.client.records.records)
+    return Set(after.filter { $1.fields != before[$0]?.fields }.map(\.key))
   }
 
   private func firstResult(
