@@ -56,9 +56,11 @@ extension ResponseLoad {
       kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
     if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
+    var check = self
+    check.state.confirmed = kept.representation.updated(by: current)
     guard !isFree, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
-    else { return forgetting(demands) }
-    var after = state
+    else { return check.forgetting(demands) }
+    var after = check.state
     after.keep(confirmed, at: key, in: store)
     return [Continuation(to: after, demands + [.stores(kept.body).demanded(by: "http.revalidate.not-modified")])]
   }

@@ -117,6 +117,13 @@ extension ResponseStoresState {
 
   /// What is served without the origin says how old it is.
   fileprivate func lookingAtAnswer(_ names: [String]) -> Ways {
+    if let confirmed, names.count == 1, let field = confirmed.plainFields.first(where: { $0.name == names[0] }) {
+      return [
+        Continuation(
+          to: self,
+          [.answers(containing: [.header(field.name, field.value)]).demanded(by: "http.revalidate.not-modified")])
+      ]
+    }
     guard let shown, !shown.isAgeUnclear, names.contains(where: { $0.lowercased() == "age" }),
       shown.representation.fields["Age"].map({ HTTPDirectives.deltaSeconds($0) != nil }) ?? true,
       shown.representation.fields["Date"] == nil
