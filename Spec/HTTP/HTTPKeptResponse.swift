@@ -54,11 +54,21 @@ struct HTTPVerdict: Hashable {
   enum Answer { case yes, no, either }
 
   let answer: Answer
-  let rule: RuleID
+  /// The rules that say it, with the one first that says it of most.
+  private(set) var rules: [RuleID]
 
-  init(_ answer: Answer, _ rule: RuleID) {
+  init(_ answer: Answer, _ rules: RuleID...) {
     self.answer = answer
-    self.rule = rule
+    self.rules = rules
+  }
+
+  var rule: RuleID { rules[0] }
+
+  /// The same, which another rule says as well.
+  func and(_ rule: RuleID) -> Self {
+    var copy = self
+    if !rules.contains(rule) { copy.rules.append(rule) }
+    return copy
   }
 }
 
@@ -103,10 +113,8 @@ extension HTTPKeptResponse {
       if Set(said).count > 1 { return ((.zero, first), "http.directives.duplicate") }
       return ((first, first), ruleOfMaxAge(said))
     }
-    if let expires = representation.fields["Expires"] {
-      let isDate = expires.count > 20 || expires.contains(",") && expires.contains(":")
-      return isDate ? nil : (Self.none, "http.fresh.expires-invalid")
-    }
+    let dates = representation.fields.values("Expires")
+    if !dates.isEmpty { return lifetime(by: dates.map(HTTPDateText.init)) }
     guard let expires = representation.expires else { return nil }
     // Two digits of a year more than fifty years ahead mean one that is past.
     if representation.dateForm == .rfc850, expires > 45 * 365 * 86_400 { return nil }
@@ -115,6 +123,17 @@ extension HTTPKeptResponse {
       return ((.seconds(expires - 1), .seconds(expires)), rule)
     }
     return ((.seconds(expires + dated), .seconds(expires + dated)), rule)
+  }
+
+  /// Of several dates the first counts, or the response is stale.
+  private func lifetime(by dates: [HTTPDateText]) -> (range: Range, rule: RuleID)? {
+    switch dates[0] {
+    case .invalid: return (Self.none, "http.fresh.expires-invalid")
+    case .past: return (Self.none, Set(dates).count > 1 ? "http.directives.duplicate" : "http.fresh.expires")
+    case .ahead where Set(dates).count == 1 && representation.fields["Date"] == nil:
+      return ((.days(5 * 365), .days(1000 * 365)), "http.fresh.expires")
+    case .ahead, .unclear: return nil
+    }
   }
 
   private static let none: Range = (.zero, .zero)
@@ -153,9 +172,9 @@ extension HTTPKeptResponse {
     let rule = ruleOfAge(at: now) ?? lifetime.rule
     if lifetime.range.most <= .zero { return HTTPVerdict(.no, unconfirmed ?? lifetime.rule) }
     if hasUnclearAge { return HTTPVerdict(.either, rule) }
-    if lifetime.range.least > age.most { return HTTPVerdict(.yes, rule) }
+    if lifetime.range.least > age.most { return HTTPVerdict(.yes, rule).and(lifetime.rule) }
     if lifetime.range.most > age.least { return HTTPVerdict(.either, rule) }
-    return HTTPVerdict(.no, unconfirmed ?? (directives.has("immutable") ? "http.immutable" : rule))
+    return HTTPVerdict(.no, unconfirmed ?? (directives.has("immutable") ? "http.immutable" : rule)).and(lifetime.rule)
   }
 
   /// Whether it says how long it is fresh.
@@ -234,6 +253,12 @@ extension HTTPKeptResponse {
 
   /// Whether it answers a request without the origin.
   func answers(_ fields: HeaderFields, at now: Duration) -> HTTPVerdict {
+    let verdict = mayAnswer(fields, at: now)
+    if verdict.answer == .no, representation.status != 200 { return verdict.and("http.store.status-kept") }
+    return verdict.answer == .yes && representation.fields["Vary"] != nil ? verdict.and("http.vary.matches") : verdict
+  }
+
+  private func mayAnswer(_ fields: HeaderFields, at now: Duration) -> HTTPVerdict {
     let selected = isSelected(by: fields)
     if selected.answer == .no { return selected }
     if let always = directives.all("no-cache").first {

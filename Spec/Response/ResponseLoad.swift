@@ -63,7 +63,7 @@ struct ResponseLoad {
     case "GET": break
     case "HEAD": return ofHead
     case "OPTIONS" where policy != .returnCacheDataDontLoad:
-      return [Continuation(to: safelyAsked, [sends(by: "http.store.unsafe-forwarded")])]
+      return [Continuation(to: safelyAsked, [reaches])]
     case "OPTIONS", "TRACE": return [Continuation(to: safelyAsked)]
     default: return ofUnsafe
     }

@@ -85,6 +85,10 @@ extension ResponseStoresState {
       state.isHolding = false
       for (name, load) in state.underWay where load.received == nil { state.underWay[name]?.received = state.now }
     case .requests(.holdNoMore): state.isHolding = false
+    case .requests(.awaitHeld(state.underWay.count)), .requests(.awaitHeldUnlessJoined(state.underWay.count)):
+      var sent = state
+      for name in sent.underWay.keys { sent.underWay[name]?.isSent = true }
+      return [Continuation([]) { [state, sent] in $0.answer?.contains(where: \.isFailure) == true ? state : sent }]
     case .requests: break
     case .finish(let name): return state.finishing(name)
     }
