@@ -135,6 +135,16 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
     return updated
   }
 
+  /// Further header fields that stand in one line and are for whoever gets the response.
+  package var plainFields: [HeaderFields.Line] {
+    let others: Set = ["age", "date", "connection", "keep-alive", "te", "transfer-encoding", "upgrade", "vary"]
+    return fields.lines.filter { line in
+      let name = line.name.lowercased()
+      return !others.contains(name) && !name.hasPrefix("proxy-") && !name.hasPrefix("content-")
+        && fields.lines.count { $0.name.lowercased() == name } == 1
+    }
+  }
+
   private func changing(_ change: (inout Self) -> Void) -> Self {
     var copy = self
     change(&copy)

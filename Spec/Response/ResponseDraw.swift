@@ -16,7 +16,7 @@ struct ResponseDraw: Draw {
     .map { [$0.cells.one, $0.cells.other] }
   private static let urls = [
     Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
-    "http://origin.test/ünï",
+    Resource.c,
   ]
   private static let methods = ["PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "PURGE"]
   private static let methodsAtOnce = ["GET", "GET", "GET", "POST", "PUT", "HEAD"]

@@ -25,7 +25,7 @@ struct ResponseLoad {
     key = State.Key(request)
     setup = state.setup(session)
     store = setup.store.flatMap { state.store($0, of: session) }
-    (self.state.shown, self.state.checked) = (nil, nil)
+    (self.state.shown, self.state.checked, self.state.confirmed) = (nil, nil, nil)
     self.state.tellsCaches =
       policy == .reloadIgnoringLocalAndRemoteCacheData && request.url.hasPrefix("http") && !current.isMoved
       && request.fields["Cache-Control"] == nil && request.fields["Pragma"] == nil
@@ -63,7 +63,7 @@ struct ResponseLoad {
     case "GET": break
     case "HEAD": return ofHead
     case "OPTIONS" where policy != .returnCacheDataDontLoad:
-      return [Continuation(to: safelyAsked, [sends(by: "http.store.unsafe-forwarded")])]
+      return [Continuation(to: safelyAsked, [reaches])]
     case "OPTIONS", "TRACE": return [Continuation(to: safelyAsked)]
     default: return ofUnsafe
     }
@@ -120,14 +120,8 @@ struct ResponseLoad {
     }
     let loading: RuleID = policy == .returnCacheDataElseLoad ? "response.policy.else-load-miss" : ruleOfPolicy
     if asksForCachedOnly { return loaded(by: [rule]) }
-    return loaded(by: [loading, rule] + rulesOfStore)
-  }
-
-  /// The rules by which what another store has answers nothing.
-  private var rulesOfStore: [RuleID] {
-    if case .own? = store { return ["response.session.ephemeral"] }
-    let isElsewhere = state.stores.contains { $0.key != store && $0.value.named[key]?.response != nil }
-    return store != nil && isElsewhere ? ["response.load.own-store"] : []
+    let notOfOthers = store.map { state.notOfOthers(key, in: $0, but: current.body) } ?? []
+    return loaded(by: [loading, rule]).map { $0.adding(notOfOthers) }
   }
 
   var asksForCachedOnly: Bool {

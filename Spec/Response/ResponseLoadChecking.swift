@@ -1,33 +1,33 @@
 /// Revalidation (RFC 9111, 4.3).
 extension ResponseLoad {
-  func checked(_ kept: HTTPKeptResponse, by rule: RuleID) -> Ways {
+  func checked(_ kept: HTTPKeptResponse, by rules: [RuleID]) -> Ways {
     if asksForCachedOnly { return unjudged(of: []) }
-    if !state.isUp { return replacingAnError(kept, by: rule, isUnreachable: true) }
+    if !state.isUp { return replacingAnError(kept, by: rules, isUnreachable: true) }
     if current.status >= 500 {
       // An origin ignores conditions where its answer is no success (RFC 9110, 13.2.1).
-      return replacingAnError(kept, by: rule, isUnreachable: false)
+      return replacingAnError(kept, by: rules, isUnreachable: false)
     }
     let isStale = kept.answers(request.fields, at: state.now).answer == .no
     var check = self
     check.state.checked = isStale && kept.isSelected(by: request.fields).answer == .yes ? kept : nil
-    return check.outcomesOfCheck(kept, by: [rule, ruleOfPolicy])
+    return check.outcomesOfCheck(kept, by: rules + [ruleOfPolicy])
   }
 
   /// The origin cannot be reached, or answers with an error of its own.
-  func replacingAnError(_ kept: HTTPKeptResponse, by rule: RuleID, isUnreachable: Bool) -> Ways {
+  func replacingAnError(_ kept: HTTPKeptResponse, by rules: [RuleID], isUnreachable: Bool) -> Ways {
     let against = kept.ruleAgainstReplacingErrors(at: state.now, isUnreachable: isUnreachable)
     let selected = kept.isSelected(by: request.fields)
     let forbidding = selected.answer == .no ? selected.rule : against
-    let asked = sends(by: rule)
+    let asked = (rules + [ruleOfPolicy]).map(sends)
     var failed = state
     if let store, !isUnreachable { failed[store, key] = .unknown }
     let failing = Continuation<ResponseAction, State>(
-      [.fails.demanded(by: forbidding ?? ruleOfPolicy), asked], to: { [failed] in afterAttempts($0, failed) })
+      [.fails.demanded(by: forbidding ?? ruleOfPolicy)] + asked, to: { [failed] in afterAttempts($0, failed) })
     if forbidding != nil { return [failing] }
     return [
       failing,
       Continuation(
-        [answered(kept.representation).demanded(by: ruleOfPolicy), asked], to: { afterAttempts($0, state) }),
+        [answered(kept.representation).demanded(by: ruleOfPolicy)] + asked, to: { afterAttempts($0, state) }),
     ]
   }
 
@@ -54,9 +54,11 @@ extension ResponseLoad {
       kept.body == current.body || isConfirmed != true
     else { return forgetting(demands) }
     if isConfirmed != true { return stored(demands, before: kept, rule: "http.revalidate.changed", isFree: isFree) }
+    var check = self
+    check.state.confirmed = kept.representation.updated(by: current)
     guard !isFree, delegate == nil, isStorable.answer == .yes, let confirmed = confirmed(kept)
-    else { return forgetting(demands) }
-    var after = state
+    else { return check.forgetting(demands) }
+    var after = check.state
     after.keep(confirmed, at: key, in: store)
     return [Continuation(to: after, demands + [.stores(kept.body).demanded(by: "http.revalidate.not-modified")])]
   }

@@ -11,10 +11,15 @@ extension ResponseLoad {
       rule: "response.load.stores", isFree: true)
   }
 
+  /// The origin gets a request with the method.
+  var reaches: Expected {
+    .request(.containing([.value(RequestSeen(request.method, key.target))])).demanded(by: "http.store.unsafe-forwarded")
+  }
+
   var ofUnsafe: Ways {
     if policy == .returnCacheDataDontLoad { return unjudged(of: []) }
     var state = state
-    let sent = sends(by: "http.store.unsafe-forwarded")
+    let sent = reaches
     guard state.isUp else { return [Continuation([sent], to: { [state] in afterAttempts($0, state) })] }
     guard let store else { return [Continuation(to: state, [sent])] }
     for location in ["Location", "Content-Location"].compactMap({ current.fields[$0] }) {

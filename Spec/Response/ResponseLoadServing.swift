@@ -8,8 +8,8 @@ extension ResponseLoad {
     case .useProtocolCachePolicy: break
     }
     let verdict = kept.answers(request.fields, at: state.now)
-    let serving = verdict.answer == .no ? [] : served(kept, by: [verdict.rule, ruleOfPolicy])
-    return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rule)
+    let serving = verdict.answer == .no ? [] : served(kept, by: verdict.rules + [ruleOfPolicy])
+    return verdict.answer == .yes ? serving : serving + checked(kept, by: verdict.rules)
   }
 
   /// The rules of the way in which it is loaded, which makes no difference.

@@ -85,6 +85,10 @@ extension ResponseStoresState {
       state.isHolding = false
       for (name, load) in state.underWay where load.received == nil { state.underWay[name]?.received = state.now }
     case .requests(.holdNoMore): state.isHolding = false
+    case .requests(.awaitHeld(state.underWay.count)), .requests(.awaitHeldUnlessJoined(state.underWay.count)):
+      var sent = state
+      for name in sent.underWay.keys { sent.underWay[name]?.isSent = true }
+      return [Continuation([]) { [state, sent] in $0.answer?.contains(where: \.isFailure) == true ? state : sent }]
     case .requests: break
     case .finish(let name): return state.finishing(name)
     }
@@ -117,6 +121,13 @@ extension ResponseStoresState {
 
   /// What is served without the origin says how old it is.
   fileprivate func lookingAtAnswer(_ names: [String]) -> Ways {
+    if let confirmed, names.count == 1, let field = confirmed.plainFields.first(where: { $0.name == names[0] }) {
+      return [
+        Continuation(
+          to: self,
+          [.answers(containing: [.header(field.name, field.value)]).demanded(by: "http.revalidate.not-modified")])
+      ]
+    }
     guard let shown, !shown.isAgeUnclear, names.contains(where: { $0.lowercased() == "age" }),
       shown.representation.fields["Age"].map({ HTTPDirectives.deltaSeconds($0) != nil }) ?? true,
       shown.representation.fields["Date"] == nil

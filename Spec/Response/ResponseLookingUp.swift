@@ -41,27 +41,38 @@ extension ResponseStoresState {
     return state
   }
 
-  /// Nothing is found, by the rule of what became of it; and what is stored for another request does not answer.
+  /// Nothing is found, by the rule of what became of it.
   private func missing(_ key: Key, in store: Store, by rule: RuleID) -> [Expectation<ResponseAction>] {
-    let others = (stores[store] ?? Slots()).named.filter { $0.key != key && $0.value.response != nil }.keys
-    let isBesideURL = rule == "response.store.miss" && others.contains { $0.method == key.method }
-    let isBesideMethod = rule == "response.store.miss" && others.contains { $0.url == key.url }
-    let isElsewhere = stores.contains { $0.key != store && $0.value.named[key]?.response != nil }
-    let rules: [RuleID] =
-      [rule] + (isBesideURL ? ["response.store.key"] : []) + (isBesideMethod ? ["response.store.key-method"] : [])
-      + (isElsewhere ? ["response.load.own-store"] : [])
-    return rules.map { .answersNothing.demanded(by: $0) }
+    [.answersNothing.demanded(by: rule)] + notOfOthers(key, in: store, but: nil)
   }
 
-  /// It is found, by the rule by which it is there, and whatever is stored for other requests.
+  /// It is found, by the rule by which it is there.
   private func found(_ kept: HTTPKeptResponse, at key: Key, in store: Store) -> [Expectation<ResponseAction>] {
-    let isBeside = (stores[store] ?? Slots()).named.contains { $0.key != key && $0.value.response != nil }
-    let isDirect = kept.kept == "response.store.returns-what-was-stored" || kept.kept == "response.store.replaces"
     let rules: [RuleID] =
-      [kept.kept] + (isBeside && isDirect ? ["response.store.key"] : [])
+      [kept.kept]
       + (kept.isOfEarlierRun && kept.kept == "response.store.memory-and-disk" ? ["response.storage.allowed"] : [])
       + (kept.isOfEarlierRun && key.isAwkward ? ["response.store.large-and-odd-keys"] : [])
-    return rules.map { .answers(.body(kept.body)).demanded(by: $0) }
+    return rules.map { .answers(.body(kept.body)).demanded(by: $0) } + notOfOthers(key, in: store, but: kept.body)
+  }
+
+  /// What is stored for another request, or in another store, does not answer.
+  func notOfOthers(_ key: Key, in store: Store, but own: ResponseBody?) -> [Expectation<ResponseAction>] {
+    stores.flatMap { name, slots in
+      slots.named.compactMap { other, slot -> Expectation<ResponseAction>? in
+        guard let body = slot.response?.body, body != own, !other.isSpelledOtherwise(key) else { return nil }
+        if name != store {
+          return other == key ? .answersOther(than: body).demanded(by: rule(against: name, store)) : nil
+        }
+        if other == key { return nil }
+        return .answersOther(than: body)
+          .demanded(by: other.url == key.url ? "response.store.key-method" : "response.store.key")
+      }
+    }
+  }
+
+  private func rule(against other: Store, _ store: Store) -> RuleID {
+    for case .own in [other, store] { return "response.session.ephemeral" }
+    return "response.load.own-store"
   }
 
   /// What was stored under `allowed` is on disk. What may be in several stores, or not in any, is not looked for.
@@ -69,12 +80,19 @@ extension ResponseStoresState {
     let found = [Store.main, .other].lazy.flatMap { stores[$0]?.named.values.map(\.self) ?? [] }.compactMap { slot in
       if case .kept(let kept) = slot, kept.body.text == body.text, kept.isOnDisk { kept } else { nil }
     }
-    guard let kept = found.first, !hasTwin, !underWay.values.contains(where: { _ in true }), capacity.disk > 0 else {
+    guard let kept = found.first, !hasTwin, underWay.isEmpty, capacity.disk > 0 else {
       return [Continuation(to: self)]
     }
     let rule: RuleID =
       kept.isSecure ? "response.scheme.https-on-disk-by-default" : "response.storage.allowed"
     return [Continuation(to: self, [.answers(.onDisk).demanded(by: rule)])]
+  }
+}
+
+extension Expectation where Action == ResponseAction {
+  /// The caller receives anything but this body.
+  fileprivate static func answersOther(than body: ResponseBody) -> Self {
+    .answer(.described("anything but \(body)", .times(0, .value(.body(body)))))
   }
 }
 

@@ -60,6 +60,8 @@ struct ResponseStoresState: Hashable {
   var mayBeMoved = false
   /// What the last load checked with the origin, if it did.
   var checked: HTTPKeptResponse?
+  /// What the last load answered with, if a 304 confirmed it.
+  var confirmed: Representation?
   /// Whether the last load was to tell caches on the way not to answer.
   var tellsCaches = false
   /// What the last answer was, if it was stored and nothing was asked.
@@ -225,7 +227,7 @@ extension ResponseStoresState {
 
   /// The app ends, and starts again with what is on disk.
   mutating func restart(by rule: RuleID) {
-    (shown, checked, tellsCaches) = (nil, nil, false)
+    (shown, checked, confirmed, tellsCaches) = (nil, nil, nil, false)
     if capacity != opened { becomeNarrow(opened) }
     for store in stores.keys {
       if case .own = store { stores[store] = nil }

@@ -77,7 +77,7 @@ extension ResponseStoresState {
   func finishing(_ name: String) -> Ways {
     var state = self
     // The answer that is looked at now is that of this load.
-    (state.shown, state.checked, state.tellsCaches) = (nil, nil, false)
+    (state.shown, state.checked, state.confirmed, state.tellsCaches) = (nil, nil, nil, false)
     guard let load = state.underWay.removeValue(forKey: name) else { return [Continuation(to: state)] }
     for store in state.stores.keys { state.stores[store]?.named[load.key] = .unknown }
     let rule: RuleID = load.isBesideOthers ? "http.overlap.reusable" : "response.policy.use-protocol"

@@ -28,15 +28,15 @@ package struct ModelProof: Sendable {
   package let falseAlarms: [FalseAlarm]
   private let finds: [Find]
 
-  /// Runs the reference, the choices that the documents leave open, and broken modules; only broken ones, if a text names
-  /// them.
+  /// Runs the reference, the choices that the documents leave open, and broken modules; no choices, if a text names broken
+  /// modules.
   ///
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the broken modules to run, or nil for all.
   ///   - isOfReference: whether the reference alone is run, because the others take many minutes.
   package init(of chapter: String? = nil, named text: String? = nil, isOfReference: Bool = false) async throws {
-    let modules = isOfReference ? Self.references(chapter) : text == nil ? Self.soundModules(chapter) : []
+    let modules = isOfReference || text != nil ? Self.references(chapter) : Self.soundModules(chapter)
     let sound = try await Self.results(of: modules.map { ($0, nil) })
     falseAlarms = sound.flatMap { module, result in
       result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }

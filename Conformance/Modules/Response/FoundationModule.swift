@@ -27,6 +27,7 @@ extension CacheModule {
     #if canImport(FoundationNetworking)
       lacking[.https] = untrusted
       lacking[.backgroundSessions] = "background configurations are not available on this platform"
+      lacking[.variants] = "URLSession drops what has a Vary, and loads it anew"
       lacking[.fileURLs] = "URLSession loads no file URLs on this platform (it reports an unsupported URL)"
     #else
       lacking[.backgroundSessions] = "a background session needs an app bundle"

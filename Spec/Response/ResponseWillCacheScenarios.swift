@@ -1,0 +1,209 @@
+/// What a session's delegate decides about what is cached.
+extension ResponseSpec {
+  /// The delegate that is asked whether a response shall be cached.
+  static let willCacheScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.will-cache.as-proposed", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.will-cache.none", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "storage policy and user info",
+      given: Fixture.anotherIsStored.memoryWasUsed.originHas(.v1),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .note(key: "by", value: "delegate"),
+            .storagePolicy(.allowedInMemoryOnly),
+          ])),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.another), .answers(.body(.another))),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "not allowed", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "another body", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
+        Step(.find(.a), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.changed", "memory-only for https",
+      given: Fixture.anotherIsStored.memoryWasUsed.and(
+        "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
+      then: [
+        delegate(.changed(.allowedInMemoryOnly, userInfo: [:])),
+        Step(.load(.secureA), .answers(.body(forMemoryOnly)), .notifies(forMemoryOnly)),
+        Step(.find(.secureA), .answers(.body(forMemoryOnly))),
+        Step(.restart),
+        Step(.find(.secureA), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.once", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a), .answers(.v1), .requests(.get("/a")), .notifies(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing, .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only",
+      given: .anotherIsStored.originHas(.v1).and("version 3 of /c", [Step(.serve(.v3, at: Resource.c))]),
+      then: [
+        delegate(.asProposed),
+        Step(.load(.a, as: .data), .answers(.v1), .notifies(.v1)),
+        Step(.load(.c, as: .download), .answers(.v3), .notifiesNothing),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload",
+      given: delegateWasAsked.and(
+        "what answers a POST to /c may be cached for /c",
+        [Step(.serve(Representation.v3.with("Content-Location", "/c"), at: Resource.c))]),
+      then: [
+        delegate(.nothing),
+        mayAsk(.load(upload, as: .upload), .v3),
+        Step(.find(upload), .answersNothing),
+        Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
+      ]),
+    Scenario(
+      "response.will-cache.data-and-upload-only", "an upload by GET", given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        mayAsk(.load(.a, as: .upload, by: .other), .v1),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.none", "404",
+      given: delegateWasAsked.and(
+        "the origin answers 404 for /c, fresh for an hour",
+        [Step(.serve(Representation.v3.status(404), at: Resource.c))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        mayAsk(.load(.c, by: .other), .v3),
+        Step(.find(.c), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.none", "after a check",
+      given: delegateWasAsked.and("a stale version 3 is stored", putStale),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.none", "after a check behind what is served",
+      given: delegateWasAsked.and(
+        "a version 3 is stored that may be served while it is checked",
+        [Step(.put(Representation(.v3, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag, for: .a))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(
+          .load(.a, by: .other),
+          oneOf: [
+            Outcome("served stale", .answers(.v3), .requestsSomething, .notifies(.v1)),
+            Outcome("checked", .answers(.v1), .requestsSomething, .notifies(.v1)),
+          ]), newerIsNotStored,
+      ]),
+    Scenario(
+      "response.will-cache.changed", "user info, across a restart", given: .anotherIsStored.originHas(.v1),
+      then: [
+        delegate(.changed(.allowed, userInfo: ["by": "delegate"])),
+        Step(.load(.a), .answers(.v1), .notifies(.v1)),
+        Step(.restart),
+        Step(
+          .inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "delegate"), .storagePolicy(.allowed)])),
+      ]),
+    unasked(.background),
+    unasked(.ephemeral),
+  ]
+
+  /// The same, for a load under its own policy.
+  static let willCacheByPolicyScenarios: [ResponseScenario] = loadingPolicies.flatMap(underPolicy)
+
+  private static let loadingPolicies: [RequestPolicy] = [
+    .returnCacheDataElseLoad, .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData,
+    .reloadRevalidatingCacheData,
+  ]
+
+  /// A response that is loaded under a policy is cached as the delegate says, or not at all.
+  private static func underPolicy(_ policy: RequestPolicy) -> [ResponseScenario] {
+    let load = mayAsk(.load(.a.with(policy), by: .other), .v1)
+    return [
+      Scenario(
+        "response.will-cache.none", "\(policy)", given: delegateWasAsked,
+        then: [
+          Step(.configure(.other, SessionSetup(delegate: .nothing))), load, Step(.find(.a), .answersNothing),
+        ]),
+      Scenario(
+        "response.will-cache.changed", "\(policy)", given: delegateWasAsked,
+        then: [
+          Step(.configure(.other, SessionSetup(delegate: .changed(.allowedInMemoryOnly, userInfo: [:])))), load,
+          Step(.restart), Step(.find(.a), .answersNothing), Step(.find(.another), .answers(.body(.another))),
+        ]),
+    ]
+  }
+
+  /// A loaded response is proposed to the delegate if it would be stored: a cache need not store an error page, or the
+  /// answer to a POST (RFC 9110, 9.3.3), and then there is nothing to ask.
+  private static func mayAsk(_ load: ResponseAction, _ body: ResponseBody) -> ResponseStep {
+    Step(
+      load,
+      oneOf: [
+        Outcome("asked", .answers(.body(body)), .notifies(body)),
+        Outcome("not asked, and not kept", .answers(.body(body)), .notifiesNothing),
+      ])
+  }
+
+  private static let putStale = [ResponseStep(.put(.stale(.v3).withTag, for: .a))]
+  private static let newerIsNotStored = ResponseStep(
+    .find(.a), oneOf: [Outcome("left as it was", .answers(.v3)), Outcome("removed", .answersNothing)])
+
+  private static let upload = RequestMessage(Resource.c, method: "POST", body: [1, 2, 3])
+
+  private static func delegate(_ answer: DelegateAnswer) -> ResponseStep {
+    Step(.configure(.main, SessionSetup(delegate: answer)))
+  }
+
+  /// A delegate is asked about one resource, and what it returns is cached, so that not being asked about another, or
+  /// not caching it, is meaningful.
+  static let delegateWasAsked = Fixture.anotherIsStored.originHas(.v1).leading(
+    to: "a delegate handed back what was proposed for /b; the origin has version 1 of /a",
+    standingOn: "response.will-cache.as-proposed",
+    [
+      Step(.serve(.v2, at: Resource.b)),
+      delegate(.asProposed),
+      Step(.load(.b), .answers(.v2), .notifies(.v2)),
+      Step(.find(.b), .answers(.v2)),
+    ])
+
+  /// The delegate of this kind of session is not asked.
+  private static func unasked(_ kind: SessionKind, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "response.will-cache.not-in-background-or-ephemeral", kind.rawValue, given: delegateWasAsked,
+      then: [
+        Step(.configure(.other, SessionSetup(kind, delegate: .asProposed))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifiesNothing),
+      ], line: line)
+  }
+}
