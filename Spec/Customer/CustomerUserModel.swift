@@ -210,75 +210,6 @@ extension CustomerUserModel.State {
   private func isElsewhere(_ id: AppUserID) -> Bool {
     installations.contains { $0.key != device && $0.value.user == .known(.known(id)) }
   }
-
-  // MARK: What is shown
-
-  /// What is demanded of a step that ends in this state.
-  ///
-  /// - Parameter before: the users before it, of whom a step in which the user changes may show something.
-  fileprivate func demands(on action: CustomerAction, besides before: Set<User>) -> [Expectation<CustomerAction>] {
-    if case .searchStorage(let id) = action, let rule = erased[id] { return [.storesNothing.demanded(by: rule)] }
-    if here.user == .unknown || before == [.unknown] { return [] }
-    let now = names(of: [here.user])
-    // Other installations go on meanwhile.
-    let told = installations.values.reduce(into: before) { $0.insert($1.user) }
-    let asked = installations.values.reduce(into: told) { $0.formUnion($1.asked) }
-    var demands: [Expectation<CustomerAction>] = []
-    if !asked.contains(.unknown) { demands.append(.request(.onlyAbout(names(of: asked))).demanded(by: here.isolation)) }
-    if !told.contains(.unknown) { demands.append(.notify(.onlyAbout(names(of: told))).demanded(by: here.isolation)) }
-    let shown = answered == nil ? here.isolation : "customer.get.answer-for-another-user"
-    switch action {
-    case .call(.appUserID):
-      // After a log-out there may be nobody yet, whoever a request was for.
-      if case .known(let user) = here.user, !here.mayBeNobody {
-        demands.append(.answers(.user(user)).demanded(by: here.identity))
-      }
-      demands.append(.answer(.onlyAbout(now)).demanded(by: here.identity))
-    case .call, .callOften, .callMeanwhile: demands.append(.answer(.onlyAbout(now)).demanded(by: shown))
-    case .callInTurn:
-      demands.append(.answer(.onlyAbout(names(of: before.union([here.user])))).demanded(by: shown))
-    case .finish where !callers.contains(.unknown):
-      demands.append(
-        .answer(.onlyAbout(names(of: callers.union(before).union([here.user])))).demanded(by: shown))
-    default: break
-    }
-    return demands
-  }
-
-  /// The made-up ids that may be shown next. One that only a call has seen that nobody waited for is not shown.
-  private var unseenUsers: [CustomerUser] {
-    (1...(callers.isEmpty ? unseenIDs : unseenIDs + 3)).map { .anonymous(shownIDs + $0) }
-  }
-
-  private func names(of users: Set<User>) -> [String] {
-    users.flatMap { user in
-      switch user {
-      case .known(let user): [user.name]
-      case .unseen: unseenUsers.map(\.name)
-      case .madeUp: (1...shownIDs + 1).map { CustomerUser.anonymous($0).name } + unseenUsers.map(\.name)
-      case .unknown: [String]()
-      }
-    }.sorted()
-  }
-
-  /// The state once an observation has shown what it shows.
-  fileprivate func seen(_ observation: Observation<CustomerAction>) -> Self {
-    var state = self
-    let shown = unseenUsers.filter { observation.mentions($0.name) }
-    if case .anonymous(let number)? = shown.last {
-      state.shownIDs = number
-      // Of several it cannot be told which one is whose.
-      let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
-      state.unseenIDs = max(1, unseenIDs - shown.count)
-      if here.user == .unseen {
-        state.here.user = user
-        state.here.identity = "customer.identity.stable"
-      }
-      if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
-    }
-    if observation.requests == nil { state.here.asked.insert(here.user) } else { state.here.asked = [] }
-    return state
-  }
 }
 
 extension CustomerUserModel.Installation {
@@ -295,26 +226,5 @@ extension CustomerAction {
     case .app(.configure), .app(.startAtOnce), .app(.upgrade): true
     default: worldEvent?.endsARun == true
     }
-  }
-}
-
-extension CustomerUser {
-  /// The name by which values mention the user.
-  fileprivate var name: String {
-    switch self {
-    case .known(let id): id.text
-    case .anonymous: description
-    case .nobody: Self.nobodysName
-    }
-  }
-}
-
-extension Observation<CustomerAction> {
-  /// Whether any of its values mentions a user.
-  fileprivate func mentions(_ name: String) -> Bool {
-    func mentioned(_ facts: [Fact<some ObservedValue>]?) -> Bool {
-      facts?.contains { if case .value(let value) = $0 { value.mentions(name) } else { false } } == true
-    }
-    return mentioned(answer) || mentioned(requests) || mentioned(notifications)
   }
 }

@@ -37,8 +37,8 @@ private struct LampModel: Model {
 
 @Suite("Models that follow a run")
 struct ModelRunTests {
-  private func breaches(_ steps: (LampAction, Light?)...) -> [[Breach]] {
-    var run = ModelRun<LampAction>([AnyModel(LampModel())])
+  private func breaches(goingOn goesOn: Bool = false, _ steps: (LampAction, Light?)...) -> [[Breach]] {
+    var run = ModelRun<LampAction>([AnyModel(LampModel())], goesOn: goesOn)
     return steps.map { action, light in run.take(action, Observation(answer: light.map { [.value($0)] })) }
   }
 
@@ -58,6 +58,11 @@ struct ModelRunTests {
   @Test("A model says nothing more of a run after its first breach")
   func endsAtTheFirstBreach() {
     #expect(breaches((.look, .on), (.look, .on)).map(\.count) == [1, 0])
+  }
+
+  @Test("A model that goes on tells of each breach, as if there had been none before")
+  func goesOn() {
+    #expect(breaches(goingOn: true, (.look, .on), (.look, .off), (.look, .on)).map(\.count) == [1, 0, 1])
   }
 
   @Test("An aspect that was not observed is not judged")

@@ -1,0 +1,203 @@
+/// What calls that change something do to what is cached, and what is under way meanwhile.
+extension CustomerFreshnessModel.State {
+  // MARK: What is under way
+
+  /// Notes what is held, and that what is under way may have been answered by now.
+  mutating func note(_ action: CustomerAction) {
+    let wasHolding = isHolding
+    // Nothing of what was under way is answered any more.
+    if case .world(.kill) = action { for device in installations.keys { installations[device]?.fetchedAtStart = nil } }
+    if wasHolding, isUnderWay { for device in installations.keys { meetAnswers(on: device) } }
+    held.note(action)
+    switch action {
+    case .requests(_, .hold): holdsRequests = true
+    case .requests(_, .holdNoMore): holdsRequests = false
+    case .begin(let call, _), .beginMeanwhile(let call): isBuying = isBuying || call.isPurchase || call == .restore
+    default: break
+    }
+    if isHolding {
+      isUnderWay = isUnderWay || wasHolding && action.mayAsk
+    } else {
+      if wasHolding { endWhatIsUnderWay() }
+      (isUnderWay, isBuying, holdsRequests, due) = (false, false, false, nil)
+    }
+  }
+
+  /// A request that this rule demands is made, and held.
+  mutating func expectRequest(for call: CustomerCall) {
+    guard isHolding, !isOffline, !isMisled, here.background == nil, case .customerInfo(let policy) = call else {
+      return
+    }
+    let isOld = here.copy.age.map { freshness($0) == .old } ?? false
+    switch policy {
+    case .fromCacheOnly: break
+    case .fetchCurrent: due = "customer.policy.fetch-current"
+    case nil where isOld: due = "customer.get.refreshes-when-old"
+    case .cachedOrFetched where isOld: due = "customer.policy.stale-served-then-refreshed"
+    case .notStaleCachedOrFetched where isOld: due = "customer.policy.not-stale-cached-or-fetched"
+    case nil, .cachedOrFetched, .notStaleCachedOrFetched: break
+    }
+  }
+
+  func awaitingHeld() -> Ways {
+    [Continuation(to: self, due.map { [.answer(.exactly([])).demanded(by: $0)] } ?? [])]
+  }
+
+  private mutating func meetAnswers(on device: DeviceName) {
+    let user = installations[device]?.user
+    let isForAnother = answered != nil && answered != user
+    let answer: Set<DataVersion?> = isOffline || isForAnother ? [] : [server]
+    if isForAnother, user == nil {
+      installations[device]?.copy = .unknown
+    } else {
+      installations[device]?.copy.may(be: answer)
+    }
+    // Whether what was asked for without network is asked for again is open.
+    installations[device]?.fetchedAtStart?.formUnion(answer)
+    if isOffline { installations[device]?.fetchedAtStart = nil }
+  }
+
+  /// Nothing is held any more, so that what was asked for is cached.
+  private mutating func endWhatIsUnderWay() {
+    for (device, installation) in installations {
+      if let fetched = installation.fetchedAtStart {
+        installations[device]?.copy = .oneOf(fetched, by: "customer.restart.ended-run-writes-nothing")
+      }
+      installations[device]?.fetchedAtStart = nil
+    }
+  }
+
+  /// What is cached may be another thing after calls that others overlap, or that may have failed.
+  mutating func loseSight(after calls: [CustomerCall]) {
+    meetAnswers(on: device)
+    here.fetchedAtStart = nil
+    for call in calls {
+      switch call {
+      case .logIn(let user) where !user.isBlank: become(user, "customer.login.isolates-users", isSure: false)
+      case .logOut:
+        here.copy = .unknown
+        here.leave()
+      case .invalidate: here.copy.may(be: [nil])
+      case .logIn, .appUserID, .customerInfo, .offerings, .purchase, .restore: break
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  func calling(_ call: CustomerCall) -> Ways {
+    switch call {
+    case .appUserID, .offerings, .customerInfo: isHolding ? overlapping(call) : fetchingOrNot()
+    case .purchase, .restore: buying(call)
+    case .logIn(let user): user.isBlank || user == here.user ? fetchingOrNot() : loggingIn(user)
+    case .logOut: loggingOut()
+    case .invalidate: invalidating()
+    }
+  }
+
+  func callingInTurn(_ calls: [CustomerCall]) -> Ways {
+    var state = self
+    if isHolding || !calls.allSatisfy(\.isRead) { state.loseSight(after: calls) }
+    return state.fetchingOrNot()
+  }
+
+  private func overlapping(_ call: CustomerCall) -> Ways {
+    var state = self
+    if case .customerInfo = call { state.loseSight(after: []) }
+    return [Continuation(to: state)]
+  }
+
+  /// What is bought or restored is the newest, where customer info was old; of a younger copy that is not said.
+  private func buying(_ call: CustomerCall) -> Ways {
+    if isOffline { return [Continuation(to: failed())] }
+    if isForAnother { return [Continuation(to: failed(by: "customer.get.answer-for-another-user"))] }
+    let isOld = here.copy.age.map { freshness($0) == .old } ?? false
+    let isUncached = here.copy.values == [nil]
+    let rule: RuleID =
+      call == .restore
+      ? "customer.restore.refreshes" : isOld ? "customer.purchase.refreshes" : "customer.purchase.unlocks"
+    var bought = self
+    bought.here.fetchedAtStart = nil
+    if !isHolding, isOld || isUncached {
+      bought = fetched(by: rule)
+    } else {
+      bought.here.copy.may(be: [server])
+      bought.here.copy.rule = isHolding ? "customer.purchase.older-answer-discarded" : rule
+    }
+    return [
+      Continuation([]) { [bought] in
+        if !$0.isFailure { return !isHolding && $0.asks(for: .customerInfo) ? bought.fetched(by: rule) : bought }
+        var failed = self
+        failed.loseSight(after: [])
+        return failed
+      }
+    ]
+  }
+
+  private func loggingIn(_ user: AppUserID) -> Ways {
+    var (changed, perhaps) = (self, self)
+    let rule: RuleID = isHolding ? "customer.login.late-answer-discarded" : "customer.login.isolates-users"
+    changed.become(user, rule, isSure: true)
+    perhaps.become(user, rule, isSure: false)
+    return [Continuation([]) { [changed, perhaps] in ($0.isFailure ? perhaps : changed).seen($0) }]
+  }
+
+  private func loggingOut() -> Ways {
+    var (changed, perhaps) = (self, self)
+    changed.here.copy =
+      here.user == nil
+      ? .unknown
+      : .none(by: isHolding ? "customer.logout.late-answer-discarded" : "customer.logout.clears-customer-info")
+    perhaps.here.copy = isHolding ? .unknown : changed.here.copy
+    // A late answer may still come for those who come back.
+    if let user = here.user, !isHolding { changed.here.hosted.remove(user) }
+    changed.here.leave()
+    perhaps.here.leave()
+    return [Continuation([]) { [changed, perhaps] in ($0.isFailure ? perhaps : changed).seen($0) }]
+  }
+
+  private func invalidating() -> Ways {
+    var state = self
+    let rule: RuleID = isHolding ? "customer.invalidate.during-fetch" : "customer.invalidate.forces-fetch"
+    // Whether the answer to a purchase still counts is open.
+    if isBuying { state.here.copy.may(be: [nil]) } else { state.here.copy = .none(by: rule) }
+    state.here.fetchedAtStart = nil
+    return state.fetchingOrNot()
+  }
+
+  /// Another user takes the place of the one who was there. Nothing is cached for one who was never here.
+  mutating func become(_ user: AppUserID, _ rule: RuleID, isSure: Bool) {
+    let isCleared = here.copy == .none(by: "customer.logout.stays-cleared")
+    here.copy =
+      isSure && !here.hosted.contains(user) ? .none(by: isCleared ? here.copy.rule : rule) : .unknown
+    here.user = user
+    here.mayBeNobody = false
+    here.hosted.insert(user)
+    here.fetchedAtStart = nil
+  }
+}
+
+extension CustomerFreshnessModel.Installation {
+  /// The user logs out: there may be nobody until one logs in.
+  fileprivate mutating func leave() { (user, mayBeNobody, fetchedAtStart) = (nil, true, nil) }
+}
+
+extension CustomerCall {
+  /// Whether it changes nothing but the cache.
+  fileprivate var isRead: Bool {
+    switch self {
+    case .appUserID, .customerInfo, .offerings: true
+    case .purchase, .restore, .logIn, .logOut, .invalidate: false
+    }
+  }
+}
+
+extension CustomerAction {
+  /// Whether requests may be made by it, or because of it.
+  fileprivate var mayAsk: Bool {
+    switch self {
+    case .serve, .network, .requests, .listen, .watchLog, .searchStorage, .use, .world(.setClock): false
+    case .world, .app, .call, .callMeanwhile, .callOften, .callInTurn, .begin, .beginMeanwhile, .finish: true
+    }
+  }
+}
