@@ -50,7 +50,7 @@ struct CommandTests {
       ),
       (
         ["check", "nobody"],
-        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, racer, crowded, evicted"
+        "unknown module 'nobody'; the modules are honest, liar, sleeper, spinner, deadlocker, trapper, aborter, quitter, chatterbox, broken, sharer, stuck, stuck-and-trapped, clinging, slow, racer, crowded, evicted, hurried, blocker"
       ),
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
