@@ -12,8 +12,11 @@ struct ResponseDraw: Draw {
   /// URLs that are almost the same as one for which something was stored.
   private var alike: [String] = []
 
-  private static let pairs = (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
-    .map { [$0.cells.one, $0.cells.other] }
+  private static let pairs =
+    (ResponseSpec.keyTable.filter { $0.cells.entries != .oneOrTwo } + ResponseSpec.oddURLTable)
+    .map { [$0.cells.one, $0.cells.other] } + [[long, long + "x"]]
+  /// Longer than the name of a file may be.
+  private static let long = Resource.a + "?q=" + String(repeating: "long", count: 80)
   private static let urls = [
     Resource.a, Resource.a, Resource.a, Resource.a, Resource.b, Resource.secureA, Resource.a + "?q=1",
     Resource.c,
@@ -34,7 +37,7 @@ struct ResponseDraw: Draw {
     ["max-age=60, max-age=0"], ["immutable, max-age=60"], ["max-age=99999999999"], ["no-cache=\"X-Note\", max-age=60"],
     ["NO-CACHE, max-age=60"], ["x=\"a\\\", no-store, b\", max-age=60"],
   ]
-  private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302]
+  private static let statuses = [200, 200, 200, 200, 404, 503, 500, 301, 410, 204, 302, 414, 501]
   private static let asking: [HeaderFields] = [
     [:], [:], [:], ["X-Flavor": "sweet"], ["X-Flavor": "sour"], ["Cache-Control": "max-stale=30"],
     ["Cache-Control": "no-cache"], ["Cache-Control": "only-if-cached"], ["Cache-Control": "max-age=10"],

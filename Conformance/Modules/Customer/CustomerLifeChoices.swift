@@ -260,8 +260,15 @@ extension CustomerChoice {
     },
     Self(.returning, "takes what a user asked for before they logged out, once they are back") { parts in
       let (late, lateOfferings) = (parts.insertWhenIdle(), Memo<OfferingsModel?>(nil))
-      let switches = parts.countSwitches()
-      parts.seeAnswers(olderThan: switches) { late.value = $0 }
+      let (switches, purchases) = (parts.countSwitches(), parts.countPurchases())
+      // What was asked for before a purchase does not replace what it brought.
+      parts.changeAnswers(beginning: { (switches.value, purchases.value) }) { info, before in
+        if before.0 != switches.value, before.1 == purchases.value { late.value = info }
+      }
+      parts.purchase = { [purchase = parts.purchase] cache, product in
+        try await purchase(cache, product)
+        late.value = nil
+      }
       parts.seeOfferings(olderThan: switches) { lateOfferings.value = $0 }
       parts.offerings = { [offerings = parts.offerings] cache in
         if let late = lateOfferings.replace(nil), await cache.appUserID == late.appUserID { return late }
