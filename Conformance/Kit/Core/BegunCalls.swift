@@ -25,6 +25,7 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
 
   /// Waits until every begun call has reached the module, so that what happens next overlaps the calls.
   package func waitUntilUnderWay() async {
+    if tasks.withLock({ $0.isEmpty }) { return }
     while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
     if await QueueExecutor.shared.waitUntilQuiet() { return }
     // A call that has just entered the module runs on to its first request, and nothing signals that point. It is waited
@@ -35,7 +36,6 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
   /// Waits until every begun call has reached the module, and forgets them: the app that they are calls of is about to
   /// end suddenly, and what they ask for later would seem to be the next one's.
   package func leaveBehind() async {
-    if tasks.withLock({ $0.isEmpty }) { return }
     await waitUntilUnderWay()
     tasks.withLock { $0 = [] }
   }

@@ -96,6 +96,7 @@ extension OneModuleChecker {
   package func start() async throws { app.running = try await app.opened() }
 
   package func end() async throws {
+    await app.calls.waitUntilUnderWay()
     let closing = app.running
     app.running = nil
     try await closing?.close()

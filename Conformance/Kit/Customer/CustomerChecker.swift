@@ -94,7 +94,10 @@ actor CustomerChecker: ChapterChecker {
     modules[device] = try await configure(setup, world.storage.place(device.rawValue), customerWorld)
   }
 
-  func end() async throws { try await modules.removeValue(forKey: device)?.close() }
+  func end() async throws {
+    await calls.waitUntilUnderWay()
+    try await modules.removeValue(forKey: device)?.close()
+  }
 
   func tearDown() async {
     releaseAll()

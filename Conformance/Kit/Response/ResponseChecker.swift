@@ -99,6 +99,7 @@ actor ResponseChecker<Module: ResponseCacheModule>: ChapterChecker {
   func start() async throws { _ = try await store(.main) }
 
   func end() async throws {
+    await calls.waitUntilUnderWay()
     for session in sessions.values { try await session.close() }
     sessions = [:]
     for (name, store) in stores where name != .configured && name != .shared && name != .own {
