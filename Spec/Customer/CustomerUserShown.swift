@@ -57,9 +57,11 @@ extension CustomerUserModel.State {
       // Of several it cannot be told which one is whose.
       let user = shown.count == 1 && unseenIDs == 1 ? User.known(shown[0]) : .madeUp
       state.unseenIDs = max(1, unseenIDs - shown.count)
-      if here.user == .unseen {
-        state.here.user = user
-        state.here.identity = "customer.identity.stable"
+      let unseen = installations.filter { $0.value.user == .unseen }.keys
+      for name in unseen {
+        // It cannot be told either of which installation it is: another one works in the background.
+        state.installations[name]?.user = unseen.count == 1 ? user : .madeUp
+        state.installations[name]?.identity = "customer.identity.stable"
       }
       if callers.contains(.unseen) { state.callers.formUnion(shown.map(User.known)) }
       if here.asked.contains(.unseen) { state.here.asked.formUnion(shown.map(User.known)) }

@@ -42,7 +42,9 @@ extension ResponseStoresState {
     let load = ResponseLoad(self, request, .data, .main, .delegate)
     let others = underWay.values.filter { $0.key.target == load.key.target }
     let shared = others.filter { $0.mayAnswer(request) }
-    let before = others.isEmpty ? load.slot : shared.isEmpty ? others.map(\.before).first ?? .unknown : .unknown
+    let mayChange = others.contains { $0.request.method != "GET" } || request.method != "GET"
+    let before =
+      others.isEmpty ? load.slot : shared.isEmpty && !mayChange ? others.map(\.before).first ?? .unknown : .unknown
     let current = load.current
     state.underWay[name] = ResponseUnderWay(
       request: request, key: load.key, begun: now, representation: current, before: before,
@@ -54,7 +56,17 @@ extension ResponseStoresState {
       state.underWay[other]?.isDisturbed = true
     }
     state.forget(request, in: .main)
+    if request.method != "GET" { state.forgetAll(of: load.key.target) }
     return [Continuation([]) { [state] in state.noting($0.requests) }]
+  }
+
+  /// Another method than GET may invalidate, or update, all that is stored for the URL, whenever its answer comes.
+  private mutating func forgetAll(of target: String) {
+    for store in stores.keys {
+      for key in stores[store]?.named.keys.filter({ $0.target == target }) ?? [] {
+        stores[store]?.named[key] = .unknown
+      }
+    }
   }
 
   /// The requests that were seen are those of loads under way.
@@ -80,6 +92,7 @@ extension ResponseStoresState {
     (state.shown, state.checked, state.confirmed, state.tellsCaches) = (nil, nil, nil, false)
     guard let load = state.underWay.removeValue(forKey: name) else { return [Continuation(to: state)] }
     for store in state.stores.keys { state.stores[store]?.named[load.key] = .unknown }
+    if load.request.method != "GET" { state.forgetAll(of: load.key.target) }
     let rule: RuleID = load.isBesideOthers ? "http.overlap.reusable" : "response.policy.use-protocol"
     let bodies = load.bodies.sorted { $0.text < $1.text }.map(ResponseAnswer.body)
     return [
