@@ -174,12 +174,12 @@ struct ResponseDraw: Draw {
       },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
-        [StoreName.main, .main, .main, .other], [1, 1, 1, 40, 500], Self.statuses
+        [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40, 500], Self.statuses
       ) { url, policy, notes, store, size, status in
         let stored = representation(["max-age=60"], [.tag], status).under(policy).noting(notes)
         return .put(status == 204 ? stored : stored.padded(to: size * 400), for: RequestMessage(url), in: store)
       },
-      Choice("find", 12, Self.urls, [StoreName.main, .main, .other]) { .find(RequestMessage($0), in: $1) },
+      Choice("find", 12, Self.urls, [StoreName.main, .main, .other, .shared]) { .find(RequestMessage($0), in: $1) },
       Choice("inspect", 4, Self.urls) { .inspect(RequestMessage($0)) },
       Choice("remove", 4, Self.urls) { .remove(.one(RequestMessage($0))) },
       Choice("remove all", 1) { .remove(.all) },
@@ -226,10 +226,7 @@ struct ResponseDraw: Draw {
       Choice(
         "set up", 3, [SessionName.other, .main], SessionKind.allCases, [StoreName?.some(.main), .other, nil, .own],
         Self.policies, Self.delegates
-      ) {
-        // Not the shared store: the reference as a module opens it anew for each session, as if there were several.
-        .configure($0, SessionSetup($1, store: $1 == .standard && $2 == .own ? .main : $2, policy: $3, delegate: $4))
-      },
+      ) { .configure($0, SessionSetup($1, store: $2, policy: $3, delegate: $4)) },
       Choice("set up a delegate", 3, [SessionName.main, .other], Self.delegates) {
         .configure($0, SessionSetup(delegate: $1))
       },

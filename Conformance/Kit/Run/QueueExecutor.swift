@@ -59,8 +59,9 @@ final class QueueExecutor: TaskExecutor {
       }
       let job = jobs[taken]
       (taken, count) = (taken + 1, count + 1)
-      if taken == jobs.count {
-        jobs.removeAll(keepingCapacity: true)
+      // Those that were taken are let go now and then, too, where the line is never empty.
+      if taken == jobs.count || taken > 1000 {
+        jobs.removeFirst(taken)
         taken = 0
       }
       return (job, count)

@@ -55,6 +55,8 @@ public final class World: Sendable {
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
+  /// How many times the app has ended, in any way.
+  private let ends = Mutex(0)
   /// When the app last ended normally, and how many of its tasks slept on.
   private let ended = Mutex((at: VirtualClock.Mark(), leftAsleep: 0))
 
@@ -167,8 +169,12 @@ public final class World: Sendable {
     await virtualClock?.sleepers(count, before: rest)
   }
 
+  /// Which run of the app this is, from 0: for what a module keeps in its process and a later run must not find.
+  package var run: Int { ends.withLock(\.self) }
+
   /// Notes that the app has ended normally, after which none of its tasks may sleep.
   package func noteEnd() {
+    ends.withLock { $0 += 1 }
     guard let virtualClock else { return }
     let mark = virtualClock.mark
     ended.withLock { $0.at = mark }
@@ -209,6 +215,7 @@ public final class World: Sendable {
     givenUp.withLock { $0 = [] }
     currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
     ended.withLock { $0.at = VirtualClock.Mark() }
+    ends.withLock { $0 += 1 }
     try storage.leaveBehind()
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationTransport
+import Synchronization
 
 extension ResponseAction: PartedModules {
   package typealias Parts = ResponseParts
@@ -61,6 +62,8 @@ struct ReferenceResponses: ResponseLoadingModule {
   /// Changes the configuration of sessions.
   var configure: @Sendable (inout ResponseSession.Configuration) -> Void = { _ in }
 
+  private let shared = SharedReferenceStore()
+
   func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
     let now: @Sendable () -> Date = { [world] in world.now }
@@ -74,7 +77,9 @@ struct ReferenceResponses: ResponseLoadingModule {
   }
 
   func sharedStore() throws -> ReferenceResponseStore {
-    try openStore(at: world.world.storage.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20))
+    try shared.opened(in: world.world.run) {
+      try openStore(at: world.world.storage.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20))
+    }
   }
 
   func makeSession(
@@ -105,10 +110,33 @@ struct ReferenceResponses: ResponseLoadingModule {
   }
 }
 
+/// The store that an app's sessions share: one object, for what is in memory only is nowhere else.
+private final class SharedReferenceStore: Sendable {
+  private struct Opened {
+    var run = 0
+    /// Weak, so that the store is closed once the app has ended and its files may be damaged.
+    weak var store: ReferenceResponseStore?
+  }
+
+  private let last = Mutex(Opened())
+
+  /// Returns the store of this run of the app, and opens it if nobody has it open.
+  func opened(in run: Int, _ open: () throws -> ReferenceResponseStore) rethrows -> ReferenceResponseStore {
+    try last.withLock { last in
+      if last.run == run, let store = last.store { return store }
+      let store = try open()
+      last = Opened(run: run, store: store)
+      return store
+    }
+  }
+}
+
 /// The reference's store of responses.
-struct ReferenceResponseStore: ResponseStoreModule {
+final class ReferenceResponseStore: ResponseStoreModule, Sendable {
   let store: ResponseStore
   fileprivate let storage: any Storage
+
+  fileprivate init(store: ResponseStore, storage: any Storage) { (self.store, self.storage) = (store, storage) }
 
   func storedResponse(for request: RequestMessage) throws -> StoredResponse? { try store.storedResponse(for: request) }
   func store(_ response: StoredResponse, for request: RequestMessage) throws {
