@@ -16,6 +16,7 @@ extension ResponseAction {
       Premise("response.remove.since") { $0 == .remove(.sinceMark) },
       Premise("response.remove.all") { $0 == .remove(.all) },
       Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
+      Premise("response.usage.reported[all removed since a moment]") { $0.measuresUsage },
       Premise("response.store.survives-kill[in place of an earlier one]") { $0.isAboutTheDisk },
     ]
 
@@ -58,6 +59,14 @@ extension ResponseAction {
   private var isAboutAResponse: Bool {
     switch self {
     case .have, .put, .find, .inspect, .load, .begin, .fill, .hammer: true
+    default: false
+    }
+  }
+
+  /// Whether it holds what the store says that it uses against its capacity.
+  private var measuresUsage: Bool {
+    switch self {
+    case .checkCapacity, .fill: true
     default: false
     }
   }
