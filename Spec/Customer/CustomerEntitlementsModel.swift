@@ -12,6 +12,8 @@ struct CustomerEntitlementsModel: Model {
     var held = HeldRequests()
     /// Whether the user may be another one than the app names when it starts.
     var isChanged = false
+    /// Whether another installation may tell a listener, too, of what its own user owns.
+    var hasOtherInstallations = false
     /// The purchases that have begun.
     var begun: [String] = []
     /// Whether customer info has been read, so that it can be read without network.
@@ -30,6 +32,7 @@ struct CustomerEntitlementsModel: Model {
     case _ where action.calls { $0 == .invalidate }: state.isReadable = false
     default: break
     }
+    if case .use = action { state.hasOtherInstallations = true }
     switch action {
     case .serve(.customerInfo(let version, let entitlements)):
       state.given[version, default: []].insert(entitlements)
@@ -56,7 +59,7 @@ struct CustomerEntitlementsModel: Model {
 extension CustomerEntitlementsModel.State {
   /// A listener is told of nothing that was asked for before a purchase.
   fileprivate var tellingWhatWasBought: [Expectation<CustomerAction>] {
-    held.isHolding
+    held.isHolding || hasOtherInstallations
       ? [] : bought.map { .notify(.onlyAbout([$0])).demanded(by: "customer.purchase.older-answer-discarded") }
   }
 

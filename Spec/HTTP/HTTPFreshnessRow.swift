@@ -28,7 +28,7 @@ struct HTTPFreshnessRow: TableRow {
   var name: String { cells.name }
   private var later: Duration { .seconds(cells.seconds) }
 
-  private var representation: Representation {
+  var representation: Representation {
     let undated = Representation(.v1, cacheControl: cells.cacheControl).withTag.dated(secondsAgo: cells.dated)
     return cells.age.map { undated.with("Age", "\($0)") } ?? undated
   }

@@ -34,7 +34,7 @@ struct HTTPStatusRow: TableRow {
 
   /// A response was last modified a year ago, which allows a heuristic lifetime. A redirect, or a response without
   /// content, is empty.
-  private var representation: Representation {
+  var representation: Representation {
     let isSilent = cells.freshness == .nothing || cells.freshness == .expires
     let response = Representation(
       [204, 301, 302, 303, 307, 308].contains(cells.status) ? .empty : .v1,

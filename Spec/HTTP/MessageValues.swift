@@ -108,6 +108,8 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   package func status(_ status: Int) -> Self { changing { $0.status = status } }
   /// The same with a body padded to a size in bytes.
   package func padded(to size: Int) -> Self { changing { $0.body = ResponseBody($0.body.text, size: size) } }
+  /// The same with another body.
+  package func of(_ body: ResponseBody) -> Self { changing { $0.body = body } }
   /// The same under a storage policy.
   package func under(_ policy: StoragePolicy) -> Self { changing { $0.storagePolicy = policy } }
   /// The same with user info.

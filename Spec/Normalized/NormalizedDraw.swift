@@ -77,8 +77,8 @@ struct NormalizedDraw: Draw {
     (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
   ]
 
-  /// More droids than one statement of a database takes values of at once.
-  private static let many = GraphValue.object(["droids": .list((1...600).map { .character("many \($0)", "Droid") })])
+  /// How many droids there may be: sometimes more than one statement of a database takes values of at once.
+  private static let counts = [1, 2, 3, 5, 8, 10, 20, 600]
 
   /// What a transaction may consist of.
   private static let writes: [TransactionStep] =
@@ -124,7 +124,9 @@ struct NormalizedDraw: Draw {
       Choice("serve awkward keys", 4, NormalizedSpec.awkwardKeys.map { [$0.1, $0.2] } + [NormalizedSpec.twoForms]) {
         .serve(.droids([$0[0]: "this", $0[1]: "other"]), to: .listDroids)
       },
-      Choice("serve many", 1) { .serve(Self.many, to: .listDroids) },
+      Choice("serve many", 1, Self.counts) { count in
+        .serve(["droids": .list((1...count).map { .character("many \($0)", "Droid") })], to: .listDroids)
+      },
       Choice("serve an awkward value", 2, NormalizedSpec.awkwardValues.map(\.1)) {
         .serve(["sample": ["id": "s", "value": $0]], to: .sample("s"))
       },

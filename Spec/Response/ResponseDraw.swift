@@ -45,6 +45,14 @@ struct ResponseDraw: Draw {
     ["Pragma": "no-cache"],
   ]
 
+  /// The responses and requests of the tables of HTTP.
+  private static let ofTables: [Representation] =
+    (HTTPSpec.lifetimeTable + HTTPSpec.heuristicTable + HTTPSpec.directiveTable + HTTPSpec.valueTable)
+    .map(\.cells.representation)
+    + HTTPSpec.freshnessTable.map(\.representation) + HTTPSpec.statusTable.map(\.representation)
+    + (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.stored)
+  private static let askingOfTables = (HTTPSpec.requestTable + HTTPSpec.staleTable).map(\.cells.fields)
+
   /// What is said of a response besides its directives.
   private enum Note: CaseIterable {
     case tag, nothing, age, dated, expires, expired, modified, vary, varyAll, undated, ahead, expiresZero
@@ -74,8 +82,8 @@ struct ResponseDraw: Draw {
 
   var choices: [Choice<ResponseAction>] {
     let ofOrigin = [
-      serve, confirmAnother, Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) }, advance,
-      advanceALittle,
+      serve, serveOfTables, confirmAnother, advance, advanceALittle,
+      Choice("origin", isUp ? 3 : 8, [isUp ? OriginState.down : .up]) { .origin($0) },
     ]
     if held != nil { return ofOrigin + whileHeld }
     if !begun.isEmpty { return [Choice("finish", 5, begun) { .finish($0) }, advance] }
@@ -96,6 +104,15 @@ struct ResponseDraw: Draw {
       url, directives, one, other, status in
       .serve(representation(directives, one == other ? [one] : [one, other], status), at: url)
     }
+  }
+
+  /// A response of a table, with a body of its own.
+  private func ofTable(_ representation: Representation) -> Representation {
+    representation.body == .empty ? representation : representation.of(ResponseBody("version \(version + 1)"))
+  }
+
+  private var serveOfTables: Choice<ResponseAction> {
+    Choice("serve of a table", 6, Self.urls, Self.ofTables) { .serve(ofTable($1), at: $0) }
   }
 
   /// The origin confirms another response than there is.
@@ -120,6 +137,7 @@ struct ResponseDraw: Draw {
       Choice("load", 30, Self.urls, Self.policies, Self.asking) { url, policy, fields in
         .load(RequestMessage(url, fields: fields, policy: policy))
       },
+      Choice("load of a table", 6, Self.urls, Self.askingOfTables) { .load(RequestMessage($0, fields: $1)) },
       Choice("load plainly", 30, Self.urls, [SessionName.main, .other]) { .load(RequestMessage($0), by: $1) },
       Choice("load otherwise", 6, Self.urls, TaskKind.allCases, LoadCall.allCases, Self.policies) {
         url, kind, call, policy in
@@ -172,6 +190,7 @@ struct ResponseDraw: Draw {
       Choice("have", 8, Self.urls, Self.directives, Note.allCases) { url, directives, note in
         .have(representation(directives, [note]), for: RequestMessage(url))
       },
+      Choice("have of a table", 4, Self.urls, Self.ofTables) { .have(ofTable($1), for: RequestMessage($0)) },
       Choice(
         "put", 6, Self.urls, [.allowed] + StoragePolicy.allCases, [[:], ["note": "1"]],
         [StoreName.main, .main, .main, .other, .shared], [1, 1, 1, 40, 500], Self.statuses

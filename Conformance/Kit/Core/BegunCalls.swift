@@ -23,11 +23,11 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
     tasks.withLock { $0.append((name, task)) }
   }
 
-  /// Waits until every begun call has reached the module, so that what happens next overlaps the calls.
+  /// Waits until every begun call has reached the module, so that what happens next overlaps the calls; where jobs run
+  /// one at a time, until all work has come to a halt.
   package func waitUntilUnderWay() async {
-    if tasks.withLock({ $0.isEmpty }) { return }
+    if await QueueExecutor.shared.waitUntilQuiet() || tasks.withLock({ $0.isEmpty }) { return }
     while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
-    if await QueueExecutor.shared.waitUntilQuiet() { return }
     // A call that has just entered the module runs on to its first request, and nothing signals that point. It is waited
     // for in the pool in which it runs: where that is busy, each has its turn.
     await Task { for _ in 0..<64 { await Task.yield() } }.value

@@ -200,11 +200,14 @@ extension ChapterChecker {
     return nil
   }
 
-  /// Lets time pass, and waits for the work that it triggers unless requests are held.
+  /// Lets time pass, and waits for the work that it triggers: while requests are held, only where jobs run one at a time,
+  /// until no more of it can be done.
   package func pass(_ duration: Duration) async throws {
     let wait = idleWaiter()
     let isHolding = isHolding
-    try await world.pass(duration) { if !isHolding { try await wait() } }
+    try await world.pass(duration) {
+      if isHolding { _ = await QueueExecutor.shared.waitUntilQuiet() } else { try await wait() }
+    }
   }
 
   /// Ends the app, runs a closure, and starts the app again. An error of the closure is a failure of the world.
