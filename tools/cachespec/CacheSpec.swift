@@ -23,16 +23,18 @@ struct CacheSpecTool {
       let blame = try await Blame(of: chapter, named: name)
       return (blame.text, blame.share == 1)
     case .variants:
-      let runs = try await SoundRuns(of: chapter) { report in
-        FileHandle.standardError.write(Data("told that it is wrong: \(report)\n".utf8))
-      }
+      let runs = try await SoundRuns(of: chapter) { tell("told that it is wrong: \($0)") }
       return (runs.text, runs.isWhole)
     case .models:
-      let proof = try await ModelProof(of: chapter, named: name)
+      let proof = try await ModelProof(of: chapter, named: name, tell: tell)
       return (proof.text, proof.falseAlarms.isEmpty)
     case .finds:
-      let proof = try await ExploreProof(of: chapter, named: name, exploring)
+      let proof = try await ExploreProof(of: chapter, named: name, exploring, tell: tell)
       return (proof.text, proof.falseAlarms.isEmpty)
     }
   }
+
+  /// Tells what is known of a proof that takes many minutes, before it is whole.
+  @Sendable
+  private static func tell(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 }

@@ -39,6 +39,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
         return exploration
       }
     #endif
+    if options.runsOneAtATime { QueueExecutor.shared.runInLine() }
     return try await explore(onRun, batch: 1) { runs, _, telling in
       var followed = FollowedRuns()
       for run in runs { followed.add(await follow(run, telling: telling, ScenarioProgress())) }
@@ -96,7 +97,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     _ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void, batch: Int, _ follow: @escaping Follow
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, module.runsAlone ? 1 : options.width) {
+      for _ in 0..<max(1, module.runsAlone || options.runsOneAtATime ? 1 : options.width) {
         group.addTask {
           while options.duration.map({ ContinuousClock.now - began <= $0 }) ?? true {
             let numbers = await tally.begin(batch, isEnding: options.endsAtFirstFind)

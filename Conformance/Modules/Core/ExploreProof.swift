@@ -28,14 +28,21 @@ package struct ExploreProof: Sendable {
   ///   - text: a part of the names of the broken modules, or nil for those that are blind to an input, or have a bug that was seen
   ///     in a shipping cache.
   ///   - options: the seed, and how many runs of how many steps.
-  package init(of chapter: String? = nil, named text: String? = nil, _ options: ExploreOptions) async throws {
+  ///   - tell: called with what is found, or not, of each module once it is explored, in words.
+  package init(
+    of chapter: String? = nil, named text: String? = nil, _ options: ExploreOptions,
+    tell: @Sendable (String) -> Void = { _ in }
+  ) async throws {
     var options = options
     options.chapter = chapter
+    options.runsOneAtATime = true
     var (alarms, steps) = ([String](), 0)
     for module in text == nil ? ModelProof.soundModules(chapter) : [] {
       for exploration in try await module.explore(options) {
         steps += exploration.steps
         if !exploration.isClean { alarms.append("\(module.summary)\n\(exploration.text(of: module.fullName))") }
+        let what = exploration.isClean ? "nothing is found" : "a false alarm"
+        tell("\(module.summary): \(exploration.steps) steps, \(what)")
       }
     }
     (falseAlarms, soundSteps) = (alarms, steps)
@@ -43,7 +50,9 @@ package struct ExploreProof: Sendable {
     var entries: [Entry] = []
     for broken in BrokenModule.all(of: chapter, named: text) where text != nil || broken.isBlindOrSeen {
       let finds = try await broken.module.explore(options).flatMap(\.finds)
-      entries.append(Entry(name: broken.name, rules: Set(broken.rules), finds: finds))
+      let entry = Entry(name: broken.name, rules: Set(broken.rules), finds: finds)
+      tell(entry.isFound ? "found in \(entry.steps) steps: \(entry.name)" : "not found: \(entry.name)")
+      entries.append(entry)
     }
     self.entries = entries
   }

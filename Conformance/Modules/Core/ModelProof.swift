@@ -22,6 +22,14 @@ package struct ModelProof: Sendable {
 
     var isShared: Bool { !breaches.isEmpty }
     var isOfTheSameRule: Bool { breaches.contains { !$0.rules.isDisjoint(with: rules) } }
+
+    /// The find that a result is, or nil if the tables find no fault.
+    init?(_ module: String, _ result: ScenarioResult) {
+      guard !result.unmetRules.isEmpty else { return nil }
+      self.module = module
+      (scenario, breaches) = (result.scenario.id, result.breaches)
+      rules = result.unmetRules.union(result.blockingRule)
+    }
   }
 
   /// What the models found in the reference and the sound variants.
@@ -35,19 +43,18 @@ package struct ModelProof: Sendable {
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the broken modules to run, or nil for all.
   ///   - isOfReference: whether the reference alone is run, because the others take many minutes.
-  package init(of chapter: String? = nil, named text: String? = nil, isOfReference: Bool = false) async throws {
+  ///   - tell: called with what the models see of each module once it was run, in words.
+  package init(
+    of chapter: String? = nil, named text: String? = nil, isOfReference: Bool = false,
+    tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws {
     let modules = isOfReference || text != nil ? Self.references(chapter) : Self.soundModules(chapter)
-    let sound = try await Self.results(of: modules.map { ($0, nil) })
+    let sound = try await Self.results(of: modules.map { ($0, nil) }, tell)
     falseAlarms = sound.flatMap { module, result in
       result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
     let broken = isOfReference ? [] : BrokenModule.all(of: chapter, named: text)
-    finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }).filter { !$0.1.unmetRules.isEmpty }
-      .map { module, result in
-        Find(
-          module: module, scenario: result.scenario.id, rules: result.unmetRules.union(result.blockingRule),
-          breaches: result.breaches)
-      }
+    finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell).compactMap(Find.init)
   }
 
   /// The reference, and the modules that are right in another way, of a chapter or of all.
@@ -62,7 +69,7 @@ package struct ModelProof: Sendable {
   }
 
   private static func results(
-    of modules: [(CacheModule, Selection?)]
+    of modules: [(CacheModule, Selection?)], _ tell: @escaping @Sendable (String) -> Void
   ) async throws -> [(String, ScenarioResult)] {
     try await withThrowingTaskGroup(of: (Int, [(String, ScenarioResult)]).self) { group in
       for (index, (module, selection)) in modules.enumerated() {
@@ -70,6 +77,10 @@ package struct ModelProof: Sendable {
           let limit: Duration = selection == nil ? .seconds(60) : .seconds(8)
           let report = try await FaultRuns.shared.report(
             of: module, selection, within: limit, followsModels: true)
+          let finds = report.results.compactMap { Find(module.summary, $0) }
+          tell(
+            "\(finds.count) scenarios violated, a fault found in \(finds.count(where: \.isShared)), the same rule in "
+              + "\(finds.count(where: \.isOfTheSameRule)): \(module.summary)")
           return (index, report.results.map { (module.summary, $0) })
         }
       }
