@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command"),
 
-    // The modules that ship: a folder a chapter, each with the reference, stubs and broken modules.
+    // The modules that ship: a folder a chapter, each with the reference and stubs.
     .target(
       name: "ShippedModules",
       dependencies: [
@@ -65,16 +65,20 @@ let package = Package(
       path: "tools/benchmark"),
 
     // Mutation of the reference: the places where one small change can be made, and which of them no scenario notices.
-    .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/mutate/Mutation"),
+    .target(name: "Mutation", dependencies: ["SeededRandom"], path: "tools/prove/Mutation"),
+    // What the proofs of the rules are worth: small changes of the reference, modules that are broken, and others that are
+    // right in another way.
     .executableTarget(
-      name: "mutate", dependencies: ["CacheConformance", "CacheSpec", "Mutation", "ShippedModules"],
-      path: "tools/mutate", exclude: ["Mutation"]),
+      name: "prove", dependencies: ["BrokenModules", "CacheConformance", "CacheSpec", "Mutation", "ShippedModules"],
+      path: "tools/prove", exclude: ["Mutation"]),
     // Damage to what the reference keeps on disk, by seed, and what comes back.
     .executableTarget(
       name: "corruptor", dependencies: ["CSQLite", "ReferenceCache", "SeededRandom"],
       path: "tools/corruptor"),
 
     // The suite against the modules, the kit against itself.
+    .target(
+      name: "BrokenModules", dependencies: ["SeededRandom", "ShippedModules"], path: "Tests/Support/BrokenModules"),
     .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
     .target(name: "Toy", dependencies: ["CacheConformance", "CacheSpec"], path: "Tests/Support/Toy"),
     .executableTarget(
@@ -111,7 +115,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
-        "FoundationTransport", "SeededRandom", "ShippedModules", "TestSupport", "Toy", "cachespec",
+        "BrokenModules", "FoundationTransport", "SeededRandom", "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
   ],

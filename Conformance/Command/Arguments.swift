@@ -11,8 +11,6 @@ struct Arguments: Sendable {
     case explore(module: String?)
     case modules
     case pages(folder: String)
-    /// Proves the rules: by broken modules, say.
-    case prove(by: Proof, chapter: String?, module: String?)
     case audit(folder: String)
     /// Starts a child process of `check`. Not meant for people.
     case work(module: String)
@@ -121,8 +119,6 @@ struct Arguments: Sendable {
       exploring.chapter = only.first
       if let timeLimit { exploring.timeLimit = .seconds(timeLimit) }
       options.removeAll { Self.exploringOptions.contains($0) || ["--only", "--verbose", "--time-limit"].contains($0) }
-    } else if case .prove(.finds, _, _) = action {
-      options.removeAll(where: Self.exploringOptions.contains)
     } else if let option = ofExploring.first {
       throw UsageError("\(option) goes with explore")
     }
@@ -143,14 +139,11 @@ struct Arguments: Sendable {
   private static func action(_ names: [String]) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
-    let proof = Proof(rawValue: command)
-    let most = proof?.takesName == true ? 3 : 2
-    if names.count > most { throw UsageError("\(command) does not take '\(names[most])' as well") }
+    if names.count > 2 { throw UsageError("\(command) does not take '\(names[2])' as well") }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
       throw UsageError("\(command) needs \(what)")
     }
-    if let proof { return .prove(by: proof, chapter: argument, module: names.count > 2 ? names[2] : nil) }
     switch command {
     case "help": return .help
     case "list": return .list(chapter: argument)
@@ -165,9 +158,7 @@ struct Arguments: Sendable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, explore, modules, "
-          + Proof.allCases.map(\.rawValue).joined(separator: ", ") + ", pages, audit"
-      )
+        "unknown command '\(command)'; the commands are list, show, check, explore, modules, pages, audit")
     }
   }
 }

@@ -6,19 +6,10 @@ import Foundation
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
   private let name: String
-  /// Proves the rules of a chapter, or of all, or nil if there are no modules for it.
-  private let prove: Proof.Run?
 
   /// Creates a command line for these modules. The first one is the default of `check`.
   public init(name: String = "cachespec", modules: [CacheModule]) {
-    self.init(name: name, modules: modules, prove: nil)
-  }
-
-  /// Creates a command line for these modules, with proofs of the rules.
-  package init(name: String = "cachespec", modules: [CacheModule], prove: Proof.Run?) {
-    self.name = name
-    self.modules = modules
-    self.prove = prove
+    (self.name, self.modules) = (name, modules)
   }
 
   /// Creates a command line for one module.
@@ -32,7 +23,7 @@ public struct CacheSpecCommand: Sendable {
   /// Runs these arguments.
   ///
   /// - Returns: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-  ///   unexpectedly, or an audit or proof is incomplete; 2 the arguments could not be understood; 3 the run itself
+  ///   unexpectedly, or an audit is incomplete; 2 the arguments could not be understood; 3 the run itself
   ///   failed.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
@@ -56,8 +47,6 @@ public struct CacheSpecCommand: Sendable {
     case .modules: try write(families.map(describe).joined(separator: "\n"))
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
-    case .prove(let proof, let chapter, let module):
-      return try await prove(by: proof, chapter, module, arguments.exploring)
     case .pages(let folder): try write(try await writePages(to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
@@ -68,16 +57,6 @@ public struct CacheSpecCommand: Sendable {
     case .work(let module): try await find(module).work()
     }
     return 0
-  }
-
-  private func prove(
-    by proof: Proof, _ chapter: String?, _ module: String?, _ exploring: ExploreOptions
-  ) async throws -> Int32 {
-    if let chapter, !chapters.contains(where: { $0.name == chapter }) { _ = try list(chapter) }
-    guard let prove else { throw UsageError("\(name) has no \(proof.modules); cachespec has") }
-    let (text, isWhole) = try await prove(proof, chapter, module, exploring)
-    try write(text)
-    return isWhole ? 0 : 1
   }
 
   private func write(_ text: String) throws { try Output.standard.write(text) }
@@ -243,21 +222,6 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
-      \(name) faults [CHAPTER]  what broken modules, and those blind to an input, show of the rules
-      \(name) blame [CHAPTER [TEXT]]
-                                which rules broken modules are told to violate, and whether their entries name them:
-                                those blind to an input, bugs of shipping caches, and fifty drawn by lot, or those
-                                whose names contain a text
-      \(name) variants [CHAPTER]
-                                hold modules that are right in another way against the rules: each choice that the
-                                documents leave, and every two
-      \(name) models [CHAPTER [TEXT]]
-                                hold the scenarios and the models of the chapters against each other, on the reference, on
-                                modules that are right in another way, and on broken ones
-      \(name) finds [CHAPTER [TEXT]]
-                                explore modules that are right, in which nothing may be found, and those blind to an
-                                input or with a bug of a shipping cache, or only broken ones whose names contain a
-                                text, with the options of explore
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -276,7 +240,7 @@ public struct CacheSpecCommand: Sendable {
       --spec VERSION            leave out rules that came after this version of the specification
       --replay FILE             run what explore has written there, in place of the scenarios
 
-    with explore, and finds:
+    with explore:
       --only CHAPTER            one chapter
       --seed N                  which runs are drawn (1): the same ones everywhere
       --runs N                  how many are drawn of each chapter (1000)
@@ -288,7 +252,7 @@ public struct CacheSpecCommand: Sendable {
       --verbose                 tell how often each rule was judged
 
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
-    unexpectedly, or an audit, faults or variants found what is missing; 2 these arguments were off; 3 the run itself failed
+    unexpectedly, or an audit found what is missing; 2 these arguments were off; 3 the run itself failed
     """
   }
 }
@@ -306,22 +270,4 @@ extension CacheModule {
     options.selection = Selection(pattern)
     return !plan(options).isEmpty
   }
-}
-
-/// A proof of the rules, by modules that must violate them or by others that must violate none.
-package enum Proof: String, CaseIterable, DescribedByRawValue {
-  case faults, blame, variants, models, finds
-
-  /// Proves the rules of a chapter, or of all, and returns the findings in words and whether nothing is missing. For some
-  /// proofs, a text chooses the modules whose names contain it.
-  package typealias Run =
-    @Sendable (_ proof: Proof, _ chapter: String?, _ name: String?, _ exploring: ExploreOptions) async throws -> (
-      text: String, isWhole: Bool
-    )
-
-  /// The modules that it needs, in words.
-  fileprivate var modules: String { self == .variants ? "modules that make other choices" : "broken modules" }
-
-  /// Whether a text can choose some of its modules.
-  var takesName: Bool { self == .blame || self == .models || self == .finds }
 }

@@ -1,3 +1,4 @@
+import BrokenModules
 import CacheConformance
 import ShippedModules
 import Testing

@@ -46,7 +46,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, explore, modules, faults, blame, variants, models, finds, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, explore, modules, pages, audit"
       ),
       (
         ["check", "nobody"],
@@ -74,8 +74,6 @@ struct CommandTests {
       (["audit"], "audit needs a folder"),
       (["audit", "texts", "--verbose"], "--verbose goes with check"),
       (["check", "--print"], "--print goes with audit"),
-      (["faults"], "toyspec has no broken modules; cachespec has"),
-      (["variants"], "toyspec has no modules that make other choices; cachespec has"),
       (
         ["check", "--spec", "99"],
         "--spec takes a version of the specification from 1 to \(SpecVersion.current), not '99'"

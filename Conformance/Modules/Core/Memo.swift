@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A value that a changed reference remembers: while its app runs or, if the world's storage keeps it, across restarts.
-final class Memo<Value: Sendable>: KeptInMemory {
+package final class Memo<Value: Sendable>: KeptInMemory {
   private let mutex: Mutex<Value>
 
-  init(_ value: Value) { mutex = Mutex(value) }
+  package init(_ value: Value) { mutex = Mutex(value) }
 
-  var value: Value {
+  package var value: Value {
     get { change { $0 } }
     set { change { $0 = newValue } }
   }
@@ -14,11 +14,11 @@ final class Memo<Value: Sendable>: KeptInMemory {
   // Not inlined, because an optimized async function that contained the lock on both sides of an `await` would lock
   // with the id of the thread that it left, and trap (Swift 6.3 for Linux).
   @inline(never)
-  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
+  package func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { mutex.withLock { body(&$0) } }
 
   /// Remembers another value, and returns the previous one.
   @discardableResult
-  func replace(_ value: Value) -> Value {
+  package func replace(_ value: Value) -> Value {
     change { remembered in
       defer { remembered = value }
       return remembered
@@ -26,7 +26,8 @@ final class Memo<Value: Sendable>: KeptInMemory {
   }
 
   /// The first value that was ever remembered. If there is none, it is made with the closure.
-  func first<Wrapped: Sendable>(_ make: () async throws -> Wrapped) async throws -> Wrapped where Value == Wrapped? {
+  package func first<Wrapped: Sendable>(_ make: () async throws -> Wrapped) async throws -> Wrapped
+  where Value == Wrapped? {
     if let value { return value }
     let made = try await make()
     return change { first in
@@ -35,15 +36,15 @@ final class Memo<Value: Sendable>: KeptInMemory {
     }
   }
 
-  func storedCopies() -> [[UInt8]] { [] }
-  func damage(_ damage: Damage) {}
-  func snapshot() -> any KeptInMemory { self }
+  package func storedCopies() -> [[UInt8]] { [] }
+  package func damage(_ damage: Damage) {}
+  package func snapshot() -> any KeptInMemory { self }
 }
 
 extension Memo<Int> {
   /// Increments the count, and returns it.
   @discardableResult
-  func next() -> Int {
+  package func next() -> Int {
     change {
       $0 += 1
       return $0
@@ -51,7 +52,7 @@ extension Memo<Int> {
   }
 
   /// Counts some work while it is under way.
-  func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+  package func counting<Result>(_ work: () async throws -> Result) async rethrows -> Result {
     next()
     defer { change { $0 -= 1 } }
     return try await work()
@@ -60,7 +61,7 @@ extension Memo<Int> {
 
 extension Memo {
   /// Does some work for a key, or joins such work that is under way. Returns its result, and whether it was joined.
-  func joining<Key, Result: Sendable>(
+  package func joining<Key, Result: Sendable>(
     _ key: Key, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, isJoined: Bool) where Value == [Key: Task<Result, any Error>] {
     let (task, isJoined) = change { underWay in
@@ -77,7 +78,7 @@ extension Memo {
 extension Memo {
   /// Increments the count of a key, and returns it.
   @discardableResult
-  func next<Key: Hashable>(_ key: Key) -> Int where Value == [Key: Int] {
+  package func next<Key: Hashable>(_ key: Key) -> Int where Value == [Key: Int] {
     change { counts in
       let count = counts[key, default: 0] + 1
       counts[key] = count

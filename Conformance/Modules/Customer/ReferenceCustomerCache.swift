@@ -1,7 +1,9 @@
 import Foundation
 
-extension CustomerAction: PartedModules {
-  package typealias Parts = CustomerParts
+extension CustomerAction: ShippedModules {
+  package static func reference(on backend: Backend) -> ChapterImplementation {
+    .customers { setup, place, world in try await ReferenceCustomerCache(setup, at: place, in: world, on: backend) }
+  }
 
   package static var null: ChapterImplementation {
     .customers { _, _, _ in
@@ -24,131 +26,61 @@ extension CustomerAction: PartedModules {
   }
 }
 
-/// The parts of the reference's customer cache and its calls, which a fault can change.
-package struct CustomerParts: ModuleParts {
-  /// A call without a result.
-  typealias Action = @Sendable (CustomerCache) async throws -> Void
-
-  let world: CustomerWorld
-  var setup: CustomerSetup
-  var storage: any Storage
-  var origins: CustomerOrigins
-  var clock: any Clock<Duration>
-  var now: @Sendable () -> Date
-  var log: @Sendable (String) -> Void
-  var makeAnonymousID: @Sendable () -> AppUserID = { AppUserID("anonymous-\(UUID().uuidString)") }
-  /// Whether reads share a request, or nil for the reference's default.
-  var joinsReads: Bool?
-  /// Additional background work of a part.
-  let background = Background()
-
-  /// Called before a start is complete.
-  var started: Action = { _ in }
-  var appUserID: @Sendable (CustomerCache) async throws -> AppUserID? = { await $0.appUserID }
-  var customerInfo: @Sendable (CustomerCache, CustomerFetchPolicy?) async throws -> CustomerInfoModel = {
-    // Passing the default policy here would leave the reference's own default untested.
-    if let policy = $1 { try await $0.customerInfo(policy) } else { try await $0.customerInfo() }
-  }
-  var offerings: @Sendable (CustomerCache) async throws -> OfferingsModel = { try await $0.offerings() }
-  var purchase: @Sendable (CustomerCache, String) async throws -> Void = { _ = try await $0.purchase($1) }
-  var restorePurchases: Action = { _ = try await $0.restorePurchases() }
-  var logIn: @Sendable (CustomerCache, AppUserID) async throws -> Void = { try await $0.logIn($1) }
-  var logOut: Action = { try await $0.logOut() }
-  var invalidate: Action = { try await $0.invalidateCustomerInfoCache() }
-  var setListener: @Sendable (CustomerCache, CustomerInfoListener?) async throws -> Void = { await $0.setListener($1) }
-  var enterForeground: Action = { await $0.enterForeground() }
-  var enterBackground: Action = { await $0.enterBackground() }
-  var waitUntilIdle: Action = { await $0.waitUntilIdle() }
-  var close: Action = { await $0.close() }
-  /// Stores customer info in the first format, which had neither a length nor a checksum.
-  var storeInEarlierFormat: @Sendable (CustomerInfoModel) throws -> Void
-
-  /// Makes the sound parts in a world.
-  init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) throws {
-    (self.world, self.setup) = (world, setup)
-    storage = try backend.open(place.name, in: world.world.storage)
-    origins = CustomerOrigins(
-      customerInfo: { try await world.fetchCustomerInfo(of: $0) },
-      offerings: { try await world.fetchOfferings(for: $0) },
-      purchase: { try await world.purchase($0, by: $1) },
-      restore: { try await world.restore(for: $0) })
-    clock = world.clock
-    now = { world.now }
-    log = { world.log($0) }
-    storeInEarlierFormat = Self.storingInEarlierFormat { try backend.open(place.name, in: world.world.storage) }
-  }
-
-  private static func storingInEarlierFormat(
-    _ open: @escaping @Sendable () throws -> any Storage
-  ) -> @Sendable (CustomerInfoModel) throws -> Void {
-    { info in
-      let storage = try open()
-      defer { storage.close() }
-      let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
-      try storage.apply([.write(collection: "customer", key: "info", value: bytes)])
-    }
-  }
-
-  /// Makes all installations keep what they store in one place.
-  mutating func shareStorage() throws {
-    let open = { @Sendable [world] in try Backend.memory.open("of every device", in: world.world.storage) }
-    storage = try open()
-    storeInEarlierFormat = Self.storingInEarlierFormat(open)
-  }
-
-  package static func changed(on backend: Backend, _ change: @escaping Change) -> ChapterImplementation {
-    .customers { setup, place, world in
-      try await ReferenceCustomerCache(Self(setup, at: place, in: world, on: backend).changed(by: change))
-    }
-  }
-}
-
 /// The reference's customer cache as a module.
 struct ReferenceCustomerCache: OfferingsCacheModule, PurchasesModule, IdentitiesModule, InvalidationModule,
   CustomerListenerModule, EarlierFormatModule
 {
-  private let parts: CustomerParts
   private let cache: CustomerCache
+  /// Opens its storage.
+  private let open: @Sendable () throws -> any Storage
 
-  init(_ parts: CustomerParts) async throws {
-    self.parts = parts
-    let dependencies = Dependencies(
-      clock: parts.clock, now: parts.now, log: parts.log, makeAnonymousID: parts.makeAnonymousID)
-    cache =
-      if let joinsReads = parts.joinsReads {
-        try await CustomerCache.configure(
-          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies, joinsReads: joinsReads)
-      } else {
-        try await CustomerCache.configure(
-          parts.setup, storage: parts.storage, origins: parts.origins, in: dependencies)
-      }
-    try await parts.started(cache)
+  init(_ setup: CustomerSetup, at place: StorePlace, in world: CustomerWorld, on backend: Backend) async throws {
+    open = { try backend.open(place.name, in: world.world.storage) }
+    cache = try await CustomerCache.configure(
+      setup, storage: try open(), origins: CustomerOrigins(of: world),
+      in: Dependencies(clock: world.clock, now: { world.now }, log: { world.log($0) }))
   }
 
-  func appUserID() async throws -> AppUserID? { try await parts.appUserID(cache) }
+  func appUserID() async -> AppUserID? { await cache.appUserID }
   func customerInfo(_ policy: CustomerFetchPolicy?) async throws -> CustomerInfoModel {
-    try await parts.customerInfo(cache, policy)
+    // Passing the default policy here would leave the reference's own default untested.
+    if let policy { try await cache.customerInfo(policy) } else { try await cache.customerInfo() }
   }
-  func offerings() async throws -> OfferingsModel { try await parts.offerings(cache) }
-  func purchase(_ product: String) async throws { try await parts.purchase(cache, product) }
-  func restorePurchases() async throws { try await parts.restorePurchases(cache) }
-  func logIn(_ user: AppUserID) async throws { try await parts.logIn(cache, user) }
-  func logOut() async throws { try await parts.logOut(cache) }
-  func invalidateCustomerInfoCache() async throws { try await parts.invalidate(cache) }
-  func setListener(_ listener: CustomerInfoListener?) async throws { try await parts.setListener(cache, listener) }
-  func enterForeground() async throws { try await parts.enterForeground(cache) }
-  func enterBackground() async throws { try await parts.enterBackground(cache) }
-  func waitUntilIdle() async throws {
-    var begun: Int
-    repeat {
-      begun = parts.background.begunCount
-      await parts.background.waitForAll()
-      try await parts.waitUntilIdle(cache)
-      // Work that began in the meantime may have finished already, and may have caused work in the cache.
-    } while parts.background.begunCount != begun
+  func offerings() async throws -> OfferingsModel { try await cache.offerings() }
+  func purchase(_ product: String) async throws { _ = try await cache.purchase(product) }
+  func restorePurchases() async throws { _ = try await cache.restorePurchases() }
+  func logIn(_ user: AppUserID) async throws { try await cache.logIn(user) }
+  func logOut() async throws { try await cache.logOut() }
+  func invalidateCustomerInfoCache() async throws { try await cache.invalidateCustomerInfoCache() }
+  func setListener(_ listener: CustomerInfoListener?) async { await cache.setListener(listener) }
+  func enterForeground() async { await cache.enterForeground() }
+  func enterBackground() async { await cache.enterBackground() }
+  func waitUntilIdle() async { await cache.waitUntilIdle() }
+  func close() async { await cache.close() }
+  func storeInEarlierFormat(_ info: CustomerInfoModel) throws {
+    try CustomerAction.storeInEarlierFormat(info, in: open())
   }
-  func close() async throws { try await parts.close(cache) }
-  func storeInEarlierFormat(_ info: CustomerInfoModel) throws { try parts.storeInEarlierFormat(info) }
+}
+
+extension CustomerOrigins {
+  /// The servers of a world.
+  package init(of world: CustomerWorld) {
+    self.init(
+      customerInfo: { try await world.fetchCustomerInfo(of: $0) },
+      offerings: { try await world.fetchOfferings(for: $0) },
+      purchase: { try await world.purchase($0, by: $1) },
+      restore: { try await world.restore(for: $0) })
+  }
+}
+
+extension CustomerAction {
+  /// Stores customer info in the reference's first format, which had neither a length nor a checksum, and closes the
+  /// storage.
+  package static func storeInEarlierFormat(_ info: CustomerInfoModel, in storage: any Storage) throws {
+    defer { storage.close() }
+    let bytes = Array("\(info.appUserID.text);\(info.version);\(info.entitlements.joined(separator: ","))".utf8)
+    try storage.apply([.write(collection: "customer", key: "info", value: bytes)])
+  }
 }
 
 /// A customer cache with fixed answers, which does nothing else.

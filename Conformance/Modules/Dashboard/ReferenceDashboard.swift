@@ -1,22 +1,21 @@
-import Foundation
+package import Foundation
 
-/// The reference's dashboard as a module.
-struct ReferenceDashboard: DashboardModule, IdleModule {
-  private let dashboard: Dashboard
-
-  init(of account: AccountSize, in world: DashboardWorld, now: @escaping @Sendable () -> Date) {
-    dashboard = Dashboard(account: account, now: now, compute: { try await world.compute($0) })
-  }
-
-  func view(_ card: DashboardCard) async throws -> DashboardView {
-    let view = try await dashboard.view(card)
-    return DashboardView(view.value, updatedAt: view.updatedAt)
+extension DashboardAction: ShippedModules {
+  package static func reference(on _: Backend) -> ChapterImplementation {
+    .dashboard { size, world in ReferenceDashboard(of: size, in: world) { world.now } }
   }
 }
 
-/// A dashboard that consists of parts.
-struct PartedDashboard: DashboardModule, IdleModule {
-  let show: @Sendable (DashboardCard) async throws -> DashboardView
+/// The reference's dashboard as a module.
+package struct ReferenceDashboard: DashboardModule, IdleModule {
+  private let dashboard: Dashboard
 
-  func view(_ card: DashboardCard) async throws -> DashboardView { try await show(card) }
+  package init(of account: AccountSize, in world: DashboardWorld, now: @escaping @Sendable () -> Date) {
+    dashboard = Dashboard(account: account, now: now, compute: { try await world.compute($0) })
+  }
+
+  package func view(_ card: DashboardCard) async throws -> DashboardView {
+    let view = try await dashboard.view(card)
+    return DashboardView(view.value, updatedAt: view.updatedAt)
+  }
 }

@@ -25,7 +25,7 @@ extension NormalizedAction: ShippedModules {
 
 extension NormalizedConfiguration {
   /// The records for this configuration, or nil to leave the choice to the cache.
-  func records(usual backend: Backend) throws -> (any RecordStore)? {
+  package func records(usual backend: Backend) throws -> (any RecordStore)? {
     switch (kind, backend) {
     case (.unnamed, _): nil
     case (.memory, _), (.usual, .memory): MemoryRecordStore()
@@ -35,16 +35,16 @@ extension NormalizedConfiguration {
 }
 
 /// The reference's graph cache as a module.
-struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
+package struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
   /// Returns whether a key matches a removal pattern.
-  typealias Matches = @Sendable (_ key: String, _ pattern: String) -> Bool
+  package typealias Matches = @Sendable (_ key: String, _ pattern: String) -> Bool
 
   private let cache: GraphCache
   private let matches: Matches?
 
   /// Makes a client over these records and this server. It matches keys with patterns by `matches`, or as the cache
   /// does.
-  init(
+  package init(
     _ configuration: NormalizedConfiguration, records: (any RecordStore)?, matches: Matches? = nil,
     send: @escaping @Sendable (GraphOperation) async throws -> GraphAnswer
   ) {
@@ -59,7 +59,7 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
       }
   }
 
-  func fetch(
+  package func fetch(
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphAnswer) -> Void
   ) async throws {
     if let policy {
@@ -69,12 +69,12 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
     }
   }
 
-  func perform(_ mutation: GraphOperation) async throws -> GraphAnswer { try await cache.perform(mutation) }
-  func clear() async throws { try await cache.clear() }
-  func waitUntilIdle() async { await cache.waitUntilIdle() }
-  func close() async { await cache.close() }
+  package func perform(_ mutation: GraphOperation) async throws -> GraphAnswer { try await cache.perform(mutation) }
+  package func clear() async throws { try await cache.clear() }
+  package func waitUntilIdle() async { await cache.waitUntilIdle() }
+  package func close() async { await cache.close() }
 
-  func watch(
+  package func watch(
     _ query: GraphOperation, policy: QueryCachePolicy?, deliver: @escaping @Sendable (GraphResult) -> Void
   ) async -> Int {
     if let policy {
@@ -84,9 +84,9 @@ struct ReferenceGraphCache: QueryWatchingModule, DirectAccessModule {
     }
   }
 
-  func cancel(_ watcher: Int) async { await cache.cancel(watcher) }
+  package func cancel(_ watcher: Int) async { await cache.cancel(watcher) }
 
-  func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>] {
+  package func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>] {
     try await cache.transaction { [matches] transaction in
       var results: [Result<GraphValue, any Error>] = []
       for step in steps {

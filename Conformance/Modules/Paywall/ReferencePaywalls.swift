@@ -1,9 +1,7 @@
-import Foundation
+package import Foundation
 import Synchronization
 
-extension PaywallAction: PartedModules {
-  package typealias Parts = PaywallParts
-
+extension PaywallAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     reference { try backend.open("paywalls", in: $0) }
   }
@@ -41,7 +39,7 @@ extension PaywallAction: PartedModules {
 }
 
 /// The reference's paywall cache as a module, with its service and its repository.
-final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
+package final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   private let cache: PaywallCache
   private let service: AdaptivePaywallService
   private let repository: Mutex<PaywallRepository>
@@ -49,7 +47,7 @@ final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
   private let isUpdating: Bool
   private let world: World
 
-  init(
+  package init(
     _ configuration: PaywallCache.Configuration, over storage: any Storage, in world: PaywallWorld,
     now: (@Sendable () -> Date)? = nil
   ) {
@@ -61,35 +59,35 @@ final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
     self.world = world.world
   }
 
-  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
+  package func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
     guard let policy else { return try await cache.paywall(for: placement) }
     return try await cache.paywall(for: placement, policy: policy)
   }
-  func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
-  func cleanUp() throws { try cache.removeAll() }
+  package func cachedPaywall(for placement: String) throws -> Paywall? { try cache.cachedPaywall(for: placement) }
+  package func cleanUp() throws { try cache.removeAll() }
 
   /// Does nothing: according to the document, only removal and a clean-up clear the cache.
-  func logOut() {}
+  package func logOut() {}
 
-  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+  package func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
     try await service.paywall(for: placement, override: policy)
   }
-  func refresh(_ placement: String) async throws -> Paywall { try await service.refresh(placement) }
+  package func refresh(_ placement: String) async throws -> Paywall { try await service.refresh(placement) }
 
-  func preload(_ placements: Set<String>) {
+  package func preload(_ placements: Set<String>) {
     repository.withLock { $0 = PaywallRepository(over: service, preloading: placements) }
   }
-  func preloadedPaywall(for placement: String) async throws -> Paywall {
+  package func preloadedPaywall(for placement: String) async throws -> Paywall {
     try await repository.withLock(\.self).paywall(for: placement)
   }
 
-  func waitUntilIdle() async {
+  package func waitUntilIdle() async {
     await repository.withLock(\.self).waitUntilIdle()
     await cache.waitUntilIdle()
     if isUpdating { await world.sleepers(1) }
   }
 
-  func close() {
+  package func close() {
     cache.close()
     storage.close()
   }
@@ -97,7 +95,7 @@ final class ReferencePaywalls: AdaptivePaywallModule, PaywallPreloadModule {
 
 extension PaywallCache.Configuration {
   /// The configuration that a world asks for.
-  init(_ configuration: PaywallConfiguration, in world: PaywallWorld) {
+  package init(_ configuration: PaywallConfiguration, in world: PaywallWorld) {
     self.init(
       remotes: RemoteLayer.allCases.map { layer in
         PaywallRemote("\(layer)") { placement, reply in world.ask(layer, for: placement, reply: reply) }
@@ -107,18 +105,20 @@ extension PaywallCache.Configuration {
 }
 
 /// A paywall cache with fixed answers.
-struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule, IdleModule {
-  let answer: @Sendable (_ placement: String) async throws -> Paywall
-  let cached: @Sendable () -> Paywall?
+package struct StubPaywalls: AdaptivePaywallModule, PaywallPreloadModule, IdleModule {
+  package let answer: @Sendable (_ placement: String) async throws -> Paywall
+  package let cached: @Sendable () -> Paywall?
 
-  func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall { try await answer(placement) }
-  func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+  package func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall {
     try await answer(placement)
   }
-  func refresh(_ placement: String) async throws -> Paywall { try await answer(placement) }
-  func preloadedPaywall(for placement: String) async throws -> Paywall { try await answer(placement) }
-  func cachedPaywall(for placement: String) -> Paywall? { cached() }
-  func preload(_ placements: Set<String>) {}
-  func cleanUp() {}
-  func logOut() {}
+  package func loadAdaptively(_ placement: String, override policy: PaywallFetchPolicy?) async throws -> Paywall {
+    try await answer(placement)
+  }
+  package func refresh(_ placement: String) async throws -> Paywall { try await answer(placement) }
+  package func preloadedPaywall(for placement: String) async throws -> Paywall { try await answer(placement) }
+  package func cachedPaywall(for placement: String) -> Paywall? { cached() }
+  package func preload(_ placements: Set<String>) {}
+  package func cleanUp() {}
+  package func logOut() {}
 }

@@ -1,16 +1,14 @@
-import Foundation
+package import Foundation
 import FoundationTransport
 import Synchronization
 
-extension ResponseAction: PartedModules {
-  package typealias Parts = ResponseParts
-
+extension ResponseAction: ShippedModules {
   package static func reference(on backend: Backend) -> ChapterImplementation {
     .responses { world in ReferenceResponses(backend: backend, world: world) }
   }
 
   /// The reference over HTTP on loopback, on SQLite, in real time.
-  static var overSockets: ChapterImplementation {
+  package static var overSockets: ChapterImplementation {
     .responses(over: .loopback) { world in
       let network = URLSessionTransport()
       return ReferenceResponses(backend: .sqlite, world: world, send: { request, _ in try await network.send(request) })
@@ -35,36 +33,33 @@ extension ResponseAction: PartedModules {
         })
     }
   }
-
-  package static var faults: [Fault] {
-    policyFaults + loadingFaults + storeFaults + httpFaults
-      + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
-      + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
-      + overlapFaults
-      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
-      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults + askingFaults
-      + partFaults + confirmedFaults + headFaults
-  }
 }
 
 /// The reference as a module.
-struct ReferenceResponses: ResponseLoadingModule {
-  let backend: Backend
-  let world: ResponseWorld
+package struct ReferenceResponses: ResponseLoadingModule {
+  package let backend: Backend
+  package let world: ResponseWorld
   /// Sends a request to the origin.
-  var send: @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage = { try await $1.send($0) }
+  package var send: @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage
   /// The current date for sessions.
-  var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
+  package var sessionDate: @Sendable (ResponseWorld) -> Date = \.now
   /// The storage that a store uses in place of the given one.
-  var storage: @Sendable (any Storage) -> any Storage = { $0 }
+  package var storage: @Sendable (any Storage) -> any Storage = { $0 }
   /// How many responses to one URL a store keeps, or nil for its default.
-  var variantLimit: Int?
+  package var variantLimit: Int?
   /// Changes the configuration of sessions.
-  var configure: @Sendable (inout ResponseSession.Configuration) -> Void = { _ in }
+  package var configure: @Sendable (inout ResponseSession.Configuration) -> Void = { _ in }
 
   private let shared = SharedReferenceStore()
 
-  func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
+  package init(
+    backend: Backend, world: ResponseWorld,
+    send: @escaping @Sendable (RequestMessage, ResponseWorld) async throws -> ResponseMessage = {
+      try await $1.send($0)
+    }
+  ) { (self.backend, self.world, self.send) = (backend, world, send) }
+
+  package func openStore(at place: StorePlace, capacity: ByteCounts) throws -> ReferenceResponseStore {
     let storage = storage(try backend.open(place.name, in: world.world.storage))
     let now: @Sendable () -> Date = { [world] in world.now }
     let store =
@@ -76,17 +71,18 @@ struct ReferenceResponses: ResponseLoadingModule {
     return ReferenceResponseStore(store: store, storage: storage)
   }
 
-  func sharedStore() throws -> ReferenceResponseStore {
+  package func sharedStore() throws -> ReferenceResponseStore {
     try shared.opened(in: world.world.run) {
       try openStore(at: world.world.storage.place("shared"), capacity: ByteCounts(memory: 1 << 20, disk: 4 << 20))
     }
   }
 
-  func makeSession(
+  package func makeSession(
     _ configuration: SessionConfiguration<ReferenceResponseStore>
   ) throws -> any ResponseSessionModule<ReferenceResponseStore> { try session(configuration) }
 
-  func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) throws -> ReferenceResponseSession {
+  package func session(_ configuration: SessionConfiguration<ReferenceResponseStore>) throws -> ReferenceResponseSession
+  {
     let store = configuration.leavesStore ? try ownStore(of: configuration.kind) : configuration.store
     var made = ResponseSession.Configuration(
       kind: configuration.kind, store: store?.store, policy: configuration.policy ?? .useProtocolCachePolicy,
@@ -132,37 +128,39 @@ private final class SharedReferenceStore: Sendable {
 }
 
 /// The reference's store of responses.
-final class ReferenceResponseStore: ResponseStoreModule, Sendable {
-  let store: ResponseStore
+package final class ReferenceResponseStore: ResponseStoreModule, Sendable {
+  package let store: ResponseStore
   fileprivate let storage: any Storage
 
   fileprivate init(store: ResponseStore, storage: any Storage) { (self.store, self.storage) = (store, storage) }
 
-  func storedResponse(for request: RequestMessage) throws -> StoredResponse? { try store.storedResponse(for: request) }
-  func store(_ response: StoredResponse, for request: RequestMessage) throws {
+  package func storedResponse(for request: RequestMessage) throws -> StoredResponse? {
+    try store.storedResponse(for: request)
+  }
+  package func store(_ response: StoredResponse, for request: RequestMessage) throws {
     try store.store(response, for: request)
   }
-  func removeResponse(for request: RequestMessage) throws { try store.removeResponse(for: request) }
-  func removeResponses(since date: Date) throws { try store.removeResponses(since: date) }
-  func removeAllResponses() throws { try store.removeAllResponses() }
-  func usage() -> ByteCounts { store.usage }
-  func capacity() -> ByteCounts { store.capacity }
-  func setCapacity(_ capacity: ByteCounts) throws { try store.setCapacity(capacity) }
+  package func removeResponse(for request: RequestMessage) throws { try store.removeResponse(for: request) }
+  package func removeResponses(since date: Date) throws { try store.removeResponses(since: date) }
+  package func removeAllResponses() throws { try store.removeAllResponses() }
+  package func usage() -> ByteCounts { store.usage }
+  package func capacity() -> ByteCounts { store.capacity }
+  package func setCapacity(_ capacity: ByteCounts) throws { try store.setCapacity(capacity) }
 
   /// Does nothing, because no call leaves work in the background.
-  func waitUntilIdle() {}
-  func close() { storage.close() }
+  package func waitUntilIdle() {}
+  package func close() { storage.close() }
 }
 
 /// A session of the reference.
-struct ReferenceResponseSession: ResponseSessionModule {
+package struct ReferenceResponseSession: ResponseSessionModule {
   fileprivate let store: ReferenceResponseStore?
   fileprivate let session: ResponseSession
 
-  func configuredStore() -> ReferenceResponseStore? { store }
-  func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
+  package func configuredStore() -> ReferenceResponseStore? { store }
+  package func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage {
     try await session.load(request, as: kind)
   }
-  func waitUntilIdle() async { await session.waitUntilIdle() }
-  func close() { session.close() }
+  package func waitUntilIdle() async { await session.waitUntilIdle() }
+  package func close() { session.close() }
 }

@@ -2,27 +2,15 @@ import CacheConformance
 import Foundation
 import Mutation
 
-/// `mutate`: finds the small changes of the reference that no scenario notices.
-@main
-struct Mutate {
-  static func main() async {
-    do {
-      guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
-      Interruption.take { complain("interrupted by signal \($0)") }
-      exit(try await Mutate(options: options).run())
-    } catch {
-      complain("\(error)")
-      if case MutateError.usage = error { exit(2) }
-      exit(3)
-    }
-  }
-
-  let options: Options
+/// Small changes of the reference, made one after another, and which of them no scenario notices.
+struct Changes {
+  let options: ChangeOptions
 
   /// The factor by which scenarios may take longer while no mutant is active.
   private static let leeway = 10.0
 
-  private func run() async throws -> Int32 {
+  /// Tries them, and returns whether what the options ask for holds.
+  func hold() async throws -> Bool {
     let sources = try reference()
     let all = mutants(of: sources)
     let unfitting = ledger.unfitting(all.map(\.mutant))
@@ -30,7 +18,7 @@ struct Mutate {
     let chosen = try choose(among: all)
     if options.listsOnly {
       for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
-      return unfitting.isEmpty ? 0 : 1
+      return unfitting.isEmpty
     }
     let copy = PackageCopy(of: URL(fileURLWithPath: options.package), isOptimized: options.exploring != nil)
     defer { if !options.keepsCopy { copy.remove() } }
@@ -50,7 +38,7 @@ struct Mutate {
       print("more than one in eight is in the ledger")
       holds = false
     }
-    return holds ? 0 : 1
+    return holds
   }
 
   private func sweep(
@@ -98,7 +86,7 @@ struct Mutate {
   }
 
   /// The sources of the reference, by path.
-  private func reference() throws(MutateError) -> [String: String] {
+  private func reference() throws(ProveError) -> [String: String] {
     let folder = "Sources/ReferenceCache"
     let root = URL(fileURLWithPath: options.package)
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
@@ -122,7 +110,7 @@ struct Mutate {
 
   private func choose(
     among all: [NumberedMutant]
-  ) throws(MutateError) -> [NumberedMutant] {
+  ) throws(ProveError) -> [NumberedMutant] {
     let chosen = all.filter { options.only.isEmpty || $0.mutant.isIn(options.only) }
     if chosen.isEmpty { throw .nothingChosen(options.only) }
     return options.sample.map { chosen.sample($0, seed: options.seed) } ?? chosen
@@ -140,6 +128,3 @@ extension Mutant {
 extension Duration {
   fileprivate var wholeSeconds: Int64 { components.seconds }
 }
-
-/// Writes a line to standard error.
-func complain(_ text: String) { FileHandle.standardError.write(Data("mutate: \(text)\n".utf8)) }

@@ -24,7 +24,7 @@ struct InstrumentedBuild {
       dropped.merge(culprits) { $1 }
       self.mutants.removeAll { culprits[$0.number] != nil }
     }
-    if let output = try await copy.build("--product", "cachespec") { throw MutateError.building(output) }
+    if let output = try await copy.build("--product", "cachespec") { throw ProveError.building(output) }
   }
 
   /// The mutants that cause errors, or nil if the reference compiles.
@@ -33,7 +33,7 @@ struct InstrumentedBuild {
     try copy.write(sources, with: mutants)
     guard let output = try await copy.build("--target", "ReferenceCache") else { return nil }
     let culprits = Culprits.found(in: Diagnostic.errors(in: output, root: copy.folder.path), among: mutants)
-    if culprits.isEmpty { throw MutateError.building(output) }
+    if culprits.isEmpty { throw ProveError.building(output) }
     complain("round \(rounds): \(culprits.count) mutants do not compile beside the others")
     return culprits
   }

@@ -1,3 +1,17 @@
+extension ResponseAction: PartedModules {
+  package typealias Parts = ResponseParts
+
+  package static var faults: [Fault] {
+    policyFaults + loadingFaults + storeFaults + httpFaults
+      + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
+      + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
+      + overlapFaults
+      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
+      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults + askingFaults
+      + partFaults + confirmedFaults + headFaults
+  }
+}
+
 /// The parts of the reference's module, which a fault can change.
 package struct ResponseParts: ModuleParts {
   typealias Store = ReferenceResponseStore

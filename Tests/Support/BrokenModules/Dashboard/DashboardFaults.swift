@@ -18,6 +18,13 @@ package struct DashboardParts: ModuleParts {
   }
 }
 
+/// A dashboard that consists of parts.
+struct PartedDashboard: DashboardModule, IdleModule {
+  let show: @Sendable (DashboardCard) async throws -> DashboardView
+
+  func view(_ card: DashboardCard) async throws -> DashboardView { try await show(card) }
+}
+
 extension DashboardAction: PartedModules {
   package typealias Parts = DashboardParts
 

@@ -1,5 +1,9 @@
 import Foundation
 
+extension PaywallAction: PartedModules {
+  package typealias Parts = PaywallParts
+}
+
 /// The parts of a paywall module. By default, every part is sound.
 package struct PaywallParts: ModuleParts {
   typealias Load = @Sendable (PaywallLoad) async throws -> Paywall

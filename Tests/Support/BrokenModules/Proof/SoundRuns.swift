@@ -10,7 +10,7 @@ package struct SoundRuns: Sendable {
   ///   - onFailure: called with the name and the report of each variant that fails, as soon as it is known, because a
   ///     run of all variants takes minutes.
   package init(of chapter: String? = nil, onFailure: @Sendable (String) -> Void = { _ in }) async throws {
-    variants = Chapters.shipped.filter { actions in
+    variants = Chapters.broken.filter { actions in
       chapter == nil || actions.reference(on: .memory).rules.contains { $0.id.chapter == chapter }
     }.flatMap { $0.soundVariants }
     failures = try await withThrowingTaskGroup(of: (Int, String?).self) { [variants] group in

@@ -20,14 +20,12 @@ extension ModuleParts {
 }
 
 /// The modules of a chapter whose faults and blind modules are the reference with some parts changed.
-package protocol PartedModules: ShippedModules {
+package protocol PartedModules: BrokenModules {
   /// The parts.
   associatedtype Parts: ModuleParts
 }
 
 extension PartedModules {
-  package static func reference(on backend: Backend) -> ChapterImplementation { Parts.changed(on: backend) { _ in } }
-
   /// The reference with a broken part.
   static func fault(
     _ rules: [RuleID], _ name: String, seenIn: String? = nil, _ change: @escaping Parts.Change

@@ -1,6 +1,6 @@
 import Foundation
 
-extension NormalizedAction {
+extension NormalizedAction: BrokenModules {
   private static let wrong =
     recordFaults + kindFaults + textFaults + policyFaults + watchFaults + followingFaults + accessFaults + writingFaults
     + diskFaults

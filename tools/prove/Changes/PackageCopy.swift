@@ -18,7 +18,7 @@ struct PackageCopy {
   var executable: URL { folder.appendingPathComponent(".build/\(configuration)/cachespec") }
 
   /// Makes or updates the copy. An unchanged file keeps its date, so that it is not built again.
-  func update(without changed: Set<String>) throws(MutateError) {
+  func update(without changed: Set<String>) throws(ProveError) {
     do {
       let wanted = try paths(below: package)
       for path in try paths(below: folder).subtracting(wanted) {
@@ -35,7 +35,7 @@ struct PackageCopy {
   }
 
   /// Writes the reference with mutants, and the switch that activates one of them.
-  func write(_ sources: [String: String], with mutants: [NumberedMutant]) throws(MutateError) {
+  func write(_ sources: [String: String], with mutants: [NumberedMutant]) throws(ProveError) {
     do {
       for (path, source) in sources {
         let own = mutants.filter { $0.mutant.file == path }
@@ -48,7 +48,7 @@ struct PackageCopy {
   }
 
   /// Writes one source.
-  func write(_ source: String, to path: String) throws(MutateError) {
+  func write(_ source: String, to path: String) throws(ProveError) {
     do { try write(Data(source.utf8), to: path) } catch { throw .copying("\(error)") }
   }
 

@@ -25,7 +25,7 @@ struct Baseline: Sendable {
 
   /// Runs every scenario in two concurrent passes in opposite orders, one scenario at a time.
   ///
-  /// - Throws: `MutateError.baseline` if a scenario does not pass.
+  /// - Throws: `ProveError.baseline` if a scenario does not pass.
   init(of worker: Isolation, timeLimit: Duration, in folder: URL) async throws {
     let cases = CacheModule.reference.flatMap { $0.plan() }.map {
       Case(key: $0.key, chapter: $0.scenario.rule.id.chapter)
@@ -89,7 +89,7 @@ private struct Pass: Sendable {
       let key = cases[index].key
       try board.forget()
       let verdict = try await worker.verdict(of: key, within: timeLimit)
-      guard verdict.kind == .passed else { throw MutateError.baseline("\(key): \(verdict)") }
+      guard verdict.kind == .passed else { throw ProveError.baseline("\(key): \(verdict)") }
       verdicts[key] = [verdict]
       for number in try board.reached() { reaching[number, default: []].insert(index) }
     }
@@ -104,8 +104,8 @@ extension Worker {
       switch await next(within: limit) {
       case .began, .stepped, .followed: continue
       case .judged(_, let judgement): return judgement.verdict
-      case .ended(let how): throw MutateError.baseline("\(key): the process ended: \(how)")
-      case .timePassed: throw MutateError.baseline("\(key): no verdict came within \(limit)")
+      case .ended(let how): throw ProveError.baseline("\(key): the process ended: \(how)")
+      case .timePassed: throw ProveError.baseline("\(key): no verdict came within \(limit)")
       }
     }
   }

@@ -1,0 +1,196 @@
+import CacheConformance
+import Foundation
+
+/// The options of the command line.
+struct Options {
+  /// What is to be proved. Nil for all of it, as far as that takes minutes.
+  var proof: Proof?
+  /// The chapter. Nil for all.
+  var chapter: String?
+  /// A part of the names of the broken modules to run. Nil for the usual ones.
+  var name: String?
+  /// How runs are drawn.
+  var exploring = ExploreOptions()
+  var changes = ChangeOptions()
+
+  static let help = """
+    prove: shows what the proofs of the rules are worth, by small changes of the reference and by modules that are broken,
+    or right in another way
+
+      swift run prove [PROOF] [CHAPTER [TEXT]] [OPTION]...
+
+    Without a PROOF: faults, variants, and those changes that a sample of 100 draws, with a summary.
+
+      changes   makes one small change after another in the reference, and says which of them no scenario notices
+      faults    what broken modules, and those blind to an input, violate of the rules
+      blame     which rules broken modules are told to violate, and whether their entries name them: those blind to an
+                input, bugs of shipping caches, and fifty drawn by lot, or those whose names contain the TEXT
+      variants  holds modules that are right in another way against the rules: each choice that the documents leave, and
+                every two
+      models    holds the scenarios and the models against each other, on the reference, on modules that are right in
+                another way, and on broken ones, or only on broken ones whose names contain the TEXT
+      finds     explores modules that are right, in which nothing may be found, and those blind to an input or with a bug
+                of a shipping cache, or only broken ones whose names contain the TEXT
+
+    with changes:
+      --only FOLDER_OR_FILE   places below Sources/ReferenceCache: Paywall, Time/Stopwatch.swift (again for more)
+      --sample K, --seed N    K places that the number chooses (seed 1)
+      --list                  print the changes and try none
+      --gate SHARE            fail where a smaller share is noticed of those not in the ledger, or where more than one in
+                              eight is in the ledger: 0.96
+      --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
+      --jobs N                how many run at once (four for each core: most of what they do is wait)
+      --time-limit SECONDS    what a scenario may take (5); more on a busy machine
+      --explore SECONDS       say too which of them exploring alone notices, drawing runs for so long at most in each
+                              chapter and backend: the copy is a release build then
+      --thorough              give a build of its own to each change that does not compile beside the others
+      --keep                  keep the copy in .build-mutants: the next run builds what has changed only
+      --package FOLDER        the package (the current folder)
+
+    with finds:
+      --seed N                which runs are drawn (1): the same ones everywhere
+      --runs N, --steps N     how many runs are drawn of each chapter (1000), and how many steps each has (30)
+      --for SECONDS           begin no more runs after this time
+      --time-limit SECONDS    what a step may take (5)
+
+    exit status: 0 proved; 1 something is missing, or told wrong; 2 these arguments were off; 3 the proof itself failed
+    """
+
+  /// Parses arguments. Nil if help was requested.
+  init?(_ arguments: [String]) throws(ProveError) {
+    var names: [String] = []
+    var options: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      func value() throws(ProveError) -> String {
+        guard let value = rest.popFirst() else { throw .usage("\(argument) needs a value") }
+        return value
+      }
+      func number<Number>(_ make: (String) -> Number?) throws(ProveError) -> Number {
+        let text = try value()
+        guard let number = make(text) else { throw .usage("\(argument) does not take '\(text)'") }
+        return number
+      }
+      func count() throws(ProveError) -> Int { try number { text in Int(text).flatMap { $0 > 0 ? $0 : nil } } }
+      func seconds() throws(ProveError) -> Double {
+        try number { text in Double(text).flatMap { $0 > 0 ? $0 : nil } }
+      }
+      guard argument.hasPrefix("-") else {
+        names.append(argument)
+        continue
+      }
+      options.append(argument)
+      switch argument {
+      case "--only": changes.only.append(try value())
+      case "--seed":
+        exploring.seed = try count()
+        changes.seed = UInt64(exploring.seed)
+      case "--sample": changes.sample = try count()
+      case "--gate": changes.gate = try number { text in Double(text).flatMap { (0...1).contains($0) ? $0 : nil } }
+      case "--jobs": changes.jobs = try count()
+      case "--time-limit":
+        changes.timeLimit = try seconds()
+        exploring.timeLimit = .seconds(changes.timeLimit)
+      case "--explore": changes.exploring = try seconds()
+      case "--package": changes.package = URL(fileURLWithPath: try value()).path
+      case "--list": changes.listsOnly = true
+      case "--keep": changes.keepsCopy = true
+      case "--thorough": changes.isThorough = true
+      case "--ledger": changes.triesLedger = true
+      case "--runs": exploring.runs = try count()
+      case "--steps": exploring.steps = try count()
+      case "--for": exploring.duration = .seconds(try seconds())
+      case "--help", "-h": return nil
+      default: throw .usage("unknown option '\(argument)'")
+      }
+    }
+    try take(names)
+    try check(options)
+  }
+
+  private mutating func take(_ names: [String]) throws(ProveError) {
+    guard let first = names.first else { return }
+    guard let proof = Proof(rawValue: first) else {
+      throw .usage("unknown proof '\(first)'; the proofs are \(Proof.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let most = proof == .changes ? 1 : proof.takesName ? 3 : 2
+    if names.count > most { throw .usage("\(first) does not take '\(names[most])' as well") }
+    self.proof = proof
+    (chapter, name) = (names.dropFirst().first, names.dropFirst(2).first)
+  }
+
+  /// Throws if an option does not go with the proof.
+  private func check(_ options: [String]) throws(ProveError) {
+    let known: Set<String> =
+      switch proof {
+      case .changes:
+        [
+          "--only", "--sample", "--seed", "--list", "--gate", "--ledger", "--jobs", "--time-limit", "--explore",
+          "--thorough", "--keep", "--package",
+        ]
+      case .finds: ["--seed", "--runs", "--steps", "--for", "--time-limit"]
+      case nil: ["--package", "--jobs", "--time-limit"]
+      case .faults, .blame, .variants, .models: []
+      }
+    guard let option = options.first(where: { !known.contains($0) }) else { return }
+    throw .usage("\(option) does not go with \(proof?.rawValue ?? "all proofs")")
+  }
+}
+
+/// What is proved.
+enum Proof: String, CaseIterable {
+  case changes, faults, blame, variants, models, finds
+
+  /// Whether a text can choose some of its modules.
+  var takesName: Bool { self == .blame || self == .models || self == .finds }
+}
+
+/// Which small changes of the reference are made, and how.
+struct ChangeOptions {
+  /// The folders or files whose changes are tried. Empty for all.
+  var only: [String] = []
+  var seed: UInt64 = 1
+  /// The number of randomly chosen changes. Nil for all.
+  var sample: Int?
+  var listsOnly = false
+  var keepsCopy = false
+  var isThorough = false
+  /// Whether the changes of the ledger are tried too.
+  var triesLedger = false
+  /// The share of changes that must be noticed.
+  var gate: Double?
+  var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
+  var timeLimit = 5.0
+  /// How long runs of each change are drawn at most, in seconds, for each chapter and backend. Nil for not at all.
+  var exploring: Double?
+  /// The folder of the package.
+  var package = FileManager.default.currentDirectoryPath
+}
+
+/// The reason why a proof is not possible, with advice on what to do.
+enum ProveError: Error, CustomStringConvertible {
+  case usage(String)
+  case unknownChapter(String, known: [String])
+  case noReference(package: String)
+  case nothingChosen([String])
+  case copying(String)
+  case building(String)
+  case baseline(String)
+
+  var description: String {
+    switch self {
+    case .usage(let what): "\(what); --help lists the options"
+    case .unknownChapter(let name, let known):
+      "there is no chapter '\(name)'; the chapters are \(known.joined(separator: ", "))"
+    case .noReference(let package):
+      "there is no Sources/ReferenceCache in \(package); run this in the folder of the package, or name it by --package"
+    case .nothingChosen(let only):
+      "no place is in \(only.joined(separator: ", ")); --only takes a folder or a file below Sources/ReferenceCache"
+    case .copying(let why): "copying the package failed: \(why); check that there is room for it, and try again"
+    case .building(let why):
+      "the copy does not build, for a reason that is no mutant's: build the package itself first\n\(why)"
+    case .baseline(let output):
+      "the copy does not pass with no mutant on: let the reference pass first, or give it time by --time-limit\n\(output)"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import BrokenModules
+import CacheConformance
+import CacheSpec
+import Foundation
+import ShippedModules
+
+/// `prove`: shows what the proofs of the rules are worth.
+@main
+struct Prove {
+  static func main() async {
+    do {
+      guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
+      Interruption.take { complain("interrupted by signal \($0)") }
+      exit(try await Prove(options: options).holds() ? 0 : 1)
+    } catch {
+      complain("\(error)")
+      if let error = error as? ProveError, error.isOfArguments { exit(2) }
+      exit(3)
+    }
+  }
+
+  let options: Options
+
+  private func holds() async throws -> Bool {
+    if let chapter = options.chapter, !Chapters.all.contains(where: { $0.name == chapter }) {
+      throw ProveError.unknownChapter(chapter, known: Chapters.all.map(\.name))
+    }
+    if let proof = options.proof { return try await holds(proof) }
+    var sample = options
+    sample.changes.sample = 100
+    sample.changes.gate = 0.96
+    var lines: [String] = []
+    for proof in [Proof.faults, .variants, .changes] {
+      complain("\(proof) …")
+      lines.append("\(proof): \(try await Prove(options: sample).holds(proof) ? "holds" : "does not hold")")
+    }
+    print(lines.joined(separator: "\n"))
+    return lines.allSatisfy { $0.hasSuffix(": holds") }
+  }
+
+  private func holds(_ proof: Proof) async throws -> Bool {
+    let (chapter, name) = (options.chapter, options.name)
+    let tell = { @Sendable (line: String) in complain(line) }
+    switch proof {
+    case .changes: return try await Changes(options: options.changes).hold()
+    case .faults:
+      let matrix = try await FaultMatrix(of: chapter, .whole)
+      print(matrix.text)
+      return matrix.missing.isEmpty
+    case .blame:
+      let blame = try await Blame(of: chapter, named: name)
+      print(blame.text)
+      return blame.share == 1
+    case .variants:
+      let runs = try await SoundRuns(of: chapter) { tell("told that it is wrong: \($0)") }
+      print(runs.text)
+      return runs.isWhole
+    case .models:
+      let models = try await ModelProof(of: chapter, named: name, tell: tell)
+      print(models.text)
+      return models.falseAlarms.isEmpty
+    case .finds:
+      let finds = try await ExploreProof(of: chapter, named: name, options.exploring, tell: tell)
+      print(finds.text)
+      return finds.falseAlarms.isEmpty
+    }
+  }
+}
+
+extension ProveError {
+  /// Whether the arguments are off.
+  fileprivate var isOfArguments: Bool {
+    switch self {
+    case .usage, .unknownChapter: true
+    default: false
+    }
+  }
+}
+
+/// Writes a line to standard error.
+func complain(_ text: String) { FileHandle.standardError.write(Data("prove: \(text)\n".utf8)) }
