@@ -103,7 +103,9 @@ extension ResponseStoresState {
     let stored = Continuation<ResponseAction, Self>(to: state)
     // A module without a call that stores may have answered with what was stored already.
     if before.isNothing { return [stored] }
-    return [stored, Continuation(to: self)]
+    var left = self
+    left.note(representation, at: Key(request).target)
+    return [stored, Continuation(to: left)]
   }
 
   /// The state in which nothing is known of what is stored for a request.

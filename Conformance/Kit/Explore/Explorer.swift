@@ -59,7 +59,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   ) async -> FollowedRuns {
     QueueExecutor.shared.order(by: run.schedule)
     var followed = await implementation.follow(
-      run.actions, lacking: module.lacking, within: options.timeLimit, progress)
+      run.actions, of: module, within: options.timeLimit, progress)
     if let telling, let unmet = followed.unmet[telling.rule] {
       followed.run.told = await told(telling, unmet, in: run)
     }
@@ -250,7 +250,7 @@ extension FollowedRun.Fault: CustomStringConvertible {
 
 extension CacheModule {
   /// Whether the module is known to break the rule, or some scenario of it.
-  fileprivate func deviates(from rule: RuleID) -> Bool {
+  func deviates(from rule: RuleID) -> Bool {
     deviations.contains { Selection($0.id).contains(rule) || RuleID(ofScenario: $0.id) == rule }
   }
 }

@@ -69,22 +69,22 @@ struct FollowedHere<Action: ScenarioAction>: Sendable {
 extension Implementation {
   /// Performs actions on a fresh module in a fresh world, and holds what is observed against the models.
   func follow(
-    _ actions: [Action], lacking: [Capability: String], within limit: Duration, _ progress: ScenarioProgress
+    _ actions: [Action], of module: CacheModule, within limit: Duration, _ progress: ScenarioProgress
   ) async -> FollowedHere<Action> {
     let followed = await withTimeLimit(limit, since: { progress.stepBegan }) {
-      await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, lacking, progress) }
+      await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, of: module, progress) }
     }
     if let followed { return followed }
     return FollowedHere(run: FollowedRun(end: .hung(seconds: limit.seconds), trace: progress.trace))
   }
 
   private func perform(
-    _ actions: [Action], _ lacking: [Capability: String], _ progress: ScenarioProgress
+    _ actions: [Action], of module: CacheModule, _ progress: ScenarioProgress
   ) async -> FollowedHere<Action> {
     var followed = FollowedHere<Action>()
     let checker: any Checker<Action>
     do {
-      checker = try await makeChecker(lacking)
+      checker = try await makeChecker(module.lacking)
     } catch {
       followed.run.failure = "the world could not be made: \(error)"
       return followed
@@ -99,7 +99,8 @@ extension Implementation {
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
         for (breach, unmet) in zip(breaches, models.unmet) {
-          guard let rule = breach.rules.min() else { continue }
+          // What breaks several rules at once breaks those that the module is known to break, if it is known for one.
+          guard let rule = breach.rules.filter(module.deviates).min() ?? breach.rules.min() else { continue }
           followed.run.note(breachOf: rule)
           followed.unmet[rule] = followed.unmet[rule] ?? unmet
         }
