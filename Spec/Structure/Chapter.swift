@@ -42,6 +42,23 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     madeScenarios = Once { Self.withFixtures(scenarios(), fixtures(), of: rules, in: name) }
   }
 
+  /// Makes a chapter of its topics.
+  ///
+  /// - Parameters:
+  ///   - name: the first part of the ids of its rules.
+  ///   - title: the subject of the chapter.
+  ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
+  ///   - topics: its topics, in the order of the documents.
+  ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
+  package init(
+    name: String, title: String, folder: String? = nil, topics: [Topic<Action>],
+    fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
+  ) {
+    self.init(
+      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules), tables: topics.flatMap { $0.tables() },
+      scenarios: topics.flatMap { $0.scenarios() }, fixtures: fixtures())
+  }
+
   /// The scenarios, rule by rule, including those of the fixtures that they start from.
   private static func withFixtures(
     _ scenarios: [Scenario<Action>], _ fixtures: [Fixture<Action>], of rules: [Rule], in name: String
@@ -76,6 +93,26 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
       hasher.combine(steps.suffix(3))
     }
   }
+}
+
+/// What a chapter says of one topic: the rules that share the second part of their ids, and what checks them. A topic
+/// stands in a file that is named after it.
+public struct Topic<Action: ScenarioAction>: Sendable {
+  /// Its rules, in the order of the document.
+  public let rules: [Rule]
+  fileprivate let tables: @Sendable () -> [Table]
+  fileprivate let scenarios: @Sendable () -> [Scenario<Action>]
+
+  /// Makes a topic.
+  ///
+  /// - Parameters:
+  ///   - rules: its rules, in the order of the document.
+  ///   - tables: the tables that the chapter's page prints.
+  ///   - scenarios: its scenarios, those of its tables among them.
+  package init(
+    rules: [Rule], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
+    scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>] = []
+  ) { (self.rules, self.tables, self.scenarios) = (rules, tables, scenarios) }
 }
 
 /// A value that is made on first use, and then kept.
