@@ -7,7 +7,7 @@ import Testing
 @Suite("Broken modules")
 struct FaultTests {
   @Test(
-    "What breaks that which the rest of a chapter takes for granted is told of the rule that says it, and of no other",
+    "Breaking a premise violates the rule that states it and no other",
     arguments: [
       "asks the server first", "keeps copies in memory only", "keeps customer info in memory only",
       "keeps responses in memory only", "keeps nothing, and writes no file",
@@ -18,13 +18,13 @@ struct FaultTests {
     #expect(blame.share == 1, "\(blame.text)")
   }
 
-  @Test("Broken modules are told by the rules that their entries name, and by no other: nine in ten at least")
+  @Test("Nine in ten broken modules violate exactly the rules that their entries name")
   func areToldByTheirRules() async throws {
     let blame = try await Blame(isSample: true)
     #expect(blame.share >= 0.9, "\(blame.text)")
   }
 
-  @Test("A run that ends at its first failure looks at the rule at the bottom of it, too")
+  @Test("A run that fails fast checks the blocking rule as well")
   func firstFailureIsBlocked() async throws {
     let fault = try #require(Chapters.faults.first { $0.name == "asks the server first" })
     var options = RunOptions(selection: Selection("paywall.policy"), width: 1)
@@ -37,7 +37,7 @@ struct FaultTests {
     #expect(report.incidents.first?.hasPrefix("ended at the first failure") == true)
   }
 
-  @Test("No two faults have one name, by which their runs are known")
+  @Test("Names of broken modules are unique")
   func namesAreDistinct() {
     let names = Chapters.broken.flatMap { actions in
       let all: [any CustomStringConvertible] = actions.faults + actions.blindModules + actions.soundVariants
@@ -48,7 +48,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A broken module violates what it is made to break; a rule is violated by some module",
+    "Every broken module violates its rules, and every rule is violated by a module",
     arguments: Chapters.all.map(\.name))
   func nothingIsMissing(_ chapter: String) async throws {
     let missing = try await FaultMatrix(of: chapter, .ownRules).missing
@@ -59,7 +59,7 @@ struct FaultTests {
   private static let variants = Chapters.soundVariants.enumerated()
     .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 320) }.map(\.element)
 
-  @Test("A module that is right in another way than the reference violates nothing", arguments: variants)
+  @Test("Sound variants violate nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {
     let report = try await FaultRuns.shared.report(of: variant.module, within: .seconds(60))
     #expect(report.isClean, "\(report.text())")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Foundation")
 struct FoundationTests {
-  @Test("Breaks the rules that are on record, and no others; what they block is not assessed")
+  @Test("Foundation breaks the rules on record and no others")
   func deviatesAsKnown() async throws {
     let isolation = Isolation(executable: built("cachespec"), arguments: ["work", "foundation"])
     var options = RunOptions(width: 2, isolation: isolation)

@@ -11,7 +11,7 @@ struct ModelTests {
     #expect(proof.falseAlarms.isEmpty, "\(proof.text)")
   }
 
-  @Test("Exploring finds what a broken module does in any run, and tells it in ten steps or fewer")
+  @Test("Exploring finds a broken module, and reports it in at most ten steps")
   func findsWhatIsBroken() async throws {
     let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())
     #expect(proof.text.hasPrefix("1 broken modules: 1 are found, "), "\(proof.text)")

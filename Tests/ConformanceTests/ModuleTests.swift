@@ -20,7 +20,7 @@ struct ModuleTests {
     #expect(report.count(.passed) == report.results.count, "\(report.text())")
   }
 
-  @Test("Through Foundation's networking the reference passes every rule of HTTP but for what needs another clock")
+  @Test("The reference passes the HTTP rules through Foundation's networking, except those that need virtual time")
   func referenceOverSocketsConforms() async throws {
     // CI runs the other half, the chapter of responses, from the command line.
     var options = Self.patient
@@ -64,7 +64,7 @@ struct WholeChapterTests {
     return Set(folders.map(\.lastPathComponent)).subtracting(shared)
   }
 
-  @Test("A folder of a chapter stands in every place, and in the list of chapters")
+  @Test("Every chapter has a folder in each place, and a line in the list of chapters")
   func foldersAreWhole() throws {
     let listed = Set(Chapters.all.map(\.name))
     let all = try Self.places.map(Self.folders).reduce(Set()) { $0.union($1) }
@@ -77,7 +77,7 @@ struct WholeChapterTests {
     #expect(listed == Set(all.map { $0.lowercased() }))
   }
 
-  @Test("Something ships with every chapter", arguments: Chapters.all.map(\.name))
+  @Test("Every chapter has modules", arguments: Chapters.all.map(\.name))
   func shipsModules(_ name: String) {
     let chapter = Chapters.all.first { $0.name == name }
     #expect(chapter?.shipped != nil, "the actions of '\(name)' do not conform to ShippedModules")

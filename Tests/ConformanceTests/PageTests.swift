@@ -9,7 +9,7 @@ struct PageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Spec")
 
-  @Test("The pages in the repository are those that the tables make")
+  @Test("The pages in the repository are up to date")
   func areMadeFromTables() async throws {
     for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference).pages() {
       let file = Self.folder.appendingPathComponent(path)

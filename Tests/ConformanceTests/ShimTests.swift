@@ -12,7 +12,7 @@ struct ShimTests {
     return module
   }
 
-  @Test("A module that does not conform is an issue at the row of the table")
+  @Test("A violation is an issue at the row of the table")
   func recordsAtTheRow() async throws {
     try await withKnownIssue {
       try await expectConformance(of: .liar, to: ToySpec.scenario("toy.doubles[two and three]"))
@@ -37,7 +37,7 @@ struct ShimTests {
     try await expectConformance(of: Self.tired(.thrower), to: ToySpec.scenario("toy.doubles[four]"))
   }
 
-  @Test("A scenario that the module cannot take cancels its test")
+  @Test("A scenario that is not assessed cancels its test")
   func cancels() async throws {
     // The call cancels this test, which therefore ends here. If the scenario were judged, it would be a violation and
     // an issue.
@@ -46,7 +46,7 @@ struct ShimTests {
     Issue.record("the test went on")
   }
 
-  @Test("A scenario that is blocked by a rule that the module breaks cancels its test, and the rule's own test fails")
+  @Test("A blocked scenario cancels its test, and the blocking rule's test fails")
   func cancelsWhatIsBlocked() async throws {
     await withKnownIssue {
       try await expectConformance(of: .broken, to: ToySpec.scenario("toy.doubles[fixture: one was doubled]"))

@@ -47,7 +47,7 @@
       return response
     }
 
-    @Test("A loader whose client trusts the origin's certificate is held against what HTTPS is asked for")
+    @Test("A loader that trusts the origin's certificate is tested over HTTPS")
     func isTrusted() async throws {
       let plain = URLSessionTransport()
       let module = CacheModule(
@@ -70,7 +70,7 @@
       #expect(overHTTPS.count >= 4 && report.count(.passed) == overHTTPS.count, "\(report.text())")
     }
 
-    @Test("A client that trusts another certificate is not answered, and nothing reaches the origin")
+    @Test("A client that trusts another certificate gets no answer")
     func isNotTrusted() async throws {
       let (world, other) = (try ResponseWorld(time: .real, transport: .loopback), try LoopbackTLS())
       try world.serve(.v1, at: "https://origin.test/a")
@@ -84,7 +84,7 @@
       #expect(!FileManager.default.fileExists(atPath: certificate.deletingLastPathComponent().path))
     }
 
-    @Test("A world that goes on in another process has its origin where it was, over HTTP and HTTPS")
+    @Test("A world that continues in another process keeps its origin's address")
     func goesOn() async throws {
       let (before, after) = (
         try ResponseWorld(time: .real, transport: .loopback), try ResponseWorld(time: .real, transport: .loopback)

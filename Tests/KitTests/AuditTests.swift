@@ -100,7 +100,7 @@ struct AuditTextTests {
     #expect(AuditText(text).sentences.count == count)
   }
 
-  @Test("A hash goes by letters, not by white space, case and punctuation at the ends")
+  @Test("A sentence's hash ignores white space, case and outer punctuation")
   func hashes() {
     func hash(_ text: String) -> UInt64 { AuditSentence(heading: "", line: 1, text: text).hash }
     // The published values of FNV-1a, 64 bits.
@@ -147,10 +147,10 @@ struct AuditTests {
       .map(\.description)
   }
 
-  @Test("What agrees has no problems; rules from documents that are not among the texts need no sentence")
+  @Test("Texts and ledger that agree have no problems, and rules of other documents need no sentence")
   func agrees() { #expect(problems() == []) }
 
-  @Test("A sentence that is new, one that is changed and one that is gone are named")
+  @Test("New, changed and missing sentences are named")
   func sentences() {
     let blue = Self.hash("It is blue").hash16
     let red = Self.hash("It is red").hash16
@@ -170,7 +170,7 @@ struct AuditTests {
     #expect(problems(document: nil).contains("manual.txt: a text that the ledger does not know"))
   }
 
-  @Test("A normative sentence without a rule, and one with a rule that there is not, are named")
+  @Test("Normative sentences without a rule, or with an unknown rule, are named")
   func rows() {
     let hash = Self.hash("It is red").hash16
     let others = Self.rows.dropLast()
@@ -184,7 +184,7 @@ struct AuditTests {
       ])
   }
 
-  @Test("A must rule without a sentence under the heading that it cites is named; a heading may stand in another")
+  @Test("A must rule without a sentence under its heading is named")
   func mustRules() {
     let flies = Rule("toy.flies", .must, "A toy flies.", from: Self.running)
     let complaint = "toy.flies: no sentence under Manual, 'Running' is accounted for by it"
@@ -196,7 +196,7 @@ struct AuditTests {
     #expect(problems(text, rules: [inToys]) == ["toy.runs: no sentence under Manual, 'Toys' is accounted for by it"])
   }
 
-  @Test("A heading that is not the document's own letter by letter is named")
+  @Test("A heading that differs from the document's is named")
   func headings() {
     let stops = Rule("toy.stops", .open, "A toy stops.", from: Citation(Self.manual, "R\u{443}nning"), because: "?")
     #expect(
@@ -207,7 +207,7 @@ struct AuditTests {
     #expect(problems(Self.text + "# Cafe\u{301}\n", rules: [Self.rules[0], precomposed]).count == 1)
   }
 
-  @Test("A derived rule that follows from no rule that a document says is named")
+  @Test("A derived rule that follows from no must rule is named")
   func derivedRules() {
     func derived(_ id: RuleID, _ reason: String) -> Rule {
       Rule(id, .derived, "?", from: Self.running, because: reason)
@@ -226,7 +226,7 @@ struct AuditTests {
       ])
   }
 
-  @Test("The report ends with what each text has, and all of them")
+  @Test("The report ends with counts of each text and the total")
   func report() {
     let read = Audit.Read(file: "manual.txt", document: Self.manual, text: AuditText(Self.text))
     let section = LedgerSection(Self.manual, "Running", Self.rows)

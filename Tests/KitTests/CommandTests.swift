@@ -106,7 +106,7 @@ struct CommandTests {
     #expect(ending.errors.hasSuffix("has a short path\n"))
   }
 
-  @Test("A run leaves nothing, and removes what killed runs have left")
+  @Test("A run leaves no files, and removes those of killed runs")
   func leavesNothing() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -126,7 +126,7 @@ struct CommandTests {
         == [alive, "cachespec-of-somebody"].sorted())
   }
 
-  @Test("A run that a signal interrupts leaves no earlier report, and exits with 3")
+  @Test("An interrupted run leaves no earlier report, and exits with 3")
   func interrupted() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -144,7 +144,7 @@ struct CommandTests {
     #expect(try Data(contentsOf: file).isEmpty)
   }
 
-  @Test("A worker that nobody commands ends")
+  @Test("A worker without a parent ends")
   func workerWithoutParent() throws {
     #expect(try run(["work", "honest"]).status == 0)
   }
@@ -164,7 +164,7 @@ struct CommandTests {
     #expect(try run(["check", "trapper", "--isolated", "--only", "toy.zero"]).status == 0)
   }
 
-  @Test("The report goes to the file that is named")
+  @Test("The report is written to the given file")
   func output() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -229,7 +229,7 @@ struct CommandTests {
     #expect(page.contains("| What doubling zero answers. `toy.zero` | The manual leaves zero out. | zero |"))
   }
 
-  @Test("Pages are written below the folder that is named")
+  @Test("Pages are written below the given folder")
   func pagesAreWritten() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -239,7 +239,7 @@ struct CommandTests {
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
   }
 
-  @Test("Rules that came after the version that is named are left out")
+  @Test("Rules newer than the given version are left out")
   func olderVersion() throws {
     #expect(try run(["check", "--spec", "1"]).output.contains("honest: 5 scenarios: 5 passed"))
     #expect(try run(["check"]).output.contains("honest: 6 scenarios: 6 passed"))

@@ -17,7 +17,7 @@ struct ExploreTests {
     return try #require(try await module.explore(options).first)
   }
 
-  @Test("A module that does what is said passes, and the report says what was covered")
+  @Test("A correct module passes, and the report says what was covered")
   func nothing() async throws {
     let exploration = try await explore(.honest)
     #expect(exploration.isClean)
@@ -27,7 +27,7 @@ struct ExploreTests {
     #expect(text.contains("never judged: toy.tells-once, toy.unseen, toy.halves\n  nothing was found"))
   }
 
-  @Test("A broken rule is told once, in as few and as simple steps as show it, as a report and as Swift source")
+  @Test("A broken rule is reported once, in the fewest and simplest steps, with Swift source")
   func shrinks() async throws {
     let exploration = try await explore(.liar)
     let find = try #require(exploration.finds.first)
@@ -58,7 +58,7 @@ struct ExploreTests {
     #expect(try await steps(1) != steps(2))
   }
 
-  @Test("What a module lacks is not drawn, and what it is known to break is passed over and counted")
+  @Test("Capabilities that the module lacks are not drawn, and known deviations are counted")
   func passesOver() async throws {
     let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
     #expect(try await explore(deaf).kinds.keys.sorted() == ["double"])
@@ -68,7 +68,7 @@ struct ExploreTests {
     #expect(exploration.isClean && exploration.deviations["toy.doubles"] ?? 0 > 1)
   }
 
-  @Test("The runs that broke a rule are kept, and break it again when they are replayed")
+  @Test("Kept runs break the rule again when replayed")
   func replays() async throws {
     let exploration = try await explore(.liar)
     let kept = try KeptRuns(KeptRuns.text(of: [exploration]))
@@ -77,7 +77,7 @@ struct ExploreTests {
     #expect(try await explore(.honest) { $0.kept = kept }.isClean)
   }
 
-  @Test("A file that keeps no runs, or other ones, is told of with the line")
+  @Test("A file without valid runs is an error that names the line")
   func mistakes() async throws {
     #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("") }
     let error = #expect(throws: KeptRuns.Mistake.self) { try KeptRuns("run\ttoy\t0\ndouble\tthree") }
@@ -87,7 +87,7 @@ struct ExploreTests {
     #expect(other?.description.hasPrefix("line 1: toy has no such run; ") == true)
   }
 
-  @Test("A module that hangs is told of, and does not end the exploration")
+  @Test("A hang is reported, and exploring goes on")
   func hangs() async throws {
     let exploration = try await explore(.sleeper) {
       ($0.runs, $0.steps, $0.timeLimit) = (3, 10, .milliseconds(200))
@@ -97,7 +97,7 @@ struct ExploreTests {
     #expect(exploration.text(of: "sleeper").contains("\n  during    double 4\n"))
   }
 
-  @Test("A fault that only some orders of tasks show is found, and shows again when it is replayed")
+  @Test("A fault that depends on the order of tasks is found, and repeats when replayed")
   func drawsSchedules() async throws {
     let exploration = try await explore(.hurried) { $0.isolation = isolation("hurried") }
     let find = try #require(exploration.finds.first)
@@ -108,7 +108,7 @@ struct ExploreTests {
     #expect(again.finds.count == 1)
   }
 
-  @Test("A module that blocks its thread until another task has run does not hang where one thread runs all")
+  @Test("A module that blocks its thread does not hang when jobs run one at a time")
   func blocks() async throws {
     #expect(try await explore(.blocker) { ($0.runs, $0.steps, $0.isolation) = (2, 5, isolation("blocker")) }.isClean)
   }
@@ -117,7 +117,7 @@ struct ExploreTests {
     Isolation(executable: built("toyspec"), arguments: ["work", toy])
   }
 
-  @Test("What one run shows once, and in three more of it not, is told apart and is no find")
+  @Test("A breach that does not repeat is reported apart from finds")
   func isSeenOnce() async throws {
     let hasErred = Mutex(false)
     let exploration = try await explore(

@@ -102,7 +102,7 @@ struct HostileTests {
     KilledRow(module: "writes-in-halves") { violated, _ in (1...14).contains(violated) },
   ]
 
-  @Test("What a signal leaves of a process is held against the rules, where a copy shows nothing", arguments: killed)
+  @Test("A kill by a signal shows violations that a simulated kill does not", arguments: killed)
   func isKilledInEarnest(_ row: KilledRow) async throws {
     let arguments = [row.module, "--only", "paywall.lifecycle.survives-kill"]
     let copied = try await Self.lanes.run { try await Self.run(arguments) }

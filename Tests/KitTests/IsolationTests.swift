@@ -19,7 +19,7 @@ struct IsolationTests {
     return try await module.run(options)
   }
 
-  @Test("A sound module fares as in one process")
+  @Test("A correct module gets the same verdicts in child processes")
   func sound() async throws {
     #expect(try await run("honest").summary == "honest: 6 scenarios in child processes: 6 passed")
     #expect(try await run("liar").summary == "liar: 6 scenarios in child processes: 5 passed, 1 violated")
@@ -40,7 +40,7 @@ struct IsolationTests {
     #expect(told.contains(how), "\(told)")
   }
 
-  @Test("Who was beside one that crashed is told of apart from the results, which are the same each time")
+  @Test("Scenarios that ran beside a crash are listed apart from the results")
   func bystanders() async throws {
     // Whether anything is under way at the same time is a matter of chance.
     for _ in 1...5 {
@@ -50,7 +50,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("State that instances share is told of: a verdict that depends on what else runs fails the run, and says so")
+  @Test("A verdict that depends on what else runs fails the run")
   func sharedState() async throws {
     let together = try await run("sharer", width: 6, sharing: .all)
     #expect(!together.isClean)
@@ -58,7 +58,7 @@ struct IsolationTests {
     #expect(try await run("sharer", sharing: .nothing).isClean)
   }
 
-  @Test("A violation that comes and goes is told of as that, with what each run came to, and fails the run")
+  @Test("An intermittent violation fails the run, with the verdict of each run")
   func race() async throws {
     let report = try await run("racer")
     #expect(report.summary.hasPrefix("racer: 6 scenarios in child processes: 5 passed, 1 violated; the run failed"))
@@ -71,20 +71,20 @@ struct IsolationTests {
     #expect(report.text().contains("  runs      of 4 runs, 2 passed, 2 violated; the first was beside other"))
   }
 
-  @Test("A world that fails beside others is tried again alone, and that counts")
+  @Test("A failed world is tried again alone, and that verdict counts")
   func failedWorld() async throws {
     let report = try await run("crowded")
     #expect(report.isClean)
     #expect(report.bystanders == ["toy.doubles[four] could not be set up beside other scenarios, and passed alone"])
   }
 
-  @Test("A run whose folder somebody removes ends with an error that says so")
+  @Test("Removing the run's folder ends the run with a clear error")
   func vanishedFolder() async throws {
     let error = await #expect(throws: RunError.self) { try await run("evicted") }
     #expect(error?.description.hasPrefix("somebody removed /") == true)
   }
 
-  @Test("Of hangs the first is told at once, and the others from time to time")
+  @Test("The first hang is reported at once, later ones from time to time")
   func hangsAreTold() throws {
     let queue = CaseQueue(CacheModule.honest.plan(), failsFast: false)
     queue.note("toy.zero", Judgement(verdict: .passed(recorded: []), trace: Trace()))
@@ -127,7 +127,7 @@ struct IsolationTests {
     #expect(try await run("honest", failsFast: true).summary == "honest: 6 scenarios in child processes: 6 passed")
   }
 
-  @Test("A process that ends between two scenarios is told of, and takes no verdict with it")
+  @Test("A process that ends between scenarios is reported, and no verdict is lost")
   func endsBetween() async throws {
     let isolation = Isolation(executable: built("toyspec"), arguments: ["work", "honest"])
     let worker = try await Worker.start(isolation, in: FileManager.default.temporaryDirectory)
@@ -148,7 +148,7 @@ struct IsolationTests {
     #expect(how.contains("signal 9") || how.contains("exit status 0"))
   }
 
-  @Test("What a module prints does not get into what the worker reports")
+  @Test("A module's output does not mix with the worker's reports")
   func printing() async throws {
     #expect(try await run("chatterbox").isClean)
   }

@@ -23,7 +23,7 @@ struct RunTests {
         """)
   }
 
-  @Test("What variants record alike is told once, and what they do not, with their names")
+  @Test("Outcomes that variants share are printed once, others with the variant's name")
   func recordsByVariant() async throws {
     func lines(_ other: @escaping ToyBehaviour) async throws -> [Substring] {
       let variants: [(String, ToyBehaviour)] = [("one", { $0 * 2 }), ("other", other)]
@@ -39,7 +39,7 @@ struct RunTests {
         == ["recorded  toy.zero: zero: toy.zero(one)", "recorded  toy.zero: nothing: toy.zero(other)"])
   }
 
-  @Test("A run that executed fewer scenarios than it planned has failed")
+  @Test("A run that executes fewer scenarios than planned fails")
   func planIsShort() throws {
     let planned = CacheModule.honest.plan()
     var judged = Dictionary(
@@ -51,7 +51,7 @@ struct RunTests {
         == "the run is incomplete: 1 of the planned scenarios did not report: toy.doubles[four]")
   }
 
-  @Test("A deviation about nothing, two variants of one name and no module at all fail the run")
+  @Test("A deviation without a scenario, two variants of one name, and no module fail the run")
   func badRuns() async throws {
     var typo = CacheModule.honest
     typo.deviations = [KnownDeviation("toy.duobles", because: "a slip", link: "https://toy.test/2")]
@@ -60,7 +60,7 @@ struct RunTests {
     await #expect(throws: RunError.self) { try await [CacheModule]().run() }
   }
 
-  @Test("A run that fails fast ends at the first failure, and says how much was not run")
+  @Test("A run that fails fast ends at the first failure, and counts what was not run")
   func failsFast() async throws {
     var options = RunOptions(width: 1)
     options.failsFast = true
@@ -82,7 +82,7 @@ struct RunTests {
     #expect(!report.isClean)
   }
 
-  @Test("The documented rules that a module declines are told apart from what it passes")
+  @Test("Documented rules that a module declines are reported apart")
   func declined() async throws {
     let report = try await CacheModule.toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }.run()
     #expect(report.text().contains("\n\ndeclined  1 documented rule, for: listening (1)\n\ndeaf: 6 scenarios: "))
@@ -95,7 +95,7 @@ struct RunTests {
     #expect(results.compactMap { $0["needs"] as? [String] } == [["listening"]])
   }
 
-  @Test("What starts from a fixture that does not come about is blocked by the rule at the bottom of it")
+  @Test("A scenario whose fixture fails is blocked by the rule that is broken first")
   func blocks() async throws {
     let report = try await CacheModule.broken.run()
     #expect(report.summary == "broken: 6 scenarios: 3 passed, 1 violated, 2 blocked")
@@ -106,7 +106,7 @@ struct RunTests {
     #expect(report.text().contains("blocked  2 scenarios by toy.doubles: toy.doubles (1), toy.halves (1)"))
   }
 
-  @Test("A blocked scenario that runs alone has the rule looked at that it stands on")
+  @Test("A blocked scenario that runs alone has the blocking rule checked as well")
   func blocksAlone() async throws {
     let report = try await CacheModule.broken.run(RunOptions(selection: Selection("toy.halves")))
     #expect(report.summary == "broken: 1 scenario: 1 blocked")
@@ -115,7 +115,7 @@ struct RunTests {
     #expect(text.contains("by toy.doubles: toy.halves (1); toy.doubles[fixture: one was doubled]: violated"))
   }
 
-  @Test("What a known deviation blocks is not assessed, and fails nothing")
+  @Test("A scenario blocked by a known deviation is not assessed")
   func blockedByADeviation() async throws {
     var module = CacheModule.broken
     module.deviations = [
@@ -135,7 +135,7 @@ struct RunTests {
     return Dictionary(uniqueKeysWithValues: try await module.run().results.map { ($0.scenario.id, $0) })
   }
 
-  @Test("What another rule demands blocks the scenario by that rule, if its own scenarios show it to be broken")
+  @Test("An unmet expectation of another rule blocks the scenario if that rule's own scenarios fail")
   func blockedByTheOwner() async throws {
     let results = try await verdicts { $0 == 4 || $0 == 6 ? 0 : $0 * 2 }
     #expect(results["toy.doubles[four]"]?.verdict.kind == .violated)
@@ -145,7 +145,7 @@ struct RunTests {
     }
   }
 
-  @Test("What another rule demands is told as a violation of that rule, if only this scenario shows it")
+  @Test("An unmet expectation of another rule violates that rule if only this scenario shows it")
   func ownerIsViolated() async throws {
     let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.tells-once"])
     #expect(result.verdict.kind == .violated)
@@ -153,14 +153,14 @@ struct RunTests {
     #expect(result.description(check: "check").hasPrefix("violated  toy.doubles, seen in toy.tells-once\n"))
   }
 
-  @Test("What the scenario's own rule demands is told as its violation, whatever another rule demands beside it")
+  @Test("An unmet expectation of the scenario's own rule violates it, whatever else is unmet")
   func ownRuleIsViolated() async throws {
     let result = try #require(try await verdicts { $0 == 6 ? 0 : $0 * 2 }["toy.halves"])
     #expect(result.verdict.kind == .violated)
     #expect(result.rule.id == "toy.halves")
   }
 
-  @Test("That is told first which takes the fewest steps to see, of all rules and of the scenarios of one")
+  @Test("Failures are reported by number of steps, the fewest first")
   func shortestFirst() async throws {
     let all = try await CacheModule.toy("wrong but for one") { $0 == 1 ? 2 : 0 }.run().text()
     #expect(all.hasPrefix("violated  toy.doubles[four]\n"))
@@ -170,14 +170,14 @@ struct RunTests {
     #expect(two.contains("\n\nviolated  toy.doubles[two and three]\n"))
   }
 
-  @Test("Of many that came to the same eight are named")
+  @Test("Of many equal failures, eight are named")
   func many() async throws {
     let report = try await CacheModule.toy("proud", in: [ToySpec.many]) { $0 == 1 ? 2 : 0 }.run()
     #expect(report.text().contains("also      9 more: [2] [3] [4] [5] [6] [7] [8] [9] …"))
     #expect(report.text(isVerbose: true).contains("toy.doubles[eleven]"))
   }
 
-  @Test("What starts from a fixture that two hung in, and none came past, is not run, and says so")
+  @Test("Scenarios of a fixture in which two hung are not run, with the reason")
   func deadEnds() async throws {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
@@ -189,7 +189,7 @@ struct RunTests {
         == "toy.doubles[fixture: one was doubled] and toy.doubles[2] came to the same here, and nothing came past it")
   }
 
-  @Test("Where no app can be ended, the first scenarios say so, and the others are not waited for")
+  @Test("If no app can be ended, the first scenarios report it and the others are not waited for")
   func deadEndAtTheEnd() async throws {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
@@ -200,7 +200,7 @@ struct RunTests {
     #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))
   }
 
-  @Test("What starts from a fixture that one came past is run, though others hung in it")
+  @Test("Scenarios of a fixture that one scenario passed are run although others hung in it")
   func noDeadEnd() async throws {
     let calls = Mutex(0)
     let module = CacheModule.hesitant {
@@ -216,7 +216,7 @@ struct RunTests {
     #expect(calls.withLock(\.self) == 10)
   }
 
-  @Test("An error in a stage without a rule breaks the rule of the next stage that has one, or that of the scenario")
+  @Test("An error in a stage without a rule violates the next stage's rule, or the scenario's")
   func ruleless() async throws {
     let broken = Fixture<ToyAction>("five was doubled", [Step(.double(5))])
     let warm = broken.leading(to: "one was, too", standingOn: "toy.doubles", [Step(.double(1), .answers(2))])
@@ -237,7 +237,7 @@ struct RunTests {
       ])
   }
 
-  @Test("A fixture that fails though its rules hold is a failed set-up")
+  @Test("A fixture that fails although its rules hold is a failed set-up")
   func setupFails() async throws {
     // Fails only the first time, in whichever scenario that is.
     let calls = Mutex(0)
@@ -252,7 +252,7 @@ struct RunTests {
     #expect(report.summary == "moody: 1 scenario: 1 set-up failed")
   }
 
-  @Test("A run with nothing in it says so")
+  @Test("An empty run says so")
   func empty() async throws {
     let report = try await CacheModule.honest.run(RunOptions(selection: Selection("toy.unseen")))
     #expect(report.summary == "honest: 0 scenarios: no scenario ran")
@@ -319,7 +319,7 @@ struct RunTests {
     #expect(results.allSatisfy { keys.isSubset(of: $0.keys) })
   }
 
-  @Test("JUnit's XML has a case a scenario, and escapes what it quotes")
+  @Test("JUnit XML has a test case for each scenario, and is escaped")
   func junit() async throws {
     let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()
     let xml = report.junit()

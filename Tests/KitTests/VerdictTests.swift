@@ -15,12 +15,12 @@ struct VerdictTests {
     return result.description(check: "swift run cachespec check toy").replacing(machine, with: "")
   }
 
-  @Test("A module that does what is said passes")
+  @Test("A correct module passes")
   func passes() async throws {
     #expect(try await text("toy.doubles[two and three]", .honest) == "passed  toy.doubles[two and three]")
   }
 
-  @Test("The outcome of an open rule is recorded by its name")
+  @Test("The outcome of an open rule is recorded by name")
   func recordsOutcomes() async throws {
     #expect(try await text("toy.zero", .honest) == "passed  toy.zero: zero")
     #expect(try await text("toy.zero", .toy("silent") { _ in nil }) == "passed  toy.zero: nothing")
@@ -42,7 +42,7 @@ struct VerdictTests {
     #expect(try await text("toy.zero", .toy("odd") { $0 * 2 + 1 }) == message)
   }
 
-  @Test("A module that lies violates the rule, at the step where it lies")
+  @Test("A wrong answer violates the rule at the step that shows it")
   func lies() async throws {
     let message = """
       violated  toy.doubles[two and three]
@@ -60,7 +60,7 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[two and three]", .liar) == message)
   }
 
-  @Test("An error of the module is told in its own words")
+  @Test("A module's error is reported in its own words")
   func throwing() async throws {
     let message = """
       violated  toy.doubles[four]
@@ -76,7 +76,7 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", .thrower) == message)
   }
 
-  @Test("A module that answers twice violates what it may answer once")
+  @Test("Answering twice violates a rule that allows one answer")
   func answersTwice() async throws {
     let message = try await text("toy.tells-once", .toy("chatty", tellsTwice: true) { $0 * 2 })
     #expect(message.contains("  expected  4, notifies of 4\n  actual    4, notifies of 4 → 4\n"))
@@ -106,7 +106,7 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module, limit: .milliseconds(200)) == message)
   }
 
-  @Test("A fixture that does not come about blocks the scenario by the rule that is broken")
+  @Test("A fixture that cannot be reached blocks the scenario by the broken rule")
   func blocks() async throws {
     let message = """
       blocked  toy.halves
@@ -125,7 +125,7 @@ struct VerdictTests {
     #expect(try await text("toy.halves", .broken) == message)
   }
 
-  @Test("A world that cannot be made is a failed set-up")
+  @Test("A world that cannot be created is a failed set-up")
   func makingFails() async throws {
     let message = try await text("toy.doubles[four]", .toy("unmade", making: ToyError()) { $0 })
     #expect(message.hasPrefix("set-up failed  toy.doubles[four]\n"))
@@ -139,13 +139,13 @@ struct VerdictTests {
     #expect(message.contains("  actual    the world failed at step 1, double 4: the sky fell\n"))
   }
 
-  @Test("What a module cannot take is not assessed, with the reason")
+  @Test("A scenario that the module lacks a capability for is not assessed, with the reason")
   func notAssessed() async throws {
     let deaf = CacheModule.toy("deaf", lacking: [.listening: "it is deaf"]) { $0 * 2 }
     #expect(try await text("toy.tells-once", deaf) == "not assessed  toy.tells-once: needs listening: it is deaf")
   }
 
-  @Test("A deviation on record is known, and one that no longer happens fails")
+  @Test("A known deviation is no failure, and one that no longer happens is")
   func deviations() async throws {
     func tired(_ module: CacheModule) -> CacheModule {
       var module = module
@@ -180,7 +180,7 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module).contains("  known     as \(ids[0]) "))
   }
 
-  @Test("A fixture that comes about passes, though its rule has a deviation on record")
+  @Test("A fixture passes although its rule has a known deviation")
   func deviationOfAFixture() async throws {
     var module = CacheModule.honest
     module.deviations = [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
@@ -189,7 +189,7 @@ struct VerdictTests {
     #expect(try await text("toy.doubles[four]", module).hasPrefix("passed unexpectedly  toy.doubles[four]\n"))
   }
 
-  @Test("Of a rule that is on record some scenarios may pass, as long as one deviates, whichever of them are run")
+  @Test("Scenarios of a known deviation may pass as long as one deviates")
   func deviationOfARule() async throws {
     var module = CacheModule.liar
     module.deviations = [KnownDeviation("toy.doubles", because: "it is tired", link: "https://toy.test/1")]
@@ -210,7 +210,7 @@ struct VerdictTests {
     func remark() -> String? { "1 of its tasks still slept" }
   }
 
-  @Test("What is known of a step that failed stands beside what was observed")
+  @Test("A remark on a failed step is printed with the observation")
   func remarks() async throws {
     let implementation = ChapterImplementation { (_) -> any Checker<ToyAction> in RemarkingChecker() }
     let module = CacheModule("toy", "a toy", [implementation])
@@ -218,7 +218,7 @@ struct VerdictTests {
     #expect(try await text("toy.zero", module) == "passed  toy.zero: zero")
   }
 
-  @Test("A deviation that comes out in another way than the one on record is what it is")
+  @Test("A deviation with another verdict than the recorded one keeps its verdict")
   func otherDeviation() async throws {
     var module = CacheModule.thrower
     module.deviations = [KnownDeviation("toy.doubles[four]", .hung, because: "tired", link: "https://toy.test/1")]
@@ -226,7 +226,7 @@ struct VerdictTests {
     #expect(await module.result(of: scenario, timeLimit: .seconds(5))?.verdict.kind == .violated)
   }
 
-  @Test("A violation that comes and goes in this process is told with what each run came to")
+  @Test("An intermittent violation is reported with the verdict of each run")
   func race() async throws {
     let turns = Counter()
     let module = CacheModule.toy("turncoat") { number in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Worlds")
 struct WorldTests {
-  @Test("The clock wakes sleepers in the order of their deadlines, and those with one deadline together")
+  @Test("The clock wakes sleepers by deadline, and those with the same deadline together")
   func clockOrder() async throws {
     let clock = VirtualClock()
     let woken = WorldLog()
@@ -40,7 +40,7 @@ struct WorldTests {
     for task in tasks { try await task.value }
   }
 
-  @Test("A module is waited for once all its timers of one deadline are awake")
+  @Test("All timers with the same deadline wake before the module is waited for")
   func clockTies() async throws {
     let clock = VirtualClock()
     final class Count: Sendable { let value = Mutex(0) }
@@ -64,12 +64,12 @@ struct WorldTests {
     #expect(rounds.value.withLock(\.self) == 6)
   }
 
-  @Test("Waiting for a sleeper that never comes ends when all is at rest")
+  @Test("Waiting for a sleeper ends when all is idle")
   func noSleeper() async {
     await VirtualClock().sleepers(1) {}
   }
 
-  @Test("What waits for its own sleep on a clock that stands is woken in the end, and what sleeps for long is not")
+  @Test("A call that sleeps before it retries is woken, and a long sleep is not")
   func wakingSleepers() async throws {
     let world = World()
     let periodic = Task { try await world.clock.sleep(for: .seconds(7200)) }
@@ -83,7 +83,7 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(6))
   }
 
-  @Test("What gives up an answer that takes too long is not woken while one that came is handed on")
+  @Test("A timeout is not woken while its answer is on its way")
   func answersOnTheirWay() async throws {
     let world = World()
     final class Count: Sendable { let value = Mutex(0) }
@@ -108,7 +108,7 @@ struct WorldTests {
     #expect(world.now == World.start.addingTimeInterval(36))
   }
 
-  @Test("What slept before sleeps on where it is spared, and nobody is woken past it")
+  @Test("Earlier sleepers are spared, and nobody is woken past them")
   func sparedSleepers() async throws {
     let world = World()
     let timeOut = Task { try await world.clock.sleep(for: .seconds(10)) }
@@ -128,7 +128,7 @@ struct WorldTests {
     _ = try await (timeOut.value, retry.value)
   }
 
-  @Test("A sleeper that is cancelled wakes at once, and one that sleeps till now does not sleep")
+  @Test("A cancelled sleeper wakes at once, and a sleep until now returns at once")
   func clockCancellation() async throws {
     let clock = VirtualClock()
     let task = Task { try await clock.sleep(for: .seconds(10)) }
@@ -138,7 +138,7 @@ struct WorldTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("A sleeper that an app leaves when it ends is told of, also once it has woken up")
+  @Test("A task that still sleeps after the app has ended is reported")
   func leftAsleep() async throws {
     let world = World()
     let ended = Task { try await world.clock.sleep(for: .seconds(10)) }
@@ -154,7 +154,7 @@ struct WorldTests {
     _ = try await (ended.value, running.value)
   }
 
-  @Test("The date goes with the clock, and can be set without any time passing")
+  @Test("The date follows the clock, and can be set without time passing")
   func dates() async throws {
     let world = World()
     let start = world.now
@@ -176,7 +176,7 @@ struct WorldTests {
     #expect(origin.takeRequests() == [])
   }
 
-  @Test("A held request is answered as of its arrival, once it is released")
+  @Test("A held request gets the answer of its arrival once it is released")
   func originHolds() async throws {
     let origin = Origin<String, String> { _ in "old" }
     origin.hold()
@@ -193,7 +193,7 @@ struct WorldTests {
     #expect(try await origin.ask("third") == "new")
   }
 
-  @Test("Who asks and is cancelled waits no longer, and the origin still has the request")
+  @Test("A cancelled request stops waiting, and the origin has recorded it")
   func cancelledRequest() async throws {
     let origin = Origin<String, String> { _ in "answer" }
     origin.hold()
@@ -212,7 +212,7 @@ struct WorldTests {
     #expect(origin.takeRequests() == ["first"])
   }
 
-  @Test("Waiting for a request that nobody makes ends when all is at rest, and says so")
+  @Test("Waiting for a request that never comes ends when all is idle")
   func waitsInVain() async throws {
     let origin = Origin<String, String> { _ in "answer" }
     origin.hold()
@@ -223,7 +223,7 @@ struct WorldTests {
     #expect(try await asking.value == "answer")
   }
 
-  @Test("What is cut of a file are its last bytes, and of an SQLite database a page, which it would miss")
+  @Test("Truncation removes a file's last bytes, or a page of an SQLite database")
   func cut() {
     let database = Array("SQLite format 3\0".utf8) + [0x10, 0x00] + [UInt8](repeating: 0, count: 8174)
     #expect(Damage.shortened.applied(to: database).count == 4096)
@@ -255,7 +255,7 @@ struct WorldTests {
     #expect(storage.kept("b") { Kept() } !== kept)
   }
 
-  @Test("After a sudden end files have the dates that the app gave them")
+  @Test("After a sudden end, files keep their dates")
   func fileDatesSurvive() throws {
     let world = World()
     defer { world.storage.tearDown() }
@@ -269,7 +269,7 @@ struct WorldTests {
     #expect(try FileManager.default.attributesOfItem(atPath: file())[.modificationDate] as? Date == date)
   }
 
-  @Test("What a killed app left is removed with its world, though the app is removed before")
+  @Test("A killed app's files are removed with its world")
   func leftFoldersGo() throws {
     let world = World()
     let left = try world.storage.directory("a")
@@ -280,7 +280,7 @@ struct WorldTests {
     #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
-  @Test("Over loopback an origin answers and records as in process")
+  @Test("An origin over loopback answers and records like one in process")
   func loopback() async throws {
     let origin = Origin<RequestMessage, ResponseMessage> { request in
       ResponseMessage(url: request.url, status: 203, fields: ["X-Note": "kept"], body: request.body + [33])
@@ -295,7 +295,7 @@ struct WorldTests {
     #expect(seen.method == "POST" && seen.url == "/a?q=1" && seen.fields["host"] == "x")
   }
 
-  @Test("Over loopback an origin that is down records the request and breaks the connection")
+  @Test("An origin that is down over loopback records the request and breaks the connection")
   func loopbackDown() async throws {
     let origin = Origin<RequestMessage, ResponseMessage> { _ in throw OriginFailure.noConnection }
     let server = try LoopbackServer(origin: origin)
@@ -304,7 +304,7 @@ struct WorldTests {
     #expect(origin.takeRequests().map(\.url) == ["/a"])
   }
 
-  @Test("A call that was begun has come to the module before what is held is answered")
+  @Test("A begun call reaches the module before held requests are answered")
   func begunCallsComeFirst() async {
     final class Asked: Sendable { let count = Mutex(0) }
     let (asked, calls) = (Asked(), BegunCalls<NoValue>())

@@ -14,7 +14,7 @@ struct DiagnosticsTests {
     Array(zip(1..., Places.mutants(of: source, file: "S/File.swift", declarations: Declarations(of: []))))
   }
 
-  @Test("Errors are read out of what a build prints, each once")
+  @Test("Each compiler error is read once from the build's output")
   func reading() {
     let output = """
       Compiling

@@ -65,7 +65,7 @@ struct InstrumenterTests {
     #expect(text.split(separator: "\n")[1] == "  // 1")
   }
 
-  @Test("A program is as it was while no mutant is chosen, and has one change when one is")
+  @Test("The program changes only while a mutant is chosen")
   func runs() throws {
     let source = """
       func less(_ a: Int, _ b: Int) -> Bool { a < b }

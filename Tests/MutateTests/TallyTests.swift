@@ -18,7 +18,7 @@ struct TallyTests {
     #expect(!mutants.contains(where: LedgerEntry("Time/File.swift", "c(3, 4)", .boolean, because: "").covers))
   }
 
-  @Test("An entry that fits no place, and one that is noticed, no longer hold")
+  @Test("Ledger entries without a place, or that are noticed, no longer hold")
   func outdated() throws {
     let fitting = LedgerEntry("Time/File.swift", "a = 1", .constant, because: "")
     let unfitting = LedgerEntry("Time/File.swift", "a = 2", .constant, because: "")
@@ -33,7 +33,7 @@ struct TallyTests {
     #expect(Tally([(one, .noticed)], Ledger([byChance])).outdated.isEmpty)
   }
 
-  @Test("A mutant of the ledger is no survivor, and counts for nothing")
+  @Test("A mutant in the ledger does not count")
   func counting() throws {
     let outcomes: [(mutant: Mutant, outcome: Outcome)] = [
       (try mutant("1 → 2"), .survived), (try mutant("2 → 3"), .survived), (try mutant("3 → 4"), .noticed),
@@ -61,7 +61,7 @@ struct TallyTests {
         """)
   }
 
-  @Test("What exploring notices is compared with what scenarios notice")
+  @Test("Changes noticed by exploring are compared with those noticed by scenarios")
   func comparingWithExploring() throws {
     let (first, second, third) = (try mutant("1 → 2"), try mutant("2 → 3"), try mutant("3 → 4"))
     let tally = Tally(
@@ -71,7 +71,7 @@ struct TallyTests {
     #expect(!Tally(tally.outcomes, Ledger([])).report.contains("exploring"))
   }
 
-  @Test("The same number draws the same sample, in the order of the whole")
+  @Test("A seed draws the same sample, in order")
   func sampling() {
     let sample = Array(1...100).sample(10, seed: 7)
     #expect(sample == Array(1...100).sample(10, seed: 7))

@@ -31,7 +31,7 @@ struct StorageTests {
     }
   }
 
-  @Test("Keys are told apart by their bytes, though they read the same")
+  @Test("Keys are compared by their bytes")
   func keysAreBytes() throws {
     defer { cleanUp() }
     for storage in try backends() {

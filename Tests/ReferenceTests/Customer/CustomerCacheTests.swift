@@ -19,7 +19,7 @@ struct CustomerCacheTests {
       CustomerSetup(user), storage: storage ?? self.storage, origins: origins, in: dependencies)
   }
 
-  @Test("A purchase is answered with what the user owns then")
+  @Test("A purchase returns what the user owns afterwards")
   func purchaseAnswers() async throws {
     let cache = try await configure("alice")
     #expect(try await cache.purchase("pro").entitlements == ["pro"])
@@ -47,7 +47,7 @@ struct CustomerCacheTests {
     #expect(try CustomerStorage(storage).user() == CustomerStorage.User(id: "alice", isAnonymous: false))
   }
 
-  @Test("Storage that cannot be written keeps no one from an answer, but does keep a user from leaving")
+  @Test("Unwritable storage does not prevent answers, but prevents logging out")
   func brokenStorage() async throws {
     let cache = try await configure("alice", over: ReadOnlyStorage(storage: storage))
     #expect(try await cache.customerInfo(.fetchCurrent) == CustomerInfoModel("alice", "v1"))
@@ -56,7 +56,7 @@ struct CustomerCacheTests {
     #expect(try await cache.customerInfo(.fromCacheOnly) == CustomerInfoModel("alice", "v1"))
   }
 
-  @Test("Where traces of a user cannot be removed, the next user is served, and nothing of the previous one")
+  @Test("If traces of a user cannot be removed, the next user is still isolated")
   func tracesThatStay() async throws {
     let cache = try await configure("alice", over: UnscrubbableStorage(storage: storage))
     await cache.waitUntilIdle()

@@ -22,7 +22,7 @@ struct OracleTests {
   }
 
   /// `ORACLE_EXCHANGES` is the number of exchanges, `ORACLE_FROM` the number of the first.
-  @Test("The reference does nothing that the documents forbid, and refuses nothing that is clear")
+  @Test("The reference agrees with the oracle")
   func comparison() {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["ORACLE_FROM"].flatMap { Int($0) } ?? 0

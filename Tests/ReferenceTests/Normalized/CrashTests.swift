@@ -6,7 +6,7 @@
 
   @Suite("A process killed while it writes a graph")
   struct GraphCrashTests {
-    @Test("A hundred times: the file opens, committed transactions are whole, and none is there by half")
+    @Test("After each of a hundred kills the file opens, and transactions are whole or absent")
     func killedAHundredTimes() async throws {
       try await offThePool {
         let folder = try TemporaryFolder()

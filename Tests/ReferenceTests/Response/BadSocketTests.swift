@@ -32,7 +32,7 @@ struct BadSocketTests {
     Written("nothing", []),
   ]
 
-  @Test("What lies about where it ends is an error, and is not stored", arguments: lies)
+  @Test("A response with a wrong length is an error, and is not stored", arguments: lies)
   func isRefused(_ written: Written) async throws {
     let origin = try LoopbackOrigin { _, _ in written.bytes }
     await #expect(throws: (any Error).self) { try await origin.session.load(origin.request("/a")) }
@@ -50,7 +50,7 @@ struct BadSocketTests {
     Written("more than it said", "Content-Length: 2\r\n", "body"),
   ]
 
-  @Test("What is no HTTP is an error, or is taken for as much as it says and no more", arguments: oddities)
+  @Test("Malformed HTTP is an error, or is read only as far as it is valid", arguments: oddities)
   func isNoTrap(_ written: Written) async throws {
     let origin = try LoopbackOrigin { _, _ in written.bytes }
     let answer = try? await origin.session.load(origin.request("/a"))

@@ -53,7 +53,7 @@ struct HTTPBadInputTests {
 
   private static let newer = response(200, ["Cache-Control": "no-store"], "newer")
 
-  @Test("It is no trap, and is not served where it may not be", arguments: BadInput.all)
+  @Test("Bad input neither traps nor is served wrongly", arguments: BadInput.all)
   func isTaken(_ input: BadInput) async throws {
     let world = try World(input.response, Self.newer)
     _ = try await world.load()
@@ -82,7 +82,7 @@ struct HTTPBadInputTests {
     #expect(body == Array((isServed ? "body" : "newer").utf8))
   }
 
-  @Test("What was stored by hand with line breaks is checked without them")
+  @Test("Line breaks in stored fields are not sent")
   func validatorsByHand() async throws {
     let world = try World(Self.newer)
     let fields: HeaderFields = ["Cache-Control": "max-age=0", "ETag": "\"a\"\r\nX: 1", "Last-Modified": "\0\n"]
@@ -108,7 +108,7 @@ struct HTTPBadInputTests {
     if !confirms { #expect(world.requests.last?.fields["If-None-Match"] == nil) }
   }
 
-  @Test("What a 304 says of its own connection and length is not stored, and ten thousand fields take no time")
+  @Test("A 304's connection fields and length are not stored, even among ten thousand fields")
   func updates() async throws {
     let fields: HeaderFields = [
       "Content-Length": "0", "Connection": "X-Hop", "X-Hop": "1", "Cache-Control": "max-age=60",
@@ -122,7 +122,7 @@ struct HTTPBadInputTests {
     #expect(world.requests.count == 2)
   }
 
-  @Test("Half of a newer response leaves what is stored")
+  @Test("A truncated newer response leaves the stored one")
   func halfAnAnswer() async throws {
     let world = try World(
       Self.response(200, ["Cache-Control": "max-age=5", "ETag": "\"a\""], "body"),

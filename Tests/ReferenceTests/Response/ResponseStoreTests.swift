@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The reference's store of responses")
 struct ResponseStoreTests {
-  @Test("What it said it kept is there after the process was killed")
+  @Test("Stored responses survive a kill")
   func survivesKilling() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("killed-\(UUID().uuidString).sqlite")
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) } }

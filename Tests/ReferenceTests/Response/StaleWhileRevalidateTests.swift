@@ -36,7 +36,7 @@ struct StaleWhileRevalidateTests {
     ResponseMessage(url: request.url, fields: ["Cache-Control": "max-age=60"], body: Array("new".utf8))
   }
 
-  @Test("It is served at once, asked for once, and then what the origin answered is")
+  @Test("A stale response is served at once, revalidated once, and then replaced")
   func refreshesBehind() async throws {
     let asked = Counter()
     let (answers, answer) = AsyncStream.makeStream(of: Void.self)

@@ -16,7 +16,7 @@ struct URLSessionTransportTests {
     #expect(origin.requests == ["/a"])
   }
 
-  @Test("A redirect is followed through the cache, and nothing is stored under a URL that it was not sent by")
+  @Test("A redirect is followed through the cache, and stored under its own URL only")
   func redirects() async throws {
     let origin = try LoopbackOrigin { request, _ in
       switch request.url {
@@ -63,7 +63,7 @@ struct URLSessionTransportTests {
     #expect(origin.requests.count == 21)
   }
 
-  @Test("What was meant for one origin does not reach another by a redirect, and what is no HTTP is not followed")
+  @Test("Credentials do not follow a redirect to another origin, and only HTTP is followed")
   func redirectsElsewhere() async throws {
     let origin = try LoopbackOrigin { request, port in
       switch request.url {
@@ -105,7 +105,7 @@ struct URLSessionTransportTests {
     #expect(origin.lastRequest?.fields["Cookie"] == nil)
   }
 
-  @Test("A body that was decoded is not said to be coded, and is stored")
+  @Test("A decoded body is stored without Content-Encoding")
   func decodes() async throws {
     // "hello", compressed by gzip.
     let coded: [UInt8] = [
@@ -123,7 +123,7 @@ struct URLSessionTransportTests {
     #expect(origin.requests.count == 1)
   }
 
-  @Test("What cannot be sent as it is written is an error, and reaches nobody")
+  @Test("A request that cannot be sent as written is an error")
   func refuses() async throws {
     let origin = try LoopbackOrigin { _, _ in response() }
     let broken = ["X-Own: a\r\nX-Other: b", "X-Own: a\0", "X\nOwn: a"].map { text in

@@ -71,7 +71,7 @@ struct VariantTests {
     #expect(try store.storedResponse(for: other) != nil)
   }
 
-  @Test("What answers a request now replaces what would have answered it, whatever either varies by")
+  @Test("A new response replaces the stored one that matches its request")
   func replaces() throws {
     let storage = MemoryStorage()
     let store = try Self.open(storage)
@@ -83,7 +83,7 @@ struct VariantTests {
     #expect(storage.values.count == 2)
   }
 
-  @Test("Of several that match, one that names what it varies by is chosen, then the one made last, then stored last")
+  @Test("Of matching variants, one with Vary is preferred, then the newest")
   func chooses() throws {
     let store = try Self.open()
     func date(_ day: Int) -> String { "Sun, 0\(day) Nov 1994 08:49:37 GMT" }
@@ -98,7 +98,7 @@ struct VariantTests {
     #expect(try Self.found(store, ["X-A": "1", "X-B": "1", "X-C": "1"]) == "last")
   }
 
-  @Test("What may not be kept removes what would have answered its request, and no other variant")
+  @Test("A response that may not be stored removes the matching variant only")
   func refuses() throws {
     let store = try Self.open(limit: 2)
     for flavor in ["sweet", "sour"] {
