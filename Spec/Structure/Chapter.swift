@@ -153,8 +153,8 @@ package protocol SpecifiedChapter: Sendable {
 extension Chapter: SpecifiedChapter {}
 
 extension SpecifiedChapter {
-  /// The number of its scenarios.
-  package var scenarioCount: Int { scenarios.count }
+  /// The number of its scenarios, without the stages of fixtures.
+  package var scenarioCount: Int { scenarios.count { !$0.isStage } }
 
   /// The capabilities that its scenarios require, with the number of scenarios that require each.
   package var capabilities: [(capability: Capability, scenarios: Int)] {

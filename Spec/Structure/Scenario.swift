@@ -182,5 +182,9 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
       source: SourceLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Whether it is a stage of other scenarios' fixtures. It is judged like any other, but it is no row, and does not count
+  /// as one.
+  package var isStage: Bool { id.hasPrefix("\(rule)[fixture: ") }
+
   public var description: String { id }
 }

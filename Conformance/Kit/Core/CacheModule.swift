@@ -160,7 +160,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
     self.rule = rule ?? Rule(scenario.rule, .must, "")
     fixture = scenario.fixture.stages.isEmpty ? nil : scenario.fixture.name
     source = scenario.source
-    isStage = scenario.id.hasPrefix("\(scenario.rule)[fixture: ")
+    isStage = scenario.isStage
     needs = { scenario.requires.sorted() }
     words = { (scenario.fixture.steps.map(\.description), scenario.steps.map(\.description)) }
   }

@@ -34,6 +34,14 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public var rule: Rule { otherRule ?? scenario.rule }
 
   public var description: String { "\(name): \(verdict.kind)" }
+
+  /// Whether it is the result of a stage of fixtures that tells nothing of its own.
+  fileprivate var isPlainStage: Bool {
+    switch verdict.kind {
+    case .passed, .notAssessed: scenario.isStage
+    default: false
+    }
+  }
 }
 
 /// The options of a run.
@@ -131,7 +139,7 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public let variants: [String]
   /// Whether scenarios ran in child processes.
   public let isolated: Bool
-  /// The results, in the order of the tables.
+  /// The results, in the order of the tables; of the stages of fixtures only those that tell something.
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
@@ -267,7 +275,7 @@ extension [CacheModule] {
           result.lack = result.scenario.requires.first { lacking[$0] != nil }
         }
         return result
-      }
+      }.filter { result in !result.isPlainStage }
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
