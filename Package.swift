@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
-      name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command"),
+      name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command",
+      exclude: ["README.md"]),
 
     // The modules that ship: a folder a chapter, each with the reference and stubs.
     .target(
