@@ -91,7 +91,11 @@ struct ChapterTests {
   @Test("Every rule has a scenario, or says why it cannot be checked", arguments: ChapterShape.all)
   func rulesAreChecked(_ chapter: ChapterShape) {
     let checked = Set(chapter.scenarios.map(\.rule))
-    for rule in chapter.rules { #expect(checked.contains(rule.id) == (rule.uncheckable == nil), "\(rule.id)") }
+    for rule in chapter.rules {
+      #expect(
+        checked.contains(rule.id) == (rule.uncheckable == nil),
+        "\(rule.id) needs a scenario, or a reason why it can have none (uncheckable:)")
+    }
   }
 
   @Test("Every scenario is one of a rule of its chapter, and does something", arguments: ChapterShape.all)
@@ -117,16 +121,20 @@ struct ChapterTests {
   @Test("Every rule cites a heading, and one that no document states says why it holds", arguments: ChapterShape.all)
   func citations(_ chapter: ChapterShape) {
     for rule in chapter.rules {
-      #expect(!rule.citations.isEmpty, "\(rule.id)")
-      #expect((rule.level == .derived || rule.level == .open) == (rule.reason != nil), "\(rule.id)")
-      #expect(rule.statement.hasSuffix("."), "\(rule.id)")
+      #expect(!rule.citations.isEmpty, "\(rule.id) cites no heading (from:)")
+      #expect(
+        (rule.level == .derived || rule.level == .open) == (rule.reason != nil),
+        "\(rule.id): a derived or open rule says why it holds (because:), and no other does")
+      #expect(rule.statement.hasSuffix("."), "\(rule.id): its statement is no sentence with a period")
     }
   }
 
   @Test("An open rule leaves a choice", arguments: ChapterShape.all)
   func openRulesChoose(_ chapter: ChapterShape) {
     for rule in chapter.rules where rule.level == .open {
-      #expect(chapter.scenarios.contains { $0.rule == rule.id && $0.choices > 0 }, "\(rule.id)")
+      #expect(
+        chapter.scenarios.contains { $0.rule == rule.id && $0.choices > 0 },
+        "\(rule.id) is open, and no step of its scenarios has two outcomes")
     }
   }
 
@@ -160,7 +168,8 @@ struct ChapterTests {
       let level = ChapterShape.allRules[$0.rule]?.level
       return level == .must || level == .derived
     }
-    #expect(Set(chapter.premises).subtracting(scenarios.map(\.id)) == [])
+    let unknown = Set(chapter.premises).subtracting(scenarios.map(\.id)).sorted()
+    #expect(unknown == [], "a premise names a scenario of a must or derived rule, with its row: …[policy=disk]")
   }
 
   @Test("No scenario is excused by what is as basic as its own rule, or less")
@@ -176,13 +185,17 @@ struct ChapterTests {
   @Test("A fixture has one name, and a name one fixture", arguments: ChapterShape.all)
   func fixtureNames(_ chapter: ChapterShape) {
     let paths = Dictionary(grouping: chapter.stages, by: \.name).mapValues { Set($0.map(\.path)) }
-    for (name, paths) in paths { #expect(paths.count == 1, "'\(name)' names \(paths.count) fixtures") }
+    for (name, paths) in paths {
+      #expect(
+        paths.count == 1,
+        "'\(name)' names \(paths.count) fixtures: put what differs, such as a parameter, into the name")
+    }
   }
 
   @Test("An id that is retired is never used again", arguments: ChapterShape.all)
   func retiredIDs(_ chapter: ChapterShape) {
     let used = chapter.rules.map(\.id.text) + chapter.scenarios.map(\.id)
-    #expect(used.filter(RetiredIDs.contains) == [])
+    #expect(used.filter(RetiredIDs.contains) == [], "give it another id: these are retired (Spec/RetiredIDs.swift)")
   }
 
   @Test("What nothing is expected of in one scenario shows something in another", arguments: ChapterShape.all)
@@ -191,7 +204,13 @@ struct ChapterTests {
     // whenever it likes, as long as they are right.
     let exempt = ["cancel ", "wait for ", "fetch returns ", "log in a blank id", "view "]
     let lonely = chapter.untwinned.filter { line in !exempt.contains { line.contains(": \($0)") } }
-    #expect(lonely.isEmpty, "\(lonely.joined(separator: "\n"))")
+    #expect(
+      lonely.isEmpty,
+      """
+      Nothing proves that the checker would see what these steps expect not to happen. Expect it of the same case of the
+      action in another scenario:
+      \(lonely.joined(separator: "\n"))
+      """)
   }
 
   @Test("No scenario is another one again", arguments: ChapterShape.all)

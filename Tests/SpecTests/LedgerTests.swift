@@ -19,7 +19,8 @@ struct LedgerTests {
   @Test("Every document with a text that a rule cites is in the ledger, and it has no others")
   func documents() {
     let cited = Self.rules.values.flatMap(\.citations).map(\.document).filter { $0.file != nil }
-    #expect(Set(cited) == Set(Ledger.documents))
+    #expect(
+      Set(cited) == Set(Ledger.documents), "a document that names the file of its text has a ledger in Spec/Audit")
   }
 
   @Test("Every question is answered by rules, and some document or every document's silence raises it")
@@ -36,6 +37,7 @@ struct LedgerTests {
   func openRules() {
     let asked = Set(Questions.all.flatMap(\.rules))
     let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()
-    #expect(open.filter { !asked.contains($0) } == [])
+    #expect(
+      open.filter { !asked.contains($0) } == [], "ask in the table of questions (Spec/Audit) what these leave open")
   }
 }
