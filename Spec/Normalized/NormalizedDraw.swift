@@ -19,84 +19,6 @@ struct NormalizedDraw: Draw {
   private var cancelled: [String] = []
   private var watcherCount = 0
 
-  private static let setups: [ClientSetup] = [
-    ClientSetup(), ClientSetup(kind: .sqlite), ClientSetup(kind: .memory), ClientSetup(.path),
-    ClientSetup(.path, kind: .sqlite), ClientSetup(.name), ClientSetup(kind: .unnamed),
-    ClientSetup(oldDataAfter: [.noConnection]), ClientSetup(kind: .sqlite, oldDataAfter: [.noConnection, .timeOut]),
-  ]
-  private static let policies: [QueryCachePolicy?] = [
-    .fetchIgnoringCacheData, nil, .returnCacheDataDontFetch, .returnCacheDataElseFetch, .returnCacheDataAndFetch,
-    .fetchIgnoringCacheCompletely,
-  ]
-  private static let states: [GraphServerState] = [
-    .down(.noConnection), .down(.timeOut), .down(.serverError), .answersErrors, .answersErrorsWithData,
-  ]
-  private static let names = ["Artoo", "R2-D2", "Beeper"]
-  private static let keys = ["2001", "1000", "1002", "2002", "o'neill", "Droid:1", "9999"]
-  private static let patterns = ["200", "100", "O'N", "o'n", "droid:", "DROID:", "9999", "2001", "99"]
-  /// Keys that name a property of an object: there is no such record.
-  private static let properties = ["2001.name", "1000.name", "2002.name", "2001.homePlanet"]
-  private static let (text, limit) = (GraphArgument("text", "R2"), GraphArgument("limit", 5))
-
-  /// What the server may have.
-  private static let served: [(GraphOperation, GraphValue)] =
-    names.flatMap { name -> [(GraphOperation, GraphValue)] in
-      let friend = GraphValue.character("1000", "Luke", ["friends": [.character("2001", name)]])
-      return [
-        (.heroName, .heroName(name)), (.heroAndFriends, .heroAndFriends(name)),
-        (.character("2001"), .artoo(name)), (.listDroids, .droids(["2001": name, "2002": "C-3PO"])),
-        (.heroByAlias, ["leader": ["id": "2001", "called": .text(name)]]),
-        (.lastMet, ["lastMet": .character("2001", name)]),
-        (.heroFriendsFriends, .hero(.character("2001", name, ["friends": [friend]]))),
-        (.heroAndReview, ["hero": .character("2001", name), "latestReview": ["stars": 5, "commentary": .text(name)]]),
-      ]
-    } + [
-      (.heroName, .hero(.character("2002", "C-3PO"))), (.heroName, ["hero": .null]),
-      (.heroAndFriends, .heroAndFriends("R2-D2", luke: "Luke S.")),
-      (.heroAndFriends, .hero(.character("2001", "R2-D2", ["friends": []]))),
-      (.listDroids, .droids(["2002": "C-3PO", "o'neill": "Jack"])), (.listDroids, ["droids": []]),
-      (.listDroids, .droids(["Droid:1": "Beeper", "2001": "R2-D2"])),
-      (.heroHome, .hero(["id": "2001", "homePlanet": "Naboo"])),
-      (.heroHome, .hero(["id": "2001", "homePlanet": .null])),
-      (.row, ["row": [.null, .character("1002", "Han"), .character("2002", "Goldenrod")]]),
-      (.row, ["row": [.character("1002", "Solo")]]),
-      (.grid, ["grid": [[.character("2002", "C-3PO")], [.null, .character("1000", "Luke")], []]]),
-      (.leader, ["leader": .character("1000", "Luke")]), (.leader, ["leader": .character("1002", "Han")]),
-      (.character("1000"), ["character": .character("1000", "Luke S.")]),
-      (.bestReview, ["bestReview": ["stars": 4, "commentary": "Good"]]), (.bestReview, ["bestReview": .null]),
-      (.sample("s"), ["sample": ["id": "s", "value": ["a": [1, .null, "2001"]]]]),
-      (.sample("s"), ["sample": ["id": "s", "value": 9_007_199_254_740_993]]),
-      (.height("FOOT"), ["character": ["id": "2001", "height": 3.58]]),
-      (.height("METER"), ["character": ["id": "2001", "height": 1.09]]),
-      (.sample("s", .number), ["sample": ["id": "s", "number": 0]]),
-    ]
-
-  /// What mutations may bring.
-  private static let brought: [(GraphOperation, GraphValue)] = [
-    (.renameHero, ["renameDroid": .character("2001", "Artoo")]),
-    (.renameDroid("2002", to: "Goldenrod"), ["renameDroid": .character("2002", "Goldenrod")]),
-  ]
-
-  /// How many droids there may be: sometimes more than one statement of a database takes values of at once.
-  private static let counts = [1, 2, 3, 5, 8, 10, 20, 600]
-
-  /// What a transaction may consist of.
-  private static let writes: [TransactionStep] =
-    [
-      .update(.heroName, .set("hero.name", to: "Artoo")), .update(.heroName, .set("hero.name", to: "R2-D2")),
-      .update(.listDroids, .append("droids", .character("2001", "Beeper"))),
-      .update(.listDroids, .set("droids", to: [])),
-      .update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .update(.leader, .set("leader", to: .null)),
-      .updateObject(.characterName, key: "2001", .set("name", to: "Beeper")),
-      .updateObject(.characterName, key: "1000", .set("name", to: "Luke S.")),
-      .updateObject(.characterName, key: "2002", .set("name", to: .null)),
-      .updateObject(.characterFriends, key: "2001", .set("friends", to: [.character("2002", "Goldenrod")])),
-    ] + keys.map { .remove(key: $0) }
-  private static let reads: [TransactionStep] =
-    [.read(.heroName), .read(.heroAndFriends), .read(.listDroids)]
-    + [.readObject(.characterName, key: "2001"), .readObject(.characterName, key: "1000")]
-    + [.readObject(.characterHome, key: "2001"), .readObject(.characterFriends, key: "2001")]
-
   var choices: [Choice<NormalizedAction>] {
     if !hasBegun { return [client(1), serve] }
     if queries.count < 3 { return [serve] }
@@ -133,15 +55,16 @@ struct NormalizedDraw: Draw {
     ]
   }
 
-  /// A field with arguments, which are given in either order.
+  /// A field with arguments, and the same field with others that are nearly the same.
   private var searches: [Choice<NormalizedAction>] {
-    let orders = [[Self.text, Self.limit], [Self.limit, Self.text], [Self.text]]
+    let all = Self.searches.flatMap(\.self)
+    let alike = queries.last { $0.name.hasPrefix("Search") }.flatMap { last in Self.searches.first { $0.contains(last) }
+    }
     return [
-      Choice("serve a search", 2, orders, Self.names) {
-        .serve(["search": [.character("2001", $1)]], to: .search($0))
-      },
-      Choice("peek at a search", queries.contains { $0.name == "Search" } ? 4 : 0, orders) { .peek(.search($0)) },
-    ]
+      Choice("serve a search", 2, all, Self.names) { search, name in
+        .serve(.object([search.fields[0].name: [.character("2001", name)]]), to: search)
+      }
+    ] + (alike.map { [Choice("peek at a search like it", 6, $0) { .peek($0) }] } ?? [])
   }
 
   private var ofTheServer: [Choice<NormalizedAction>] {

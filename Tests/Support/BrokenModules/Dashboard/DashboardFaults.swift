@@ -28,9 +28,7 @@ struct PartedDashboard: DashboardModule, IdleModule {
 extension DashboardAction: PartedModules {
   package typealias Parts = DashboardParts
 
-  package static let faults: [Fault] = viewFaults + repeatedFaults
-
-  private static let viewFaults: [Fault] = [
+  package static let faults: [Fault] = [
     fault(["dashboard.overview.real-time"], "takes every account for a large one", taking: takingAccounts(for: .large)),
     fault(["dashboard.customer-lists.every-two-hours"], "caches no list") {
       $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }

@@ -1,0 +1,54 @@
+/// Customer lists: always cached, and refreshed every two hours (RevenueCat, 'Caching', under 'Dashboard').
+extension DashboardSpec {
+  static let customerListsTopic = Topic<DashboardAction>(rules: customerListsRules, scenarios: customerListsRows)
+
+  private static let customerListsRules: [Rule] = [
+    Rule(
+      "dashboard.customer-lists.every-two-hours", .must,
+      "Customer lists are always cached, and are refreshed every two hours, neither earlier nor later.",
+      from: dashboard, about: .age),
+    Rule(
+      "dashboard.customer-lists.exactly-two-hours", .open,
+      "A customer list that is exactly two hours old is refreshed, or is not refreshed yet.",
+      from: dashboard,
+      because: "'Every two hours' does not say whether a list is refreshed at exactly two hours or after."),
+  ]
+
+  private static let customerListsRows: [DashboardScenario] = [
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "refreshed twice", given: .viewed(.customerList),
+      then: [
+        Step(.advance(.hours(2) + .seconds(1))),
+        Step(.view(.customerList), .answers(.v2)),
+        Step(.change(.v3)),
+        // Refreshed at exactly two hours or by the view a second later: the next refresh is two hours after that.
+        Step(.advance(.hours(2) - .seconds(2))),
+        Step(.view(.customerList), .answers(.v2), .requestsNothing),
+        Step(.advance(.seconds(3))),
+        Step(.view(.customerList), .answers(.v3)),
+      ]),
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "viewed every ten minutes", given: .viewed(.customerList),
+      then: (2...4).flatMap { number -> [DashboardStep] in
+        let (old, new) = (DashboardFigure(DataVersion(number - 1)), DashboardFigure(DataVersion(number)))
+        let hit = [DashboardStep(.advance(.minutes(10))), Step(.view(.customerList), .answers(old), .requestsNothing)]
+        return [Step(.change(DataVersion(number)))] + (1...11).flatMap { _ in hit }
+          + [Step(.advance(.minutes(10) + .seconds(1))), Step(.view(.customerList), .answers(new))]
+      }),
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "refreshed when the data has not changed",
+      given: .viewed(.customerList),
+      then: [
+        Step(.change(.v1)), Step(.advance(.hours(2) + .seconds(1))), Step(.view(.customerList), .answers(.v1)),
+        Step(.change(.v3)), Step(.advance(.hours(1))), Step(.view(.customerList), .answers(.v1), .requestsNothing),
+        Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v3)),
+      ]),
+    Scenario(
+      "dashboard.customer-lists.every-two-hours", "another card is viewed meanwhile", given: .viewed(.customerList),
+      then: [
+        Step(.advance(.hours(1))), Step(.view(.newCustomers)),
+        Step(.view(.customerList), .answers(.v1), .requestsNothing),
+        Step(.advance(.hours(1) + .seconds(1))), Step(.view(.customerList), .answers(.v2)),
+      ]),
+  ]
+}

@@ -1,0 +1,19 @@
+extension Fixture where Action == DashboardAction {
+  /// A card showed version 1, which was computed for it; now the data is version 2.
+  static func viewed(_ card: DashboardCard, in account: AccountSize = .usual) -> Self {
+    Self("the dashboard of a \(account) account is open", [Step(.open(account))])
+      .leading(
+        to: "\(card) of a \(account) account showed version 1", standingOn: rule(for: card, in: account),
+        [Step(.view(card), .answers(.v1))]
+      ).and("the data are version 2", [Step(.change(.v2))])
+  }
+
+  private static func rule(for card: DashboardCard, in account: AccountSize) -> RuleID {
+    switch (card, account) {
+    case (.customerList, _): "dashboard.customer-lists.every-two-hours"
+    case (.newCustomers, _), (.activeUsers, _): "dashboard.overview.new-and-active-customers"
+    case (.activeSubscriptions, .large): "dashboard.overview.large-accounts"
+    case (.activeSubscriptions, .usual): "dashboard.overview.real-time"
+    }
+  }
+}

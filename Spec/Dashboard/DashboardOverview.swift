@@ -1,0 +1,49 @@
+/// The metrics of the overview: in real time, or up to two hours old (RevenueCat, 'Caching', under 'Dashboard').
+extension DashboardSpec {
+  static let overviewTopic = Topic<DashboardAction>(
+    rules: overviewRules, tables: [Table("A card that is viewed again", legend: viewLegend, viewTable)],
+    scenarios: viewTable.map(\.scenario) + overviewRows)
+
+  private static let overviewRules: [Rule] = [
+    Rule(
+      "dashboard.overview.real-time", .must,
+      "The overview's subscription metrics are never older than the data: each view shows the data as it is at that moment.",
+      from: dashboard, about: .account, .card),
+    Rule(
+      "dashboard.overview.new-and-active-customers", .may,
+      "New Customers and Active Users may be up to one to two hours old, but never older than two hours.",
+      from: dashboard, about: .card),
+    Rule(
+      "dashboard.overview.large-accounts", .may,
+      "For large accounts, every subscription metric may be one to two hours old, but never older than two hours.",
+      from: dashboard, about: .card),
+  ]
+
+  private static let overviewRows: [DashboardScenario] = [
+    Scenario(
+      "dashboard.overview.real-time", "viewed five times over days", given: .viewed(.activeSubscriptions),
+      then: changed(to: 3, after: .zero) + changed(to: 4, after: .minutes(1)) + changed(to: 5, after: .hours(1))
+        + changed(to: 6, after: .hours(3)) + changed(to: 7, after: .days(1))),
+    Scenario(
+      "dashboard.overview.new-and-active-customers", "viewed every twenty minutes, then every two hours",
+      given: .viewed(.newCustomers),
+      then: (3...8).flatMap { shown($0, after: Array(repeating: .minutes(20), count: 7)) }
+        + (9...12).flatMap { shown($0, after: [.hours(2) + .seconds(1)]) }),
+  ]
+
+  /// A real-time metric is viewed this long after its data changed to this version.
+  private static func changed(to number: Int, after pause: Duration) -> [DashboardStep] {
+    let version = DataVersion(number)
+    return [
+      Step(.change(version)), Step(.advance(pause)),
+      Step(.view(.activeSubscriptions), .answers(DashboardFigure(version))),
+    ]
+  }
+
+  /// Two hours after the data changed, however often it was viewed meanwhile, a metric shows the change.
+  private static func shown(_ number: Int, after pauses: [Duration]) -> [DashboardStep] {
+    let version = DataVersion(number)
+    return [Step(.change(version))] + pauses.flatMap { [DashboardStep(.advance($0)), Step(.view(.newCustomers))] }
+      + [Step(.view(.newCustomers), .answers(DashboardFigure(version)))]
+  }
+}
