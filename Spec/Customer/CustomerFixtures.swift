@@ -33,36 +33,6 @@ extension Fixture where Action == CustomerAction {
   static let stale = young.leading(
     to: "alice's customer info is cached: version 1, an hour old; the server has version 2", [.anHour])
 
-  /// Version 2 is cached, just fetched in the background.
-  static let fetchedInBackground = stale.leading(
-    to: "the app has been in the background for a minute, and version 2 of alice's customer info was just fetched",
-    standingOn: "customer.policy.fetch-current",
-    [
-      Step(.app(.background)), Step(.advance(.minutes(1))), Step(.call(.customerInfo(.fetchCurrent))),
-      .reads(.v2, by: .fromCacheOnly),
-    ])
-
-  /// Version 2 is cached with entitlements, two by default.
-  static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
-    let count = entitlements.count
-    let names =
-      count == 2
-      ? "the entitlements \(entitlements.joined(separator: " and ").prefix(60))" : "\(count) entitlements"
-    return cached.leading(
-      to: "alice's customer info is cached: version 2, with \(names)",
-      standingOn: "customer.policy.fetch-current",
-      [
-        Step(.serve(.customerInfo(.v2, entitlements: entitlements))), .anHour,
-        Step(.call(.customerInfo(.fetchCurrent))),
-      ])
-  }
-
-  /// A sandbox build of the app.
-  static let sandbox = Fixture(
-    "alice's customer info is cached by a sandbox build: version 0",
-    standingOn: "customer.configure.fetches-customer-info",
-    [Step(.app(.configure(CustomerSetup(.alice, environment: .sandbox)))), .reads(.v0)])
-
   // MARK: Users
 
   private static let idless = Fixture(
@@ -79,20 +49,6 @@ extension Fixture where Action == CustomerAction {
   static let loggedIn = idless.leading(
     to: "alice is logged in, and her customer info is cached: version 0",
     standingOn: "customer.login.requests-during-switch", [Step(.call(.logIn(.alice))), .reads(.v0)])
-
-  /// She is logged in on another device too.
-  static let onTwoDevices = cached.and(
-    "alice is logged in on another device too, with version 1 of her customer info cached",
-    standingOn: "customer.login.requests-during-switch",
-    [Step(.use(.other)), Step(.app(.configure(CustomerSetup()))), Step(.call(.logIn(.alice))), .reads(.v1)])
-
-  /// A listener has been told of an update.
-  static let notified = young.leading(
-    to: "a listener was told of version 2 of alice's customer info when the app came to the foreground",
-    standingOn: "customer.listener.told-of-background-updates",
-    [
-      Step(.listen(.start)), Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
-    ])
 
   // MARK: Offerings
 
@@ -126,16 +82,6 @@ extension Fixture where Action == CustomerAction {
   }
 
   var offline: Self { and("the network is down", [Step(.network(.down))]) }
-
-  /// The user who logged in first has logged out: the user now has the second id that the module generated, or there is
-  /// none.
-  var loggedOut: Self {
-    and(
-      "she has logged out", standingOn: "customer.identity.made-up-ids-differ",
-      [.logOutOffline, .isAnonymousOrNobody(2)])
-  }
-
-  var answeringForBob: Self { and("the server answers for bob", [Step(.serve(.answersFor(.bob)))]) }
 
   var listening: Self {
     and("a listener is set", standingOn: "customer.listener.told-of-background-updates", [Step(.listen(.start))])

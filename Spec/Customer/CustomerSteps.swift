@@ -47,41 +47,22 @@ extension Step where Action == CustomerAction {
     return Step(.call(.offerings), oneOf: [Outcome("read by another user", .answers(oneOf: all)), .nobody])
   }
 
-  /// The app is in the background for this long.
-  static func away(_ time: Self) -> [Self] { [Step(.app(.background)), time, Step(.app(.foreground))] }
-
-  /// The same, with requests held from its end on, because the document does not say whether coming to the foreground
-  /// waits for its refresh.
+  /// The app is in the background for this long, and requests are held from its end on, because the document does not
+  /// say whether coming to the foreground waits for its refresh.
   static func awayThenHeld(_ time: Self) -> [Self] {
     [Step(.app(.background)), time, Step(.requests(.customerInfo, .hold)), Step(.app(.foregroundMeanwhile))]
   }
 
-  /// A read begins while a request is held, and has made its own request or joined the held one. Otherwise the held
-  /// request might be answered first.
-  static func besideAnother(_ read: CustomerCall, _ kind: RequestKind = .customerInfo) -> [Self] {
-    [
-      Step(.requests(kind, .hold)), Step(.begin(read)),
-      Step(
-        .requests(kind, .awaitHeldUnlessJoined(2)),
-        oneOf: [Outcome("asks by itself"), Outcome("has asked before, or waits for the other", .fails)]),
-    ]
-  }
+  /// A background refresh is held: a read meanwhile is answered from the cache at once.
+  static let readsWhileHeld: [Self] = [
+    Step(.requests(.customerInfo, .awaitHeld(1))), .reads(.v1, by: .cachedOrFetched), .reads(.v1),
+    Step(.requests(.customerInfo, .releaseAll)), .reads(.v2, by: .fromCacheOnly),
+  ]
 
   /// A call that may fail.
   static func failsOrNot(_ call: CustomerCall) -> Self {
     Step(.call(call), oneOf: [Outcome("fails", .fails), Outcome("succeeds")])
   }
-
-  /// When alice has logged in without network, nothing that an anonymous user had is hers.
-  static let findsNothingOfAnAnonymousUser = Step(
-    .callInTurn([.appUserID, .customerInfo(.fromCacheOnly)]),
-    oneOf: [
-      Outcome("alice, who has nothing", .answer(.exactly([.value(.user(.alice)), .nothing]))),
-      // For a module whose log-in needs the server.
-      Outcome(
-        "still the anonymous user",
-        .answer(.exactly([.value(.user(.anonymous(1))), .value(.info(.v0, of: .anonymous(1)))]))),
-    ])
 
   /// Storage does not mention alice.
   static let findsNoAlice = Step(.searchStorage(.alice), .storesNothing)
@@ -139,6 +120,11 @@ extension Step where Action == CustomerAction {
 }
 
 extension Outcome where Action == CustomerAction {
+  /// If switching users needs the server, alice is still the user, with her own data or none.
+  static func stillAlice(_ answers: [Fact<CustomerAnswer>]) -> Self {
+    Self("still alice", .answer(.oneOf(answers.map { [.value(.user(.alice)), $0] })))
+  }
+
   /// After a log-out there may be no user to read for.
   fileprivate static let nobody = Self("no user yet", .fails)
   fileprivate static let outOfReach = Self("says that the server is out of reach", .fails)

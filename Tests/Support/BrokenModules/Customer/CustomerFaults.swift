@@ -1,13 +1,8 @@
 import Foundation
 
 extension CustomerAction {
-  static let ios = "RevenueCat/purchases-ios"
-  static let android = "RevenueCat/purchases-android"
-
   package static let faults: [Fault] =
-    readFaults + policyFaults + lifeFaults + leavingFaults + offeringsFaults
-    + keepingFaults + severalFaults + servingFaults + listenerFaults + storedFaults + repeatedFaults
-    + whomFaults + meanwhileFaults + switchFaults + ageFaults + besideFaults + renewalFaults + standingFaults
+    getFaults + policyFaults + userFaults + lifeFaults + listenerFaults + offeringsFaults + invalidationFaults
     + seenFaults
 }
 
@@ -47,24 +42,6 @@ extension CustomerParts {
     return running
   }
 
-  /// Reads an id that an earlier run stored in another way, until the user is switched.
-  mutating func readStoredID(_ read: @escaping @Sendable (String) -> Substring) throws {
-    guard setup.appUserID == nil, try storage.read(collection: "customer", key: "user") != nil else { return }
-    let switches = countSwitches()
-    appUserID = { [appUserID] cache in
-      let id = try await appUserID(cache)
-      return switches.value == 0 ? id.map { AppUserID(String(read($0.text))) } : id
-    }
-  }
-
-  /// Loses the value of a stored key when the app ends.
-  mutating func loseAtEnd(_ key: String) {
-    close = { [storage] cache in
-      try storage.apply([.remove(collection: "customer", key: key)])
-      await cache.close()
-    }
-  }
-
   /// Changes the server's answers with customer info.
   mutating func changeAnswers(
     _ change: @escaping @Sendable (AppUserID, CustomerInfoModel) async throws -> CustomerInfoModel
@@ -81,16 +58,6 @@ extension CustomerParts {
       let offerings = try await fetch(user)
       if count == nil || before != count?.value { see(offerings) }
       return offerings
-    }
-  }
-
-  /// Offers something else where the cache has no offerings and gets none.
-  mutating func offerWhereThereIsNone(_ others: @escaping @Sendable () -> OfferingsModel?) {
-    offerings = { [offerings] cache in
-      do { return try await offerings(cache) } catch {
-        guard let others = others() else { throw error }
-        return others
-      }
     }
   }
 
@@ -136,17 +103,58 @@ extension CustomerParts {
       try storage.apply(before.map { .write(collection: "customer", key: $0.key, value: $0.value) })
     }
   }
+
+  /// Counts the switches of the user.
+  mutating func countSwitches() -> Memo<Int> {
+    let count = Memo(0)
+    logIn = { [logIn] cache, user in
+      try await logIn(cache, user)
+      count.next()
+    }
+    logOut = { [logOut] cache in
+      try await logOut(cache)
+      count.next()
+    }
+    return count
+  }
+
+  /// Removes customer info after a failed request, once the cache is idle.
+  mutating func invalidateOnFailure() {
+    let hasFailed = Memo(false)
+    origins.customerInfo = { [fetch = origins.customerInfo] user in
+      try await attempt {
+        try await fetch(user)
+      } onFailure: {
+        hasFailed.value = true
+      }
+    }
+    waitUntilIdle = { cache in
+      await cache.waitUntilIdle()
+      if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
+    }
+  }
+
+  /// Loses the value of a stored key when the app ends.
+  mutating func loseAtEnd(_ key: String) {
+    close = { [storage] cache in
+      try storage.apply([.remove(collection: "customer", key: key)])
+      await cache.close()
+    }
+  }
+
+  var copies: StoredCopies { StoredCopies(storage: storage) }
 }
 
-/// An origin that answers the first request and one refresh.
-func refreshingOnce<Value>(
-  _ fetch: @escaping @Sendable (AppUserID) async throws -> Value
-) -> @Sendable (AppUserID) async throws -> Value {
-  let (isFetched, isRefreshed) = (Memo(false), Memo(false))
-  return { user in
-    if isFetched.value, isRefreshed.replace(true) { throw OriginFailure.noConnection }
-    let value = try await fetch(user)
-    isFetched.value = true
-    return value
+/// Copies that a module stores in addition to those of the reference.
+struct StoredCopies: Sendable {
+  fileprivate let storage: any Storage
+
+  /// The stored customer info.
+  var last: [UInt8]? { get throws { try storage.read(collection: "customer", key: "info") } }
+
+  func keep(_ copy: [UInt8]?) throws {
+    try storage.apply([
+      copy.map { .write(collection: "copies", key: "info", value: $0) } ?? .remove(collection: "copies", key: "info")
+    ])
   }
 }

@@ -1,8 +1,10 @@
 extension CustomerAction {
   private static let late: [RuleID] = ["customer.logout.late-answer-discarded", "customer.login.late-answer-discarded"]
+  private static let ios = "RevenueCat/purchases-ios"
+  private static let android = "RevenueCat/purchases-android"
   private static let iosOf2026 = "RevenueCat iOS, 2026-08"
 
-  /// Bugs of shipping SDKs that the other files do not have.
+  /// Bugs of shipping SDKs.
   static let seenFaults: [Fault] = [
     fault(late, "caches the answer to a purchase for whoever is the user by then", seenIn: iosOf2026) { parts in
       let (running, insert) = (parts.rememberCache(), parts.allowInsertions())
@@ -67,6 +69,93 @@ extension CustomerAction {
         if last.value == user { return }
         try await logIn(cache, user)
         last.value = nil
+      }
+    },
+    fault(
+      ["customer.logout.late-answer-discarded", "customer.login.late-answer-discarded"], "announces a late answer",
+      seenIn: "\(ios)#7758"
+    ) { parts in
+      let (former, listening) = (parts.rememberFormerUser(), Memo<CustomerInfoListener?>(nil))
+      parts.changeAnswers { user, info in
+        if former.value == user { listening.value?(info) }
+        return info
+      }
+      parts.setListener = { cache, listener in
+        listening.value = listener
+        await cache.setListener(listener)
+      }
+    },
+    fault(
+      ["customer.login.requests-during-switch"], "asks for the former user once more",
+      seenIn: "adaptyteam/AdaptySDK-iOS 64f900ee"
+    ) { parts in
+      let former = parts.rememberFormerUser()
+      parts.customerInfo = { [world = parts.world, customerInfo = parts.customerInfo] cache, policy in
+        if let user = former.replace(nil) { return try await world.fetchCustomerInfo(of: user) }
+        return try await customerInfo(cache, policy)
+      }
+    },
+    fault(
+      ["customer.invalidate.forces-fetch", "customer.invalidate.offline"], "serves what was invalidated",
+      seenIn: "\(ios)#333, #2559"
+    ) { $0.invalidate = { _ in } },
+    fault(
+      ["customer.get.coalesces", "customer.offerings.coalesces"], "equal requests are not joined",
+      seenIn: "\(ios)#5975"
+    ) {
+      $0.joinsReads = false
+    },
+    fault(
+      ["customer.get.clock-moved-back"], "what is stamped in the future stays young",
+      seenIn: "RevenueCat iOS, 2026-08, and any cache that compares a stored date with now"
+    ) { parts in
+      let age = parts.knowAge()
+      parts.customerInfo = { cache, policy in
+        if age() < 0, policy != .fetchCurrent, let info = try? await cache.customerInfo(.fromCacheOnly) { return info }
+        return try await cache.customerInfo(policy ?? .cachedOrFetched)
+      }
+    },
+    fault(
+      ["customer.invalidate.offline"], "serves what it ever had when a fetch fails",
+      seenIn: "\(ios)#6946"
+    ) { parts in
+      let last = Memo<CustomerInfoModel?>(nil)
+      parts.changeAnswers { user, info in
+        if info.appUserID == user { last.value = info }
+        return info
+      }
+      parts.customerInfo = { [world = parts.world, customerInfo = parts.customerInfo] cache, policy in
+        do {
+          return try await customerInfo(cache, policy)
+        } catch {
+          guard policy != .fromCacheOnly, let info = last.value, await cache.appUserID == info.appUserID else {
+            throw error
+          }
+          world.log("Vending customerInfo from cache")
+          return info
+        }
+      }
+    },
+    fault(
+      ["customer.policy.failure-keeps-data", "customer.offline.served-for-ever"], "being offline wipes the cache",
+      seenIn: "\(android)#68"
+    ) { $0.invalidateOnFailure() },
+    fault(
+      ["customer.configure.other-user"], "gives what is on the device to whoever it is configured for",
+      seenIn: "purchases and paywall SDKs of this kind"
+    ) { parts in
+      let insert = parts.allowInsertions()
+      let last: Memo<CustomerInfoModel?> = parts.world.world.storage.kept("the last info") { Memo(nil) }
+      let left = parts.setup.appUserID == nil ? nil : last.value
+      parts.changeAnswers { user, info in
+        if info.appUserID == user { last.value = info }
+        return info
+      }
+      parts.started = { cache in
+        let user = await cache.appUserID
+        if let info = left, info.appUserID != user {
+          try await insert(CustomerInfoModel(user, info.version), cache)
+        }
       }
     },
   ]

@@ -4,11 +4,11 @@ extension CustomerSpec {
   ///
   /// - The new user reads `theirInfo` or `theirOfferings`: what the server had for them at the switch or later, and nobody
   ///   else's.
-  /// - Left of alice when she logs out is `nothing`, in what a listener is told and in what is stored; when another
-  /// user
-  ///   is logged in it is `nothingShown`, to a read or a listener.
+  /// - Left of alice when she logs out is `nothing`, in what a listener is told and in what is stored, which is
+  ///   searched for one kind of request; when another
+  ///   user is logged in it is `nothingShown`, to a read or a listener.
   // swift-format-ignore
-  static let switchTable: [CustomerSwitchRow] = [
+  static let lateAnswerTable: [CustomerLateAnswerRow] = [
     //  under way               leaving by new user reads    left            rule
     .init((.start,              .logOut, .theirInfo,      .nothing),      "customer.logout.late-answer-discarded"),
     .init((.start,              .logIn,  .theirInfo,      .nothingShown), "customer.login.late-answer-discarded"),
@@ -33,4 +33,10 @@ extension CustomerSpec {
     .init((.offeringsStaleRead, .logOut, .theirOfferings, .nothing),      "customer.logout.late-answer-discarded"),
     .init((.offeringsStaleRead, .logIn,  .theirOfferings, .nothingShown), "customer.login.late-answer-discarded"),
   ]
+
+  static let lateAnswerLegend = """
+    A request for alice is held while the app switches to another user, and is answered after the switch. What is *left of
+    the old user* is looked for in what the listener is told and, when she logs out while a stale read is refreshed, in everything that is
+    stored.
+    """
 }

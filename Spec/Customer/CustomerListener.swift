@@ -1,0 +1,143 @@
+/// A listener, which is told of updates of customer info. Written under 'CustomerInfo' in RevenueCat's 'Caching'.
+extension CustomerSpec {
+  static let listenerTopic = Topic<CustomerAction>(
+    rules: listenerRules, scenarios: listenerRows)
+
+  private static let listenerRules: [Rule] = [
+    Rule(
+      "customer.listener.told-of-background-updates", .must,
+      "A listener is told of every update that arrives in the background, with the new data.", from: customerInfo,
+      about: .whoListens),
+    Rule(
+      "customer.listener.not-told-twice", .derived,
+      "A listener is not told of an update that changes nothing, nor told twice of one update.", from: customerInfo,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: a listener is told of updates, and each is one update.",
+      about: .newsOfUpdate),
+    Rule(
+      "customer.listener.removed", .derived, "A listener that was removed is told nothing more.", from: customerInfo,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`: an app that no longer listens cannot be told of updates.",
+      about: .whoListens),
+    Rule(
+      "customer.listener.replaced-when-told", .derived,
+      "A listener that is set while another is being told of an update is told of the next update, once, and the other is not.",
+      from: customerInfo,
+      because:
+        "Follows from `customer.listener.told-of-background-updates`, which holds for whichever listener is set when an update arrives.",
+      about: .whoListens),
+  ]
+
+  private static let listenerRows: [CustomerScenario] = [
+    Scenario(
+      "customer.listener.told-of-background-updates", "coming to the foreground",
+      given: .young,
+      then: [
+        Step(.listen(.start)), Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "a restart",
+      given: .young,
+      then: [
+        Step(.requests(.customerInfo, .hold)), Step(.app(.startAtOnce)), Step(.listen(.start)),
+        Step(.requests(.customerInfo, .awaitHeld(1))),
+        // The document does not say whether a newly set listener is told of what is cached.
+        Step(
+          .requests(.customerInfo, .releaseAll),
+          .notify(.oneOf([[.value(.info(.v2))], [.value(.info(.v1)), .value(.info(.v2))]]))),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "a day in the background",
+      given: .young,
+      then: [
+        Step(.listen(.start)), Step(.app(.background)), .aDay(tells: .v2, of: .alice),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "a read of a stale copy", given: .stale,
+      then: [Step(.listen(.start)), Step(.call(.customerInfo()), .notifies(.info(.v2)))]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "only the entitlements change", given: .cached,
+      then: [
+        Step(.listen(.start)), Step(.serve(.customerInfo(.v1, entitlements: ["pro"]))), Step(.app(.background)),
+        .anHour,
+        Step(.app(.foreground), .notifies(CustomerNotification(OwnedVersion(.v1, of: .alice, with: ["pro"])))),
+      ]),
+    Scenario(
+      "customer.listener.told-of-background-updates", "the second of two listeners", given: .young.listening,
+      then: [
+        Step(.listen(.second)), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v2, to: .second))),
+      ]),
+    Scenario(
+      "customer.listener.not-told-twice", "an unchanged answer",
+      given: .cached.listening,
+      then: [
+        Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
+        Step(.serve(.customerInfo(.v2))),
+        Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v2))),
+        Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.not-told-twice", "ten reads at once", given: .stale.listening,
+      then: [
+        Step(.callOften(.customerInfo(), times: 10, atOnce: true), .notifies(.info(.v2))),
+        Step(.callOften(.customerInfo(), times: 10, atOnce: true), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.removed", "removed between updates", given: .notified,
+      then: [
+        Step(.listen(.stop)),
+        Step(.serve(.customerInfo(.v3))),
+        Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.removed", "until it is set again", given: .young,
+      then: [
+        Step(.listen(.start)), Step(.listen(.stop)), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .requestsInfo(), .notifiesNothing),
+        Step(.listen(.start)), Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v3))),
+      ]),
+    Scenario(
+      "customer.listener.removed", "removed during a refresh",
+      given: .notified,
+      then: [
+        Step(.serve(.customerInfo(.v3))), Step(.app(.background)), .anHour, Step(.requests(.customerInfo, .hold)),
+        Step(.app(.foregroundMeanwhile)), Step(.requests(.customerInfo, .awaitHeld(1))),
+        Step(.listen(.stop)), Step(.requests(.customerInfo, .releaseAll), .notifiesNothing),
+      ]),
+    Scenario(
+      "customer.listener.replaced-when-told", given: .young,
+      then: [
+        // The document does not say whether a newly set listener is told at once of what is cached: if it is, it is
+        // replaced at once.
+        Step(.listen(.replaceWhenTold)),
+        Step(.app(.background)), .anHour,
+        Step(
+          .app(.foreground),
+          oneOf: [
+            Outcome(
+              "the first is told",
+              .notify(.oneOf([[.value(.info(.v2))], [.value(.info(.v2)), .value(.info(.v2, to: .second))]]))),
+            Outcome("the second, being set already", .notifies(.info(.v2, to: .second))),
+          ]),
+        Step(.serve(.customerInfo(.v3))),
+        Step(.app(.background)), .anHour,
+        Step(.app(.foreground), .notifies(.info(.v3, to: .second))),
+      ]),
+  ]
+}
+
+extension Fixture where Action == CustomerAction {
+  /// A listener has been told of an update.
+  fileprivate static let notified = young.leading(
+    to: "a listener was told of version 2 of alice's customer info when the app came to the foreground",
+    standingOn: "customer.listener.told-of-background-updates",
+    [
+      Step(.listen(.start)), Step(.app(.background)), .anHour, Step(.app(.foreground), .notifies(.info(.v2))),
+    ])
+}

@@ -1,0 +1,27 @@
+/// The debug log, which tells of answers from the cache. Written under 'Debug Logs' in RevenueCat's 'Caching'.
+extension CustomerSpec {
+  static let logTopic = Topic<CustomerAction>(
+    rules: logRules, scenarios: logRows)
+
+  private static let logRules: [Rule] = [
+    Rule(
+      "customer.log.vending-from-cache", .must,
+      "An answer from the cache logs a line that tells it, with the words 'cache' and 'customer info' in any case, once; an answer from the network does not.",
+      from: debugLogs, about: .answerSource)
+  ]
+
+  private static let logRows: [CustomerScenario] = [
+    Scenario(
+      "customer.log.vending-from-cache", "from a young copy", given: .young.logged,
+      then: [.reads(.v1, .vendsFromCache(1)), .reads(.v1, .vendsFromCache(1))]),
+    Scenario(
+      "customer.log.vending-from-cache", "from a stale copy", given: .stale.logged,
+      then: [.reads(.v1, .vendsFromCache(1))]),
+    Scenario(
+      "customer.log.vending-from-cache", "twenty reads at once", given: .young.logged,
+      then: [Step(.callOften(.customerInfo(), times: 20, atOnce: true), .vendsFromCache(20))]),
+    Scenario(
+      "customer.log.vending-from-cache", "not from the network", given: .unfetched().logged,
+      then: [.reads(.v1, .vendsFromCache(0)), .reads(.v1, by: .fetchCurrent, .vendsFromCache(0))]),
+  ]
+}

@@ -1,0 +1,73 @@
+/// Reading customer info without network. Written under 'How does the cache work if the user is offline?' and
+/// 'CustomerInfo' in RevenueCat's 'Caching'.
+extension CustomerSpec {
+  static let offlineTopic = Topic<CustomerAction>(
+    rules: offlineRules, scenarios: offlineRows)
+
+  private static let offlineRules: [Rule] = [
+    Rule(
+      "customer.offline.served-for-ever", .must,
+      "Offline, customer info is returned for ever: after a year, and after a hundred restarts.", from: faqOffline,
+      about: .failedRequest, .keptState),
+    Rule(
+      "customer.offline.entitlements-readable", .must,
+      "Offline, what the user owns can be read from customer info, unchanged.", from: customerInfo,
+      about: .ownedEntitlements),
+  ]
+
+  private static let offlineRows: [CustomerScenario] = [
+    Scenario(
+      "customer.offline.served-for-ever", "a year with a hundred restarts",
+      given: .cached.offline,
+      then: (1...100).flatMap { _ in [Step(.advance(.days(365) / 100)), Step(.restart)] }
+        + [.reads(.v1), .reads(.v1, by: .fromCacheOnly)]),
+    Scenario(
+      "customer.offline.served-for-ever", "a year in one run", given: .cached.offline,
+      then: [Step(.advance(.days(365))), .reads(.v1), .reads(.v1)]),
+    Scenario(
+      "customer.offline.entitlements-readable", given: .entitled().offline,
+      then: entitlementsAreRead(.v2, ["pro", "extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "a year in one run", given: .entitled().offline,
+      then: [Step(.advance(.days(365)))] + entitlementsAreRead(.v2, ["pro", "extra"])),
+    Scenario(
+      "customer.offline.entitlements-readable", "names with punctuation and other scripts",
+      given: .entitled(with: awkward).offline, then: entitlementsAreRead(.v2, awkward)),
+    Scenario(
+      "customer.offline.entitlements-readable", "after one has ended", given: .entitled(),
+      then: [
+        Step(.serve(.customerInfo(.v3, entitlements: ["extra"]))),
+        Step(.call(.customerInfo(.fetchCurrent)), .answers(.info(.v3, with: ["extra"]))),
+        Step(.network(.down)),
+      ] + entitlementsAreRead(.v3, ["extra"])),
+  ]
+
+  /// Names that are confused when a list is stored as one text, or by a careless comparison.
+  private static let awkward = [
+    "pro", "pro,extra", "Pro", " pro", "pro;extra", "pro|extra", "line\nbreak", #"it's "quoted""#, #"a\b"#, "100 %2C",
+    "größe", "日本 🎉",
+  ]
+
+  /// What is unlocked can be read in this run, and a year later in the next.
+  private static func entitlementsAreRead(_ version: DataVersion, _ entitlements: [String]) -> [CustomerStep] {
+    let read = CustomerStep(.call(.customerInfo()), .answers(.info(version, with: entitlements)))
+    return [read, Step(.restart), Step(.advance(.days(365))), read]
+  }
+}
+
+extension Fixture where Action == CustomerAction {
+  /// Version 2 is cached with entitlements, two by default.
+  fileprivate static func entitled(with entitlements: [String] = ["pro", "extra"]) -> Fixture {
+    let count = entitlements.count
+    let names =
+      count == 2
+      ? "the entitlements \(entitlements.joined(separator: " and ").prefix(60))" : "\(count) entitlements"
+    return cached.leading(
+      to: "alice's customer info is cached: version 2, with \(names)",
+      standingOn: "customer.policy.fetch-current",
+      [
+        Step(.serve(.customerInfo(.v2, entitlements: entitlements))), .anHour,
+        Step(.call(.customerInfo(.fetchCurrent))),
+      ])
+  }
+}
