@@ -2,20 +2,6 @@
 extension PaywallSpec {
   private static let long = PaywallVersion(4, padding: 1 << 16)
 
-  /// One version of each of nine placements.
-  static func several(_ number: Int) -> [PaywallVersion] {
-    (1...9).map { PaywallVersion(number, of: Placement("other_\($0)")) }
-  }
-
-  /// Of nine placements the first, the middle and the last do not fail, whatever the order in which they are updated.
-  static func fails(_ version: PaywallVersion) -> Bool {
-    !["other_1", "other_5", "other_9"].contains(version.placement.name)
-  }
-
-  private static func loaded(_ version: PaywallVersion) -> [PaywallStep] {
-    [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
-  }
-
   /// The CDN delivers a version as this paywall, and it is cached as delivered.
   private static func opaque(_ row: String, _ version: PaywallVersion, _ paywall: PaywallModel) -> PaywallScenario {
     let isKept: [PaywallStep] = [
@@ -27,24 +13,17 @@ extension PaywallSpec {
       then: [Step(.publish(version))] + isKept)
   }
 
-  /// Versions that are dates or need all bits, and content that ends in zeros, line breaks or spaces.
-  static let opaqueScenarios: [PaywallScenario] = [0, 10, 32, 256, 1 << 31, 1_704_067_200_123, Int.max].map { number in
-    let version = PaywallVersion(number, padding: 1000)
-    return Scenario(
-      "paywall.cache.opaque", "its version is \(number)", given: .started().published(version),
-      then: [
-        Step(.load(.onboarding), .answers(version), .stores(version)), Step(.restart),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(version), .stores(version)),
+  /// A load for which a remote layer has version 2, while version 3 is cached.
+  private static func olderVersion(_ action: PaywallAction, _ requests: Expectation<PaywallAction>) -> PaywallStep {
+    Step(
+      action,
+      oneOf: [
+        Outcome("the older version is returned", .answers(.v2), requests),
+        Outcome("the newer one is returned", .answers(.v3), requests),
       ])
   }
 
   static let cacheScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.cache.holds-most-recent", "the first", given: .uncached(),
-      then: [
-        Step(.load(.onboarding), .answers(.v3), .stores(.v3)), Step(.advance(.hours(1))),
-        Step(.inspect(.onboarding), .stores(.v3)),
-      ]),
     Scenario(
       "paywall.cache.holds-most-recent", "from the CDN", given: .cached(),
       then: [
@@ -69,21 +48,6 @@ extension PaywallSpec {
         let version = PaywallVersion(3, padding: padding)
         return [Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version))]
       } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(3, padding: 300)))]),
-    Scenario(
-      "paywall.cache.holds-most-recent", "though the user logs out meanwhile", given: .cached().loading,
-      then: [
-        Step(.app(.logOut)), Step(.requests(.releaseAll)),
-        Step(
-          .finish("the load"),
-          oneOf: [
-            Outcome("answered and cached", .answers(.v3), .stores(.v3)),
-            // The document does not say whether a request made before a log-out counts after it.
-            Outcome("answered", .answers(.v3), .stores(.v1)), Outcome("ended", .fails, .stores(.v1)),
-            // Whether a log-out clears the cache is for paywall.lifecycle.logout to say.
-            Outcome("answered, and nothing is cached", .answers(.v3), .storesNothing),
-            Outcome("ended, and nothing is cached", .fails, .storesNothing),
-          ]),
-      ]),
     Scenario(
       "paywall.cache.holds-most-recent", "from the server", given: .cached().cdnDown,
       then: [
@@ -111,46 +75,6 @@ extension PaywallSpec {
       then: [
         Step(.load(.onboarding), .answer(.described("an answer or an error", .something))),
         Step(.load(.settings), .answers(.settings8), .requestsCDN(for: .settings)),
-      ]),
-    // The CDN has version 3 and the server version 2.
-    Scenario(
-      "paywall.cache.per-placement", "updates of those that the CDN has beside others", given: .started(.updating),
-      then: several(1).flatMap(loaded) + several(2).map { Step(.publish($0, on: [.server])) }
-        + several(3).map { Step(.publish($0, on: [.cdn])) }
-        + several(2).filter(fails).map { Step(.remote(.down, of: [.cdn], for: $0.placement)) }
-        + [Step(.advance(.hours(2)))]
-        + several(3).enumerated().map { number, new -> PaywallStep in
-          guard fails(new) else {
-            return Step(.inspect(new.placement), .stores(new)).demanded(by: "paywall.background.updates-cache")
-          }
-          // The document does not say whether an update asks the server.
-          return Step(
-            .inspect(new.placement),
-            oneOf: [
-              Outcome("updated from the server", .stores(several(2)[number])),
-              Outcome("not updated", .stores(several(1)[number])),
-            ])
-        }),
-    Scenario(
-      "paywall.cache.per-placement", "one that fails while another is loaded",
-      // A module may pause between attempts, so the time that passes never exceeds the time-out of the held request.
-      given: .cached(.patient).remote(.down, for: .settings).loading,
-      then: [
-        Step(.requests(.holdNoMore)),
-        Step(.load(.settings), .answer(.described("an answer or an error", .something))),
-        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3)),
-      ]),
-    Scenario(
-      "paywall.cache.per-placement", "one that fails again and again", given: .cached(),
-      then: Array(repeating: Step(.load(.deepLink), .answer(.described("an error", .something))), count: 12) + [
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN)
-      ]),
-    Scenario(
-      "paywall.cache.per-placement", "one unknown to every layer", given: .cached(),
-      then: [
-        Step(.load(.deepLink), .answer(.described("an error", .something))),
-        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
-        Step(.load(.onboarding), .answers(.v3), .requestsCDN),
       ]),
     Scenario(
       "paywall.cache.failed-load-keeps-copy", given: .cached().offline,

@@ -14,14 +14,6 @@ extension Fixture where Action == PaywallAction {
       [Step(.start(setup)), Step(.publish(.v1)), Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
   }
 
-  /// An app has only its fallback file, and a load returned the main placement's fallback.
-  static func startedOffline(_ setup: AppSetup) -> Self {
-    Self(
-      "an app with \(setup) has started offline, and a load has returned version 0",
-      standingOn: "paywall.priority.fallback-after-cache",
-      [Step(.start(setup)), Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v0), .keepsFallbackOut)])
-  }
-
   /// Nothing is cached for the main placement; the CDN has version 3 and the server version 2.
   static func uncached(_ setup: AppSetup = .plain) -> Self {
     started(setup).leading(

@@ -18,30 +18,12 @@ extension PaywallSpec {
         rule, "a copy", given: .cached(),
         then: [Step(.kill), Step(.inspect(.onboarding), .stores(.v1))]),
       Scenario(
-        rule, "the second version", given: .cached(),
-        then: [
-          Step(.load(.onboarding), .answers(.v3)), Step(.kill), Step(.inspect(.onboarding), .stores(.v3)),
-          Step(.inspect(.settings), .stores(.settings7)),
-        ]),
-      Scenario(
         rule, "a load under way", given: .cached(),
         then: [
           Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
           Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
         ]),
-      // Updates from an hour ago have been written by now, even if with a delay. Nothing is inspected before the app is
-      // killed.
-      Scenario(
-        rule, "updates of nine placements", given: .started(.updating),
-        then: several(1).flatMap { [Step(.publish($0)), Step(.load($0.placement), .answers($0))] }
-          + several(2).map { Step(.publish($0)) } + [Step(.advance(.hours(3))), Step(.kill)]
-          + several(2).map { Step(.inspect($0.placement), .stores($0)) }),
-      Scenario(
-        rule, "preloading of nine placements", given: .started(),
-        then: several(1).map { Step(.publish($0)) }
-          + [Step(.preload(several(1).map(\.placement))), Step(.advance(.hours(1))), Step(.kill)]
-          + several(1).map { Step(.inspect($0.placement), .stores($0)) }),
-    ] + (1...20).map(killed)
+    ] + (1...9).map(killed)
 
   /// A load of either placement, or a clean-up.
   private static func change(_ number: Int) -> (steps: [PaywallStep], cached: PaywallVersion?) {
@@ -51,7 +33,7 @@ extension PaywallSpec {
     return ([Step(.publish(version)), Step(.load(placement), .answers(version))], version)
   }
 
-  /// The app is killed after this many of twenty loads and clean-ups.
+  /// The app is killed after this many of nine loads and clean-ups.
   private static func killed(after count: Int) -> PaywallScenario {
     let changes = (1...count).map(change)
     let afterCleanUp = changes.suffix(count % 5)
@@ -62,10 +44,10 @@ extension PaywallSpec {
     }
     let steps = changes.flatMap(\.steps)
     let scenario = Scenario(
-      rule, "after \(count) of twenty changes", given: .started(), then: steps + [Step(.kill)] + looks)
+      rule, "after \(count) of nine changes", given: .started(), then: steps + [Step(.kill)] + looks)
     // A clean-up goes through the placements one by one: nothing says that it is atomic.
     let isCleanUp = count.isMultiple(of: 5)
     return count == 1 || isCleanUp
-      ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of twenty changes")
+      ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of nine changes")
   }
 }

@@ -9,10 +9,6 @@ extension PaywallSpec {
     .init((.failing(.serverError),  .filled, .cached),   "paywall.fallback.older-than-cache"),
     .init((.undecodable,            .filled, .cached),   "paywall.fallback.older-than-cache"),
     .init((.noNetwork,              .empty,  .fallback), "paywall.priority.fallback-after-cache"),
-    .init((.down,                   .empty,  .fallback), "paywall.priority.fallback-after-cache"),
-    .init((.failing(.timeOut),      .empty,  .fallback), "paywall.priority.fallback-after-cache"),
-    .init((.failing(.serverError),  .empty,  .fallback), "paywall.priority.fallback-after-cache"),
-    .init((.undecodable,            .empty,  .fallback), "paywall.priority.fallback-after-cache"),
   ]
 }
 

@@ -1,9 +1,6 @@
 /// Calls that overlap because their requests are held.
 extension PaywallSpec {
-  static let overlapScenarios: [PaywallScenario] =
-    RemoteState.failures.map { six($0, .v1) } + [six(.up, .v3)] + ofTwoCalls
-
-  private static let ofTwoCalls: [PaywallScenario] = [
+  static let overlapScenarios: [PaywallScenario] = [
     Scenario(
       "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
       then: [
@@ -22,13 +19,6 @@ extension PaywallSpec {
         Step(.finish("another"), .answers(.v3), .stores(.v3)),
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.overlap.same-placement", "asked for while it is preloaded", given: .cached(),
-      then: [
-        Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1))),
-        Step(.begin(.get(.onboarding), as: "the load")), Step(.requests(.releaseAll)),
-        Step(.finish("the load"), .answers(.v3)), Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
       "paywall.cache.older-answer-does-not-replace",
@@ -61,14 +51,6 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.overlap.other-placement", "both are kept", given: .cached().published(.settings8).loading,
-      then: [
-        Step(.begin(.load(.settings), as: "another")), Step(.requests(.awaitHeld(2))),
-        Step(.requests(.releaseNewest)), Step(.finish("another"), .answers(.settings8), .stores(.settings8)),
-        Step(.requests(.releaseAll)), Step(.finish("the load"), .answers(.v3), .stores(.v3)), Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v3)), Step(.inspect(.settings), .stores(.settings8)),
-      ]),
-    Scenario(
       "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
       then: [
         Step(.restart),
@@ -93,29 +75,6 @@ extension PaywallSpec {
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v4)),
       ]),
-    Scenario(
-      "paywall.overlap.restart-during-load", "the late answer of an update",
-      given: .alone(.patientAndUpdating).published(.v3).updating,
-      then: [
-        Step(.requests(.holdNoMore)),
-        Step(.restart),
-        Step(.publish(.v4)),
-        Step(.begin(.load(.onboarding), as: "the new load")),
-        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
-        Step(.requests(.releaseAll)),
-        Step(.inspect(.onboarding), .stores(.v4)),
-        Step(.restart),
-        Step(.inspect(.onboarding), .stores(.v4)),
-      ]),
-    Scenario(
-      "paywall.overlap.restart-during-load", "the late answer of the server", given: .cached().cdnDown.loading,
-      then: [Step(.requests(.releaseNewest)), Step(.requests(.awaitHeld(1))), Step(.remote(.up))]
-        + lateAfterRestart + [Step(.finish("the load"), .answer(.described("an answer or an error", .something)))]
-        + newestIsKept),
-    Scenario(
-      "paywall.overlap.restart-during-load", "the late answer of a preload", given: .cached(),
-      then: [Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1)))] + lateAfterRestart
-        + newestIsKept),
   ]
 
   /// A user logs out while a request is held, the next user's load brings version 4, and then the request is answered.
@@ -135,24 +94,6 @@ extension PaywallSpec {
     Step(.app(.logOut)), Step(.publish(.v4)), Step(.begin(.load(.onboarding), as: "the next user's load")),
     Step(.awaitBothHeld), Step(.requests(.releaseNewest)),
     Step(.finish("the next user's load"), .answers(.v4), .stores(.v4)),
-  ]
-
-  /// Six simultaneous loads of one placement, while the remote layers behave this way, all return the same.
-  private static func six(_ state: RemoteState, _ version: PaywallVersion) -> PaywallScenario {
-    let names = (1...6).map { "load \($0)" }
-    return Scenario(
-      "paywall.overlap.same-placement", "six loads, \(state)", given: .cached(),
-      then: [
-        Step(.remote(state)), Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: names[0])),
-        Step(.requests(.awaitHeld(1))),
-      ] + names.dropFirst().map { Step(.begin(.load(.onboarding), as: $0)) }
-        + [Step(.requests(.releaseAll))] + names.map { Step(.finish($0), .answers(version), .stores(version)) })
-  }
-
-  /// The app restarts and loads version 4; then the ended run's request is answered.
-  private static let lateAfterRestart: [PaywallStep] = [
-    Step(.requests(.holdNoMore)), Step(.restart), Step(.publish(.v4)),
-    Step(.load(.onboarding), .answers(.v4), .stores(.v4)), Step(.requests(.releaseAll)),
   ]
 
   private static let newestIsKept: [PaywallStep] = [
@@ -223,14 +164,6 @@ extension PaywallSpec {
   /// Layers that never answer, or only after the load has given up. A module may ask them more than once.
   static let waitingScenarios: [PaywallScenario] = [
     Scenario(
-      "paywall.input.late-answer", "another placement meanwhile", given: .cached().silent([.cdn]),
-      then: [
-        Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts), Step(.finish("the load"), .answers(.v2)),
-        Step(.requests(.holdNoMore)), Step(.load(.settings), .answers(.settings7)), Step(.requests(.releaseAll)),
-        Step(.inspect(.settings), .stores(.settings7)),
-        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
-      ]),
-    Scenario(
       "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
@@ -239,7 +172,6 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v2), .requestsBoth, .stores(.v2)),
       ]),
     neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
-    neither("with a fallback", .uncached(.withFallback), .answers(.v0), .keepsFallbackOut),
     neither("with nothing", .uncached(), .fails, .storesNothing),
     Scenario(
       "paywall.input.late-answer",

@@ -1,6 +1,6 @@
 /// Adaptive policies, refreshes, and preloading.
 extension PaywallSpec {
-  static let adaptiveScenarios: [PaywallScenario] = NetworkQuality.allCases.map { quality in
+  static let adaptiveScenarios: [PaywallScenario] = [NetworkQuality.poor, .fair, .good, .excellent].map { quality in
     let choice = PaywallAction.call(.adapt(.onboarding))
     return quality < .good
       ? Scenario(
@@ -25,30 +25,25 @@ extension PaywallSpec {
         ])
   }
 
-  /// At each network quality, each policy is applied as the cache itself applies it.
-  static let overrideScenarios: [PaywallScenario] = NetworkQuality.allCases.flatMap { quality in
-    let given: PaywallFixture = .cached().network(quality)
-    return [
-      Scenario(
-        "paywall.adaptive.override-wins", "\(quality),reload", given: given,
-        then: [
-          Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)
-        ]),
-      Scenario(
-        "paywall.adaptive.override-wins", "\(quality),else load", given: given,
-        then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)]),
-      Scenario(
-        "paywall.adaptive.override-wins", "\(quality),if not expired", given: given,
-        then: [
-          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
-          Step(.advance(.hours(1))),
-          Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requestsCDN),
-        ]),
-    ]
-  }
+  /// A policy that is named is applied as the cache itself applies it.
+  static let overrideScenarios: [PaywallScenario] = [
+    Scenario(
+      "paywall.adaptive.override-wins", "poor,reload", given: .cached().network(.poor),
+      then: [Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)]),
+    Scenario(
+      "paywall.adaptive.override-wins", "excellent,else load", given: .cached().network(.excellent),
+      then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)]),
+    Scenario(
+      "paywall.adaptive.override-wins", "poor,if not expired", given: .cached().network(.poor),
+      then: [
+        Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
+        Step(.advance(.hours(1))),
+        Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requestsCDN),
+      ]),
+  ]
 
   static let refreshScenarios: [PaywallScenario] =
-    NetworkQuality.allCases.map { quality in
+    [NetworkQuality.poor, .good].map { quality in
       Scenario(
         "paywall.refresh.updates-cache", "\(quality)", given: .cached().network(quality),
         then: [
@@ -56,23 +51,6 @@ extension PaywallSpec {
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ])
     } + [
-      Scenario(
-        "paywall.refresh.updates-cache", "unlike a load over a poor network", given: .cached().network(.poor),
-        then: [
-          Step(.call(.adapt(.onboarding)), .answers(.v1), .requestsNothing, .stores(.v1)),
-          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
-          Step(.restart),
-          Step(.inspect(.onboarding), .stores(.v3)),
-        ]),
-      Scenario(
-        "paywall.refresh.updates-cache", "again and again", given: .cached(),
-        then: (4...8).flatMap { number -> [PaywallStep] in
-          let version = PaywallVersion(number)
-          return [
-            Step(.publish(version)),
-            Step(.call(.refresh(.onboarding)), .answers(version), .requestsCDN, .stores(version)),
-          ]
-        }),
       Scenario(
         "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
         then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
@@ -108,18 +86,6 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsNothing),
       ]),
     Scenario(
-      "paywall.preload.critical-placements", "nine, again and again", given: .started(),
-      then: (1...3).flatMap { round in
-        several(round).map { PaywallStep(.publish($0)) } + [PaywallStep(.preload(several(round).map(\.placement)))]
-          + several(round).map { PaywallStep(.inspect($0.placement), .stores($0)) }
-      }),
-    Scenario(
-      "paywall.preload.failure-is-silent", "most of nine", given: .started(),
-      then: several(1).map { Step(.publish($0)) }
-        + several(1).filter(fails).map { Step(.remote(.down, for: $0.placement)) }
-        + [Step(.preload(several(1).map(\.placement)))]
-        + several(1).map { Step(.inspect($0.placement), fails($0) ? .storesNothing : .stores($0)) }),
-    Scenario(
       "paywall.preload.failure-is-silent", "the others", given: .uncached(),
       then: [
         Step(
@@ -128,15 +94,6 @@ extension PaywallSpec {
             .containing([.value(PaywallRequest(.cdn, for: .deepLink)), .value(.cdn)]))),
         Step(.inspect(.onboarding), .stores(.v3)),
         Step(.inspect(.deepLink), .storesNothing),
-      ]),
-    Scenario(
-      "paywall.preload.failure-is-silent", "the others, whichever fails",
-      given: .uncached().published(.deepLink5).remote(.down, for: .onboarding),
-      then: [
-        Step(.preload([.deepLink, .onboarding])),
-        Step(.inspect(.deepLink), .stores(.deepLink5)),
-        Step(.inspect(.onboarding), .storesNothing),
-        Step(.call(.get(.deepLink)), .answers(.deepLink5)),
       ]),
     Scenario(
       "paywall.preload.failure-is-silent", "over a good network", given: .uncached().network(.good),
@@ -148,37 +105,12 @@ extension PaywallSpec {
         Step(.call(.get(.deepLink)), .answers(.deepLink6), .requestsCDN(for: .deepLink), .stores(.deepLink6)),
       ]),
     Scenario(
-      "paywall.preload.failure-is-silent", "over a poor network", given: .uncached().network(.poor),
-      then: [
-        Step(.preload([.deepLink])),
-        Step(.publish(.deepLink5)),
-        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsCDN(for: .deepLink), .stores(.deepLink5)),
-        Step(.publish(.deepLink6)),
-        Step(.call(.get(.deepLink)), .answers(.deepLink5), .requestsNothing, .stores(.deepLink5)),
-      ]),
-    Scenario(
       "paywall.preload.none-when-empty", given: .cached(),
       then: [
         Step(.preload([.settings]), .requestsCDN(for: .settings)),
         Step(.preload([]), .requestsNothing),
         Step(.inspect(.onboarding), .stores(.v1)),
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
-      ]),
-    Scenario(
-      "paywall.preload.none-when-empty", "in place of one that was preloaded", given: .cached().network(.good),
-      then: (4...6).flatMap { number -> [PaywallStep] in
-        let version = PaywallVersion(number)
-        return [
-          Step(.preload([.onboarding]), .requestsCDN), Step(.preload([]), .requestsNothing), Step(.publish(version)),
-          Step(.call(.get(.onboarding)), .answers(version), .requestsCDN),
-        ]
-      }),
-    Scenario(
-      "paywall.preload.none-when-empty", "in place of one that is being preloaded", given: .cached().network(.good),
-      then: [
-        Step(.requests(.hold)), Step(.preload([.onboarding])), Step(.requests(.awaitHeld(1))), Step(.preload([])),
-        Step(.requests(.releaseAll)), Step(.publish(.v4)),
-        Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "once preloaded", given: .cached(),
@@ -191,13 +123,6 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
         Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN, .stores(.v4)),
-      ]),
-    Scenario(
-      "paywall.preload.others-unaffected", "critical no longer", given: .cached(),
-      then: [
-        Step(.preload([.settings]), .requestsCDN(for: .settings)), Step(.preload([.deepLink])),
-        Step(.publish(.settings8)), Step(.call(.get(.settings)), .answers(.settings8)),
-        Step(.preload([])), Step(.publish(.settings9)), Step(.call(.get(.settings)), .answers(.settings9)),
       ]),
     Scenario(
       "paywall.preload.others-unaffected", "while preloading", given: .cached(),

@@ -14,68 +14,37 @@ extension PaywallSpec {
   // swift-format-ignore
   private static let reloadTable: [PaywallPolicyRow] = [
     //     policy         cache     network      fallback answer       requests         afterwards    rule
-    .init((.reload,       .empty,   .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.reload,       .empty,   .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.reload,       .empty,   .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
-    .init((.reload,       .empty,   .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
-    .init((.reload,       .empty,   .down,       .set,    .fallback,   [.cdn, .server], .nothing),    "paywall.priority.fallback-after-cache"),
-    .init((.reload,       .empty,   .down,       .notSet, .error,      [.cdn, .server], .nothing),    "paywall.priority.error-when-all-fail"),
     .init((.reload,       .young,   .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.reload-asks-network-first"),
-    .init((.reload,       .young,   .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.reload-asks-network-first"),
     .init((.reload,       .young,   .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.policy.reload-asks-network-first"),
-    .init((.reload,       .young,   .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.policy.reload-asks-network-first"),
     .init((.reload,       .young,   .down,       .set,    .cached,     [.cdn, .server], .unchanged),  "paywall.policy.reload-falls-back-to-cache"),
-    .init((.reload,       .young,   .down,       .notSet, .cached,     [.cdn, .server], .unchanged),  "paywall.policy.reload-falls-back-to-cache"),
     .init((.reload,       .expired, .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.reload-asks-network-first"),
-    .init((.reload,       .expired, .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.reload-asks-network-first"),
-    .init((.reload,       .expired, .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.policy.reload-asks-network-first"),
-    .init((.reload,       .expired, .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.policy.reload-asks-network-first"),
     .init((.reload,       .expired, .down,       .set,    .cached,     [.cdn, .server], .unchanged),  "paywall.policy.reload-falls-back-to-cache"),
-    .init((.reload,       .expired, .down,       .notSet, .cached,     [.cdn, .server], .unchanged),  "paywall.policy.reload-falls-back-to-cache"),
   ]
 
   // swift-format-ignore
   private static let elseLoadTable: [PaywallPolicyRow] = [
     //     policy         cache     network      fallback answer       requests         afterwards    rule
     .init((.elseLoad,     .empty,   .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.cache-else-load-miss"),
-    .init((.elseLoad,     .empty,   .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.cache-else-load-miss"),
     .init((.elseLoad,     .empty,   .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.policy.cache-else-load-miss"),
-    .init((.elseLoad,     .empty,   .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.policy.cache-else-load-miss"),
     .init((.elseLoad,     .empty,   .down,       .set,    .fallback,   [.cdn, .server], .nothing),    "paywall.policy.cache-else-load-miss"),
     .init((.elseLoad,     .empty,   .down,       .notSet, .error,      [.cdn, .server], .nothing),    "paywall.policy.cache-else-load-miss"),
     .init((.elseLoad,     .young,   .up,         .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
-    .init((.elseLoad,     .young,   .up,         .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
-    .init((.elseLoad,     .young,   .serverOnly, .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
-    .init((.elseLoad,     .young,   .serverOnly, .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
     .init((.elseLoad,     .young,   .down,       .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
-    .init((.elseLoad,     .young,   .down,       .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-hit"),
     .init((.elseLoad,     .expired, .up,         .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
-    .init((.elseLoad,     .expired, .up,         .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
-    .init((.elseLoad,     .expired, .serverOnly, .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
-    .init((.elseLoad,     .expired, .serverOnly, .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
     .init((.elseLoad,     .expired, .down,       .set,    .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
-    .init((.elseLoad,     .expired, .down,       .notSet, .cached,     [],              .unchanged),  "paywall.policy.cache-else-load-any-age"),
   ]
 
   // swift-format-ignore
   private static let ifNotExpiredTable: [PaywallPolicyRow] = [
     //     policy         cache     network      fallback answer       requests         afterwards    rule
     .init((.ifNotExpired, .empty,   .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.max-age-miss"),
-    .init((.ifNotExpired, .empty,   .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.max-age-miss"),
     .init((.ifNotExpired, .empty,   .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.policy.max-age-miss"),
-    .init((.ifNotExpired, .empty,   .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.policy.max-age-miss"),
     .init((.ifNotExpired, .empty,   .down,       .set,    .fallback,   [.cdn, .server], .nothing),    "paywall.policy.max-age-miss"),
     .init((.ifNotExpired, .empty,   .down,       .notSet, .error,      [.cdn, .server], .nothing),    "paywall.policy.max-age-miss"),
     .init((.ifNotExpired, .young,   .up,         .set,    .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
-    .init((.ifNotExpired, .young,   .up,         .notSet, .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
-    .init((.ifNotExpired, .young,   .serverOnly, .set,    .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
-    .init((.ifNotExpired, .young,   .serverOnly, .notSet, .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
     .init((.ifNotExpired, .young,   .down,       .set,    .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
-    .init((.ifNotExpired, .young,   .down,       .notSet, .cached,     [],              .unchanged),  "paywall.policy.max-age-young"),
     .init((.ifNotExpired, .expired, .up,         .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.max-age-expired"),
-    .init((.ifNotExpired, .expired, .up,         .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.policy.max-age-expired"),
     .init((.ifNotExpired, .expired, .serverOnly, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.policy.max-age-expired"),
-    .init((.ifNotExpired, .expired, .serverOnly, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.policy.max-age-expired"),
     .init((.ifNotExpired, .expired, .down,       .set,    .cached,     [.cdn, .server], .unchanged),  "paywall.policy.max-age-expired-offline"),
     .init((.ifNotExpired, .expired, .down,       .notSet, .cached,     [.cdn, .server], .unchanged),  "paywall.policy.max-age-expired-offline"),
   ]

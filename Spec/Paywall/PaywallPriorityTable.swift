@@ -12,16 +12,8 @@ extension PaywallSpec {
   static let priorityTable: [PaywallPriorityRow] = [
     //  CDN       server cache    fallback answer       requests         afterwards    rule
     .init((.up,   .up,   .filled, .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .up,   .filled, .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .up,   .empty,  .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .up,   .empty,  .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .down, .filled, .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .down, .filled, .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
     .init((.up,   .down, .empty,  .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.up,   .down, .empty,  .notSet, .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
-    .init((.down, .up,   .filled, .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
     .init((.down, .up,   .filled, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
-    .init((.down, .up,   .empty,  .set,    .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
     .init((.down, .up,   .empty,  .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
     .init((.down, .down, .filled, .set,    .cached,     [.cdn, .server], .unchanged),  "paywall.priority.cache-after-network"),
     .init((.down, .down, .filled, .notSet, .cached,     [.cdn, .server], .unchanged),  "paywall.priority.cache-after-network"),
