@@ -16,26 +16,6 @@ extension PaywallParts {
     return count
   }
 
-  /// Keeps a copy in memory instead of storage if a condition holds for it. Later writes and removals of its key work
-  /// normally.
-  mutating func keepInMemory(_ isKept: @escaping @Sendable (any Storage, _ key: String, _ value: [UInt8]) -> Bool) {
-    let (memory, base) = (Memo<[String: [UInt8]]>([:]), storage)
-    store {
-      $0.reads = { memory.value[$0] }
-      $0.makes = { change in
-        switch change {
-        case .write(_, let key, let value):
-          let isKept = isKept(base, key, value)
-          memory.change { $0[key] = isKept ? value : nil }
-          return !isKept
-        case .remove(_, let key): memory.change { $0[key] = nil }
-        case .removeAll: memory.change { $0 = [:] }
-        }
-        return true
-      }
-    }
-  }
-
   /// Stops background updates once so many placements have failed, until the date changes.
   mutating func endUpdates(withFailures limit: Int) {
     let (failed, now) = (Memo<(date: Date, count: Int)?>(nil), now)
@@ -197,5 +177,12 @@ extension Paywall {
   /// The paywall with a closure applied to its content.
   func with(_ content: ([UInt8]) -> [UInt8]) -> Self {
     Paywall(placement: placement, version: version, content: content(self.content))
+  }
+}
+
+extension Result<[UInt8], any Error> {
+  /// Whether the layer failed in this way.
+  func fails(by failure: RemoteFailure) -> Bool {
+    if case .failure(let error) = self { error as? RemoteFailure == failure } else { false }
   }
 }

@@ -130,18 +130,6 @@ package struct PaywallParts: ModuleParts {
     }
   }
 
-  /// The name of the layer that answered last.
-  mutating func noteWhoAnswers() -> Memo<String> {
-    let newest = Memo("")
-    ask { remote, placement, reply in
-      remote.ask(placement) { answer in
-        newest.value = remote.name
-        reply(answer)
-      }
-    }
-    return newest
-  }
-
   /// Replaces the answers of remote layers.
   mutating func take(
     _ answer: @escaping @Sendable (Result<[UInt8], any Error>, _ placement: String) -> Result<[UInt8], any Error>

@@ -1,8 +1,11 @@
 import Foundation
 
 extension PaywallAction {
-  /// Bugs of shipping caches, and of modules that were written from the documents.
-  static let seenFaults: [Fault] = [
+  /// Faults in the order of the layers.
+  static let priorityFaults: [Fault] = [
+    fault(["paywall.priority.cdn-first"], "asks the server first") {
+      $0.configuration.remotes.reverse()
+    },
     fault(
       ["paywall.priority.server-after-cdn", "paywall.priority.kinds-of-failure"],
       "asks the server only after a time-out or an error of the CDN, and never where a copy is cached",
@@ -21,42 +24,30 @@ extension PaywallAction {
       }
     },
     fault(
-      ["paywall.fallback.older-than-cache"], "prefers a newer fallback to the copy after some kinds of failure",
-      seenIn: "Adapty iOS 3.17.2"
-    ) { parts in
-      let failed = Memo<[String: Bool]>([:])
-      parts.take { answer, placement in
-        failed.change { $0[placement] = answer.fails(by: .refused) || answer.fails(by: .timeOut) }
-        return answer
-      }
-      parts.answer { load, soundly in
-        let paywall = try await soundly(load)
-        guard failed.value[load.placement] == true, let copy = try load.entry?.paywall, copy == paywall else {
-          return paywall
-        }
-        let fallback = load.parts.fallbacks.first { $0.placement == load.placement }
-        return fallback.map { $0.version > copy.version ? $0 : copy } ?? copy
-      }
+      ["paywall.priority.cache-after-network", "paywall.policy.reload-falls-back-to-cache"],
+      "does not look at the cache"
+    ) { $0.order(.cdn, .server, .fallback) },
+    fault(["paywall.priority.fallback-after-cache"], "does not look at the fallback") {
+      $0.configuration.fallback = nil
     },
-    fault(
-      ["paywall.overlap.logout-during-load"], "caches what was under way at a log-out over what was loaded since",
-      seenIn: "adaptyteam/AdaptySDK-iOS 64f900ee"
-    ) { parts in
-      let (before, logOuts) = (parts, Memo(0))
-      parts.logOut = { _ in logOuts.next() }
-      parts.ask { remote, placement, reply in
-        let count = logOuts.value
-        remote.ask(placement) { answer in
-          if count != logOuts.value, let paywall = (try? answer.get()).flatMap(Paywall.init(bytes:)) {
-            // A failure to store is ignored, because a sound cache would store nothing here.
-            try? before.store(paywall, for: placement, loadedAt: before.now())
-          }
-          reply(answer)
-        }
+    fault(["paywall.priority.error-when-all-fail"], "returns an empty paywall in place of an error") {
+      $0.load = { load in
+        do { return try await load.soundly() } catch { return load.emptyPaywall }
       }
     },
     fault(["paywall.priority.no-shared-limit"], "asks nothing within five seconds of a load of another placement") {
       $0.limitRate(.seconds(5))
+    },
+    fault(["paywall.priority.recovers"], "never asks the CDN again once it has failed") { parts in
+      let cdn = parts.configuration.remotes[0]
+      let hasFailed = Memo(false)
+      parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
+        if hasFailed.value { return reply(.failure(RemoteFailure.refused)) }
+        cdn.ask(placement) { answer in
+          if case .failure = answer { hasFailed.value = true }
+          reply(answer)
+        }
+      }
     },
   ]
 }
