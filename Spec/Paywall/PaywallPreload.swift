@@ -1,71 +1,35 @@
-/// Adaptive policies, refreshes, and preloading.
+/// A repository that loads the placements named critical before they are requested. It is written in Adapty's 'Understand
+/// the caching system in Adapty', under 'Integration with complex app architectures', as code.
 extension PaywallSpec {
-  static let adaptiveScenarios: [PaywallScenario] = [NetworkQuality.poor, .fair, .good, .excellent].map { quality in
-    let choice = PaywallAction.call(.adapt(.onboarding))
-    return quality < .good
-      ? Scenario(
-        "paywall.adaptive.poor-network-prefers-cache", "\(quality)", given: .started().network(quality),
-        then: [
-          Step(.publish(.v1)),
-          Step(choice, .answers(.v1), .requestsCDN, .stores(.v1)),
-          Step(.publish(.v3)),
-          Step(choice, .answers(.v1), .requestsNothing, .stores(.v1)),
-          Step(.network(.good)),
-          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
-        ])
-      : Scenario(
-        "paywall.adaptive.good-network-reloads", "\(quality)", given: .cached().network(quality),
-        then: [
-          Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
-          Step(.publish(.v4)),
-          Step(choice, .answers(.v4), .requestsCDN, .stores(.v4)),
-          Step(.publish(.v5)),
-          Step(.network(.fair)),
-          Step(choice, .answers(.v4), .requestsNothing, .stores(.v4)),
-        ])
-  }
+  static let preloadTopic = Topic<PaywallAction>(
+    rules: preloadRules,
+    scenarios: preloadRows.map(\.owningRequests))
 
-  /// A policy that is named is applied as the cache itself applies it.
-  static let overrideScenarios: [PaywallScenario] = [
-    Scenario(
-      "paywall.adaptive.override-wins", "poor,reload", given: .cached().network(.poor),
-      then: [Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)]),
-    Scenario(
-      "paywall.adaptive.override-wins", "excellent,else load", given: .cached().network(.excellent),
-      then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)]),
-    Scenario(
-      "paywall.adaptive.override-wins", "poor,if not expired", given: .cached().network(.poor),
-      then: [
-        Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
-        Step(.advance(.hours(1))),
-        Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v3), .requestsCDN),
-      ]),
+  static let preloadRules: [Rule] = [
+    Rule(
+      "paywall.preload.critical-placements", .must,
+      "Placements that are named critical are loaded before they are requested.", from: patterns,
+      about: PaywallInput.critical, PaywallInput.several),
+    Rule(
+      "paywall.preload.failure-is-silent", .must,
+      "A placement that fails to preload stops neither the others nor the app; a later request for it behaves as if nothing had been preloaded.",
+      from: patterns, about: PaywallInput.severalFail),
+    Rule(
+      "paywall.preload.none-when-empty", .must,
+      "With an empty set of critical placements nothing is preloaded: no request is made.",
+      from: patterns, about: PaywallInput.critical),
+    Rule(
+      "paywall.preload.others-unaffected", .must,
+      "Placements that are not critical behave as they do without preloading.",
+      from: patterns, about: PaywallInput.critical),
+    Rule(
+      "paywall.preload.newer-data", .open,
+      "When a preloaded placement is requested over a good network and newer data is available, the preloaded paywall is returned, or the newer one.",
+      from: patterns,
+      because: "The document stores preloaded paywalls, and does not say how the app retrieves them."),
   ]
 
-  static let refreshScenarios: [PaywallScenario] =
-    [NetworkQuality.poor, .good].map { quality in
-      Scenario(
-        "paywall.refresh.updates-cache", "\(quality)", given: .cached().network(quality),
-        then: [
-          Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
-          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
-        ])
-    } + [
-      Scenario(
-        "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
-      Scenario(
-        "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1))]),
-      Scenario(
-        "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
-        then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .keepsFallbackOut)]),
-      Scenario(
-        "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
-        then: [Step(.call(.refresh(.onboarding)), .fails, .triesNetwork, .storesNothing)]),
-    ]
-
-  static let preloadScenarios: [PaywallScenario] = [
+  private static let preloadRows: [PaywallScenario] = [
     Scenario(
       "paywall.preload.critical-placements", given: .cached().published(.deepLink5),
       then: [

@@ -1,6 +1,6 @@
-/// Scenarios for single policies. The table of policies covers every combination.
+/// Rows of the rules about policies that the table of policies does not show.
 extension PaywallSpec {
-  static let policyScenarios: [PaywallScenario] = [
+  static let policyRows: [PaywallScenario] = [
     // The same copy under one policy after another: only the policy decides what a load does.
     Scenario(
       "paywall.policy.default-is-reload", "beside the other policies", given: .cached(),
@@ -41,7 +41,7 @@ extension PaywallSpec {
   ]
 
   /// Ages on both sides of `maxAge`, and the boundary itself.
-  static let maxAgeScenarios: [PaywallScenario] = [
+  static let maxAgeRows: [PaywallScenario] = [
     Scenario(
       "paywall.policy.max-age-young", "a millisecond before the boundary",
       given: .cached(aged: .minutes(30) - .milliseconds(1)),
@@ -96,6 +96,80 @@ extension PaywallSpec {
     return Scenario(
       "paywall.policy.max-age-extremes", row, given: .cached(aged: age),
       then: [isYoung ? Step(call, .answers(.v1), .requestsNothing) : Step(call, .answers(.v3), .requestsCDN)],
+      source: SourceLine(line: line))
+  }
+
+  /// When the age of a copy starts to count again, and how it counts.
+  static let restartedAgeRows: [PaywallScenario] = [
+    Scenario(
+      "paywall.policy.max-age-restarts", "a newer version",
+      given: .cached(aged: .hours(1)).reloadedExpiredCopy(.v3).published(.v4).later(.minutes(20)),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-restarts", "the same version",
+      given: .firstCached().later(.hours(1)).reloadedExpiredCopy(.v1).published(.v4).later(.minutes(20)),
+      then: [
+        Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-restarts", "a failed load",
+      given: .cached(aged: .minutes(20)).offline.and(
+        "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",
+        [Step(.load(.onboarding), .answers(.v1))]
+      ).later(.minutes(20)).remote(.up),
+      then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)]),
+    Scenario(
+      "paywall.policy.max-age-restarts", "an update", given: .firstCached(.updating),
+      then: [
+        Step(.advance(.hours(5))),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
+        Step(.load(.settings, .threeHours), .answers(.settings7), .requestsNothing),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-restarts", "a failed update", given: .cached(.updating).offline,
+      then: [
+        Step(.advance(.hours(2))),
+        Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
+        Step(.advance(.hours(3))),
+        Step(.remote(.up)),
+        // Other overdue copies may be updated at the same time.
+        Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
+      ]),
+    Scenario(
+      "paywall.policy.max-age-restarts", "of one placement", given: .cached(aged: .minutes(20)),
+      then: [
+        Step(.load(.settings), .answers(.settings7), .requestsCDN(for: .settings)),
+        Step(.publish(.settings8)),
+        Step(.advance(.minutes(20))),
+        Step(.load(.settings, .halfAnHour), .answers(.settings7), .requestsNothing),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN),
+        Step(.advance(.minutes(20))),
+        Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
+        Step(.load(.settings, .halfAnHour), .answers(.settings8), .requestsCDN(for: .settings)),
+      ]),
+    setBack("while the app runs"),
+    setBack("before a restart", [Step(.restart)]),
+  ]
+
+  /// The clock is set back by far more than the time that then passes: a copy dated in the future stays young no longer
+  /// than any other.
+  private static func setBack(
+    _ row: String, _ steps: [PaywallStep] = [], line: Int = #line
+  ) -> PaywallScenario {
+    let youngHit = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)
+    let expiredMiss = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))
+    let again = PaywallStep(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing)
+    return Scenario(
+      "paywall.policy.clock-set-back", row, given: .cached(),
+      then: [youngHit, Step(.setClock(by: .days(-1)))] + steps
+        + [Step(.advance(.hours(1))), expiredMiss, Step(.publish(.v4)), again],
       source: SourceLine(line: line))
   }
 }

@@ -1,0 +1,145 @@
+/// Updates of the cache without a call by the app. They are written in Adapty's 'Understand the caching system in Adapty',
+/// under 'Cache persistence and lifecycle'. Rows wait two intervals: the document says only that updates are regular.
+extension PaywallSpec {
+  static let backgroundTopic = Topic<PaywallAction>(
+    rules: backgroundRules,
+    scenarios: backgroundRows.map(\.owningRequests))
+
+  static let backgroundRules: [Rule] = [
+    Rule(
+      "paywall.background.updates-cache", .must,
+      "Every cached placement is updated regularly without a call by the app. After an update, a load that the cache answers returns the new data, also after a restart.",
+      from: elseLoad, lifecycle, about: PaywallInput.updates, PaywallInput.several),
+    Rule(
+      "paywall.background.from-the-server", .open,
+      "When the CDN cannot be reached, a background update asks the server, or it asks the CDN alone.",
+      from: lifecycle,
+      because: "The document gives the order of the layers for a paywall that is requested, and none for updates.",
+      since: .v2
+    ),
+    Rule(
+      "paywall.background.repeats", .must,
+      "Background updates continue: a second change of the data reaches the cache too.",
+      from: lifecycle, about: PaywallInput.updates),
+    Rule(
+      "paywall.background.failure-keeps-copy", .derived,
+      "When a background update of one placement fails, its cached copy stays as it was, the other placements are updated, and the next update runs.",
+      from: lifecycle,
+      because: "Follows from paywall.lifecycle.nothing-else-clears and paywall.background.repeats.",
+      about: PaywallInput.loss, PaywallInput.severalFail),
+    Rule(
+      "paywall.background.keeps-nothing-waiting", .derived,
+      "A background update blocks nothing. While its request is in flight, the app starts at once, and loads that the cache answers and loads of other placements return at once.",
+      from: elseLoad, lifecycle,
+      because:
+        "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the document's word 'background'.",
+      since: .v2, about: PaywallInput.underWay),
+  ]
+
+  private static let backgroundRows: [PaywallScenario] = [
+    Scenario(
+      "paywall.background.updates-cache", given: .cached(.updating),
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.updates-cache", "after a restart", given: .cached(.updating).restarted(),
+      then: [
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.updates-cache", "kept over a restart", given: .cached(.updating),
+      then: [
+        twoRounds,
+        Step(.remote(.noNetwork)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.updates-cache", "every placement",
+      given: .cached(.updating).published(.settings8, .deepLink5).and(
+        "\(PaywallVersion.deepLink5) is cached too", standingOn: "paywall.cache.holds-most-recent",
+        [Step(.load(.deepLink), .answers(.deepLink5), .stores(.deepLink5))]
+      ).published(.deepLink6),
+      then: [
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings8), .requestsNothing, .stores(.settings8)),
+        Step(.load(.deepLink, .returnCacheDataElseLoad), .answers(.deepLink6), .requestsNothing, .stores(.deepLink6)),
+      ]),
+    Scenario(
+      "paywall.background.from-the-server", given: .cached(.updating).updated(to: .v3).published(.v4).cdnDown,
+      then: [
+        twoRounds,
+        Step(
+          .inspect(.onboarding),
+          oneOf: [Outcome("updated from the server", .stores(.v4)), Outcome("not updated", .stores(.v3))]),
+      ]),
+    Scenario(
+      "paywall.background.repeats", given: .cached(.updating),
+      then: [
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+        Step(.publish(.v4)),
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v4), .requestsNothing, .stores(.v4)),
+        Step(.publish(.v5)),
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v5), .requestsNothing, .stores(.v5)),
+      ]),
+    Scenario(
+      "paywall.background.failure-keeps-copy", "once", given: .cached(.updating).offline,
+      then: [
+        twoRounds,
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.remote(.up)),
+        twoRounds,
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
+      ]),
+    Scenario(
+      "paywall.background.failure-keeps-copy", "of from_onboarding alone",
+      given: .cached(.updating).published(.settings8).remote(.down, for: .onboarding),
+      then: [
+        twoRounds,
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings8)),
+        Step(.remote(.up, for: .onboarding)),
+        twoRounds,
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "cached reads", given: .cached(.patientAndUpdating).updating,
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(1))), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "a load of another placement",
+      given: .alone(.patientAndUpdating).published(.v3).updating.published(.settings7),
+      then: [
+        Step(.requests(.holdNoMore)),
+        Step(.load(.settings), .answers(.settings7), .stores(.settings7)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.background.keeps-nothing-waiting", "a start", given: .cached(.patientAndUpdating).updating,
+      then: [
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.advance(.hours(2))),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+  ]
+
+  private static let twoRounds = PaywallStep(.advance(.hours(2)))
+}

@@ -1,0 +1,183 @@
+/// The file of fallback paywalls that the app ships with: when it is used, and that it never hides newer data. It is
+/// written in Adapty's 'Understand the caching system in Adapty', under 'How the layers work together'.
+extension PaywallSpec {
+  static let fallbackTopic = Topic<PaywallAction>(
+    rules: fallbackRules,
+    tables: [
+      Table(
+        "What a newer fallback file changes",
+        legend: """
+          The load names no policy, both remote layers fail in the same way, and the fallback file holds a newer version \
+          than the cache.
+          """, newerFallbackTable, isComplete: false)
+    ],
+    scenarios: (newerFallbackTable.map(\.scenario) + fallbackRows).map(\.owningRequests))
+
+  static let fallbackRules: [Rule] = [
+    Rule(
+      "paywall.fallback.needs-configuration", .must,
+      "If no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement is not used.",
+      from: together, about: PaywallInput.noFallback),
+    Rule(
+      "paywall.fallback.automatic", .must,
+      "The fallback is used automatically: the app makes no call for it at run time.", from: together,
+      about: PaywallInput.fallback),
+    Rule(
+      "paywall.fallback.never-masks-newer-data", .derived,
+      "Returning a fallback neither fills the cache nor replaces what it holds: the next successful load and the next read from the cache return remote data.",
+      from: together, layers,
+      because:
+        "Follows from paywall.cache.holds-most-recent: a fallback is old by design, and if it were cached it would be returned in place of newer data.",
+      about: PaywallInput.origin),
+    Rule(
+      "paywall.fallback.older-than-cache", .must,
+      "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
+      from: together, since: .v2, about: PaywallInput.cached),
+    Rule(
+      "paywall.fallback.placement-names", .derived,
+      "The fallback of a placement is found whatever the placement's name.", from: together,
+      because: "Follows from paywall.priority.fallback-after-cache, which holds for every name.",
+      about: PaywallInput.fallback),
+    Rule(
+      "paywall.fallback.unreadable-file", .derived,
+      "A fallback file that is missing or cannot be read counts as no fallback: the app starts, every other layer works, and the call throws when all of them fail.",
+      from: together,
+      because: "Follows from paywall.fallback.needs-configuration: a file that cannot be read configures no fallback.",
+      about: PaywallInput.fallback),
+  ]
+
+  /// A load while both remote layers fail in one way and the fallback file holds version 9, newer than the cached version 1.
+  // swift-format-ignore
+  static let newerFallbackTable: [PaywallNewerFallbackRow] = [
+    //     failure                  cache    answer
+    .init((.noNetwork,              .filled, .cached),   "paywall.fallback.older-than-cache"),
+    .init((.down,                   .filled, .cached),   "paywall.fallback.older-than-cache"),
+    .init((.failing(.timeOut),      .filled, .cached),   "paywall.fallback.older-than-cache"),
+    .init((.failing(.serverError),  .filled, .cached),   "paywall.fallback.older-than-cache"),
+    .init((.undecodable,            .filled, .cached),   "paywall.fallback.older-than-cache"),
+    .init((.noNetwork,              .empty,  .fallback), "paywall.priority.fallback-after-cache"),
+  ]
+
+  private static let fallbackRows: [PaywallScenario] =
+    [
+      Scenario(
+        "paywall.fallback.needs-configuration", "none configured", given: .uncached().offline,
+        then: [Step(.load(.onboarding), .fails, .triesNetwork)]),
+      Scenario(
+        "paywall.fallback.needs-configuration", "one for another placement",
+        given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline,
+        then: [
+          Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink)),
+          Step(.load(.onboarding), .fails, .triesNetwork),
+        ]),
+      Scenario(
+        "paywall.fallback.automatic", "first start without a network",
+        then: [
+          Step(.start(.withFallback)),
+          Step(.remote(.noNetwork)),
+          Step(.load(.onboarding), .answers(.v0)),
+          Step(.load(.settings), .fails),
+        ]),
+      Scenario(
+        "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback).offline,
+        then: [Step(.restart), Step(.load(.onboarding), .answers(.v0))]),
+      Scenario(
+        "paywall.fallback.never-masks-newer-data", "cached read",
+        given: .uncached(.withFallback).offline.returnedFallback(.v0),
+        then: [
+          Step(.inspect(.onboarding), .storesNothing),
+          Step(.remote(.up)),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
+        ]),
+      Scenario(
+        "paywall.fallback.never-masks-newer-data", "over a cached copy, after a restart",
+        given: .cached(.withFallback).offline,
+        then: [
+          Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
+          Step(.restart),
+          Step(.inspect(.onboarding), .stores(.v1)),
+          Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        ]),
+      Scenario(
+        "paywall.fallback.older-than-cache", "an expired copy",
+        given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline,
+        then: [
+          Step(.advance(.hours(1))),
+          Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
+        ]),
+      anyName("emoji", "🎉 Angebot"), anyName("path and query", "../a/b?c=%20d&e#f"),
+      Scenario(
+        "paywall.fallback.unreadable-file", "one that can be read, in its place",
+        then: [
+          Step(.start(AppSetup(fallback: .damaged(.truncated)))),
+          Step(.remote(.noNetwork)),
+          Step(.load(.onboarding), .fails, .triesNetwork),
+          Step(.start(.withFallback)),
+          Step(.load(.onboarding), .answers(.v0), .triesNetwork),
+        ]),
+    ] + [FallbackFile.missing, .folder, .damaged(.truncated)].map(unreadable)
+
+  /// The fallback of a placement of any name, and none of a name that begins alike.
+  private static func anyName(_ row: String, _ name: String, line: Int = #line) -> PaywallScenario {
+    let fallback = PaywallVersion(0, of: Placement(name))
+    return Scenario(
+      "paywall.fallback.placement-names", row,
+      given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
+      then: [
+        Step(.load(fallback.placement), .answers(fallback)),
+        Step(.load(Placement(name + "b")), .fails),
+        Step(.load(.onboarding), .answers(.v0)),
+      ],
+      source: SourceLine(line: line))
+  }
+
+  private static func unreadable(_ file: FallbackFile) -> PaywallScenario {
+    Scenario(
+      "paywall.fallback.unreadable-file", "\(file)",
+      then: [
+        Step(.start(AppSetup(fallback: file))),
+        Step(.publish(.v1)),
+        Step(.load(.onboarding), .answers(.v1), .requestsCDN, .stores(.v1)),
+        Step(.remote(.noNetwork)),
+        Step(.load(.onboarding), .answers(.v1), .triesNetwork, .stores(.v1)),
+        Step(.load(.settings), .fails, .triesNetwork(for: .settings)),
+        Step(.remote(.up)),
+        Step(.publish(.v3)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+}
+
+/// A row of the table of newer fallback files: how the remote layers fail, what is cached, and what is returned.
+struct PaywallNewerFallbackRow: TableRow {
+  /// What the caller gets.
+  enum Answer: String, DescribedByRawValue {
+    case cached = "the cached copy"
+    case fallback = "the fallback"
+  }
+
+  static let inputs = [
+    Column("failure", RemoteState.kindsOfFailure.map(\.failureName)), Column("cache", PaywallPriorityRow.Cache.self),
+  ]
+  static let outcomes = ["answer"]
+
+  let cells: (failure: RemoteState, cache: PaywallPriorityRow.Cache, answer: Answer)
+  let rule: RuleID
+  let source: SourceLine
+
+  var given: [String] { [cells.failure.failureName, "\(cells.cache)"] }
+  var name: String { "a newer fallback,failure=\(given[0]),cache=\(given[1])" }
+
+  var fixture: PaywallFixture {
+    let setup = AppSetup(fallback: .holding([PaywallVersion(9)]))
+    let cached: PaywallFixture = cells.cache == .filled ? .cached(setup) : .uncached(setup)
+    return cached.remote(cells.failure)
+  }
+
+  var steps: [PaywallStep] {
+    switch cells.answer {
+    case .cached: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))]
+    case .fallback: [Step(.load(.onboarding), .answers(PaywallVersion(9)), .keepsFallbackOut)]
+    }
+  }
+}

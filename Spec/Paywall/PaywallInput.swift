@@ -1,0 +1,194 @@
+/// Bad answers, silent layers, and odd names. The document says nothing of them; the rules follow from those of Adapty's
+/// 'Understand the caching system in Adapty', under 'How the layers work together', that hold for every load.
+extension PaywallSpec {
+  static let inputTopic = Topic<PaywallAction>(
+    rules: inputRules,
+    scenarios: (unusableAnswers + inputRows + nameRows + spaceRows).map(\.owningRequests))
+
+  static let inputRules: [Rule] = [
+    Rule(
+      "paywall.input.unusable-answer", .derived,
+      "An answer that is empty, or has only half of its bytes, counts as a failure of that layer: the next layer is asked, and the cached copy stays.",
+      from: together, because: "Follows from paywall.priority.kinds-of-failure: none of these is a paywall.",
+      about: PaywallInput.bytes),
+    Rule(
+      "paywall.input.answers-twice", .derived,
+      "When a layer answers one request twice, only one answer counts, and the next load behaves as usual.",
+      from: together,
+      because: "Follows from paywall.priority.cdn-first: a load has one answer.", about: PaywallInput.repetition),
+    Rule(
+      "paywall.input.never-answers", .derived,
+      "A layer that does not answer within the module's own time-out counts as failed: the next layer is asked.",
+      from: together,
+      because: "Follows from paywall.priority.kinds-of-failure: a load that waits for ever neither returns nor throws.",
+      about: PaywallInput.silence),
+    Rule(
+      "paywall.input.late-answer", .derived,
+      "An answer that arrives after the time-out answers neither the load that gave up on it nor the next load, which asks as usual. That answer may be cached.",
+      from: together, because: "Follows from paywall.input.never-answers: by then the next layer has answered.",
+      about: PaywallInput.repetition),
+    Rule(
+      "paywall.input.empty-placement", .derived,
+      "A load of the placement with the empty name, which no layer knows, throws, and loads of other placements are unaffected.",
+      from: together,
+      because:
+        "Follows from paywall.priority.error-when-all-fail and paywall.cache.per-placement, which hold for every name.",
+      about: PaywallInput.name),
+    Rule(
+      "paywall.input.placement-names", .derived,
+      "A placement's name may contain emoji, other scripts, quotes, slashes or a line break, or be a megabyte long. Whatever its name, a placement is loaded, cached and kept across a restart, separately from all others that differ in more than white space around them.",
+      from: together, lifecycle,
+      because: "Follows from paywall.cache.per-placement and paywall.lifecycle.survives-restart: a name is opaque.",
+      about: PaywallInput.spelling),
+    Rule(
+      "paywall.input.spaces-around-names", .open,
+      "White space around a placement's name is a part of the name, or it is removed.", from: together,
+      because: "The document names placements in code, and does not say what a name may contain.",
+      since: .v2),
+  ]
+
+  private static let unusableAnswers: [PaywallScenario] =
+    [RemoteState.empty, .cutShort].map { state in
+      Scenario(
+        "paywall.input.unusable-answer", "CDN \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
+        then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))])
+    } + [
+      Scenario(
+        "paywall.input.unusable-answer", "both \(RemoteState.cutShort)",
+        given: .cached(.withFallback).remote(.cutShort),
+        then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
+    ]
+
+  /// Layers that answer too often, too late or never. A module may ask them more than once.
+  private static let inputRows: [PaywallScenario] = [
+    Scenario(
+      "paywall.input.answers-twice", "the CDN", given: .cached().remote(.repeating, of: [.cdn]),
+      then: [
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        // A module that retries the CDN may do so after it has asked the server.
+        Step(.finish("the load"), .answers(.v2), .requestsBoth, .stores(.v2)),
+      ]),
+    neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
+    neither("with nothing", .uncached(), .fails, .storesNothing),
+    Scenario(
+      "paywall.input.late-answer",
+      given: .cached().silent([.cdn]).and(
+        "the CDN was given up on, and a load has returned the server's version",
+        standingOn: "paywall.input.never-answers",
+        [
+          Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts),
+          Step(.finish("the load"), .answers(.v2)),
+        ]),
+      then: [
+        Step(.requests(.releaseAll)),
+        Step(
+          .inspect(.onboarding),
+          oneOf: [Outcome("is dropped", .stores(.v2)), Outcome("is kept for later", .stores(.v3))]),
+        Step(.publish(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.input.empty-placement", given: .cached(.withFallback),
+      then: [
+        Step(.load(Placement("")), .fails, .storesNothing),
+        Step(.load(Placement(""), .returnCacheDataElseLoad), .fails, .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+  ]
+
+  private static let nameRows: [PaywallScenario] =
+    oddNames.map { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
+    + likeNames.map { namePair($0.row, $0.one, $0.two, $0.source) }
+
+  private static let spaceRows = spacesAround("a space after", "paywall ")
+
+  /// Names that are easily confused or not found again, each paired with one that differs at its end.
+  private static let oddNames: [(row: String, name: String, source: SourceLine)] = [
+    ("emoji", "🎉 Angebot 👨‍👩‍👧 🇫🇷", SourceLine()),
+    ("other scripts", "плейсмент/東京/مكان", SourceLine()),
+    ("quotes", #"it's "quoted" \ 'twice'; --"#, SourceLine()),
+    ("path and query", "../a/b?c=%20d&e#f", SourceLine()),
+    ("line break", "first\nsecond\r\nthird", SourceLine()),
+    ("a megabyte", String(repeating: String(repeating: "n", count: 1 << 10), count: 1 << 10), SourceLine()),
+  ]
+
+  /// Names that look equal to a person or to a careless comparison.
+  private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
+    ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
+    ("spaces within", "pay  wall", "pay wall", SourceLine()),
+    ("percent and slash", "a%2Fb", "a/b", SourceLine()),
+  ]
+
+  private static func neither(
+    _ row: String, _ fixture: PaywallFixture, _ expectations: Expectation<PaywallAction>..., line: Int = #line
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.input.never-answers", "neither layer, \(row)", given: fixture.silent(RemoteLayer.allCases),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.passTimeOuts),
+        Step(.finish("the load"), [.requestsBoth] + expectations),
+      ],
+      source: SourceLine(line: line))
+  }
+
+  private static func namePair(
+    _ row: String, _ first: String, _ second: String, _ source: SourceLine
+  ) -> PaywallScenario {
+    let one = PaywallVersion(1, of: Placement(first))
+    let two = PaywallVersion(2, of: Placement(second))
+    return Scenario(
+      "paywall.input.placement-names", row,
+      given: .started().published(one, two),
+      then: [
+        Step(.load(one.placement), .answers(one), .requestsCDN(for: one.placement), .stores(one)),
+        Step(.inspect(two.placement), .storesNothing),
+        Step(.load(two.placement), .answers(two), .requestsCDN(for: two.placement), .stores(two)),
+        Step(.restart),
+        Step(.load(one.placement, .returnCacheDataElseLoad), .answers(one), .requestsNothing),
+        Step(.load(two.placement, .returnCacheDataElseLoad), .answers(two), .requestsNothing),
+      ],
+      source: source)
+  }
+
+  /// A name with white space around it is that name, or the one without.
+  private static func spacesAround(_ row: String, _ name: String, line: Int = #line) -> [PaywallScenario] {
+    let spaced = PaywallVersion(1, of: Placement(name))
+    let bare = PaywallVersion(2, of: Placement("paywall"))
+    let fallback = PaywallVersion(0, of: spaced.placement)
+    let source = SourceLine(line: line)
+    return [
+      Scenario(
+        "paywall.input.spaces-around-names", row, given: .started().published(spaced, bare),
+        then: [
+          Step(
+            .load(spaced.placement),
+            oneOf: [
+              Outcome("a part of the name", .answers(spaced), .requestsCDN(for: spaced.placement), .stores(spaced)),
+              Outcome("removed", .answers(bare), .requestsCDN(for: bare.placement), .stores(bare)),
+            ]),
+          Step(.load(bare.placement), .answers(bare), .requestsCDN(for: bare.placement), .stores(bare)),
+        ],
+        source: source),
+      Scenario(
+        "paywall.input.spaces-around-names", "\(row), in the fallback file",
+        given: .started(AppSetup(fallback: .holding([.v0, fallback]))).offline,
+        then: [
+          Step(.load(spaced.placement), .answers(fallback)),
+          Step(
+            .load(bare.placement),
+            oneOf: [Outcome("a part of the name", .fails), Outcome("removed", .answers(fallback))]),
+        ],
+        source: source),
+    ]
+  }
+}

@@ -1,0 +1,253 @@
+/// What the cache survives, and what clears it. It is written in Adapty's 'Understand the caching system in Adapty',
+/// under 'Cache persistence and lifecycle'.
+extension PaywallSpec {
+  static let lifecycleTopic = Topic<PaywallAction>(
+    rules: lifecycleRules,
+    scenarios: (lifecycleRows + ageRows + damageRows + killRows).map(\.owningRequests))
+
+  static let lifecycleRules: [Rule] = [
+    Rule(
+      "paywall.lifecycle.survives-restart", .must,
+      "The cached copy is still there after a restart of the app, and after several restarts.", from: lifecycle,
+      about: PaywallInput.start),
+    Rule(
+      "paywall.lifecycle.reinstall-clears", .must, "Removing the app and installing it again clears the cache.",
+      from: lifecycle, about: PaywallInput.installation),
+    Rule(
+      "paywall.lifecycle.manual-cleanup-clears", .must,
+      "A manual clean-up clears the cache, and the copy is still gone after a restart.", from: lifecycle,
+      about: PaywallInput.clearing),
+    Rule(
+      "paywall.lifecycle.nothing-else-clears", .must,
+      "None of these clears the cache: a year passing, failures, being offline, restarts, or loads of other placements, however many and however large.",
+      from: lifecycle, about: PaywallInput.quantity),
+    Rule(
+      "paywall.lifecycle.age-survives-restart", .derived,
+      "After a restart, the age that `maxAge` limits still counts from when the copy was loaded.", from: lifecycle,
+      maxAge,
+      because:
+        "Follows from paywall.lifecycle.survives-restart: a copy whose age restarted with each start of the app would never expire.",
+      about: PaywallInput.ageAtStart),
+    Rule(
+      "paywall.lifecycle.unreadable-copy", .derived,
+      "A stored copy that is truncated or overwritten counts as no copy: the load goes on to the next layer, and a later load stores a copy again.",
+      from: together, lifecycle,
+      because: "Follows from paywall.priority.fallback-after-cache: a copy that cannot be read is no copy.",
+      about: PaywallInput.damage),
+    Rule(
+      "paywall.lifecycle.logout", .must,
+      "Logging out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
+      since: .v2, about: PaywallInput.leaving),
+    Rule(
+      "paywall.lifecycle.survives-kill", .derived,
+      "What was cached is still cached, and what was cleared is still gone, after the app's process was killed without warning.",
+      from: Citation(.adapty, "Cache persistence and lifecycle"),
+      because:
+        "Follows from paywall.lifecycle.survives-restart: most apps are killed rather than shut down in an orderly way.",
+      since: .v2, about: .ending),
+  ]
+
+  private static let lifecycleRows: [PaywallScenario] = [
+    Scenario(
+      "paywall.lifecycle.survives-restart", "one", given: .cached(),
+      then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v1))]),
+    Scenario(
+      "paywall.lifecycle.survives-restart", "several", given: .cached(),
+      then: [
+        Step(.restart),
+        Step(.restart),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+      ]),
+    Scenario(
+      "paywall.lifecycle.reinstall-clears", given: .cached().offline,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+        Step(.app(.reinstall)),
+        Step(.inspect(.onboarding), .storesNothing),
+        Step(.inspect(.settings), .storesNothing),
+      ]),
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached(),
+      then: [
+        Step(.app(.cleanUp)),
+        Step(.inspect(.onboarding), .storesNothing),
+        Step(.inspect(.settings), .storesNothing),
+      ]),
+    Scenario(
+      "paywall.lifecycle.manual-cleanup-clears", "after a restart", given: .cached().offline,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.app(.cleanUp)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .storesNothing),
+        Step(.inspect(.settings), .storesNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
+      ]),
+    keeping("a year", [Step(.advance(.days(365)))]),
+    keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
+    keeping("being offline", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
+    keeping("failures", RemoteState.kindsOfFailure.flatMap(failedLoad)),
+    // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
+    keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
+    keeping("a paywall of 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
+    Scenario(
+      "paywall.lifecycle.logout", "at once", given: .cached(),
+      then: [
+        Step(.app(.logOut)),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+      ]),
+    Scenario(
+      "paywall.lifecycle.logout", "after a restart", given: .cached(),
+      then: [
+        Step(.app(.logOut)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+      ]),
+  ]
+
+  private static let ageRows: [PaywallScenario] = [
+    youngAfter("young", [Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter("expired", [Step(.restart), Step(.advance(.minutes(20)))]),
+    expiredAfter("expired, while it did not run", [Step(.restart(after: .minutes(20)))]),
+    youngAfter(
+      "young, in a time zone ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter(
+      "expired, in a time zone behind", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
+  ]
+
+  private static let damageRows: [PaywallScenario] = [damaged(.truncated), damaged(.overwritten), damagedWithFallback]
+
+  private static let killRows: [PaywallScenario] =
+    [
+      Scenario(
+        "paywall.lifecycle.survives-kill", "a copy", given: .cached(),
+        then: [Step(.kill), Step(.inspect(.onboarding), .stores(.v1))]),
+      Scenario(
+        "paywall.lifecycle.survives-kill", "a load under way", given: .cached(),
+        then: [
+          Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
+          Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
+        ]),
+    ] + (1...9).map(killed)
+
+  private static func keeping(
+    _ row: String, _ steps: [PaywallStep], line: Int = #line
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.nothing-else-clears", row, given: .cached(),
+      then: steps + [
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
+        Step(.inspect(.settings), .stores(.settings7)),
+      ],
+      source: SourceLine(line: line))
+  }
+
+  private static func failedLoad(_ state: RemoteState) -> [PaywallStep] {
+    [Step(.remote(state)), Step(.load(.onboarding), .answers(.v1))]
+  }
+
+  private static func other(_ number: Int, padding: Int) -> PaywallVersion {
+    PaywallVersion(number, of: Placement("other_\(number)"), padding: padding)
+  }
+
+  private static func otherLoad(_ number: Int, padding: Int = 0) -> [PaywallStep] {
+    let version = other(number, padding: padding)
+    return [Step(.publish(version)), Step(.load(version.placement), .answers(version))]
+  }
+
+  /// The first and the last of this many are still cached, also after a restart.
+  private static func keptOthers(_ count: Int, padding: Int = 0) -> [PaywallStep] {
+    let ends = [other(1, padding: padding), other(count, padding: padding)].map { version in
+      PaywallStep(.inspect(version.placement), .stores(version))
+    }
+    return ends + [Step(.restart)] + ends
+  }
+
+  /// A copy that is ten minutes old is still young, under a `maxAge` of half an hour, ten minutes later.
+  private static func youngAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(10)),
+      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing)], line: line)
+  }
+
+  /// A copy that is twenty minutes old has expired, under a `maxAge` of half an hour, twenty minutes later.
+  private static func expiredAfter(_ row: String, _ steps: [PaywallStep], line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.age-survives-restart", row, given: .cached(aged: .minutes(20)),
+      then: steps + [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)], line: line)
+  }
+
+  private static func damaged(_ damage: Damage, line: Int = #line) -> PaywallScenario {
+    Scenario(
+      "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline,
+      then: [
+        Step(.restart),
+        kept,
+        Step(.damage(damage, of: .all)),
+        Step(.load(.onboarding), oneOf: without(damage, .fails, .triesNetwork, .storesNothing)),
+        Step(.remote(.up)),
+        Step(
+          .load(.onboarding, .returnCacheDataElseLoad),
+          oneOf: without(damage, .answers(.v3), .requestsCDN, .stores(.v3))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+        Step(.restart),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
+      ],
+      source: SourceLine(line: line))
+  }
+
+  private static let damagedWithFallback = PaywallScenario(
+    "paywall.lifecycle.unreadable-copy", "overwritten, with a fallback", given: .cached(.withFallback).offline,
+    then: [
+      Step(.restart),
+      kept,
+      Step(.damage(.overwritten, of: .all)),
+      Step(.load(.onboarding), .answers(.v0), .triesNetwork, .keepsFallbackOut),
+    ])
+
+  private static let kept = PaywallStep(
+    .load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))
+
+  /// No copy is found; what is left of a damaged file may still hold a whole one.
+  private static func without(
+    _ damage: Damage, _ expectations: Expectation<PaywallAction>...
+  ) -> [Outcome<PaywallAction>] {
+    let none = Outcome("no copy", expectations)
+    let intact = Outcome<PaywallAction>("an intact copy", .answers(.v1), .stores(.v1))
+    return damage.mayLeaveACopy ? [none, intact] : [none]
+  }
+
+  /// A load of either placement, or a clean-up.
+  private static func change(_ number: Int) -> (steps: [PaywallStep], cached: PaywallVersion?) {
+    if number.isMultiple(of: 5) { return ([Step(.app(.cleanUp))], nil) }
+    let placement = number.isMultiple(of: 2) ? Placement.settings : .onboarding
+    let version = PaywallVersion(10 + number, of: placement)
+    return ([Step(.publish(version)), Step(.load(placement), .answers(version))], version)
+  }
+
+  /// The app is killed after this many of nine loads and clean-ups.
+  private static func killed(after count: Int) -> PaywallScenario {
+    let changes = (1...count).map(change)
+    let afterCleanUp = changes.suffix(count % 5)
+    let looks = [Placement.onboarding, .settings].map { placement -> PaywallStep in
+      let cached = afterCleanUp.last { $0.cached?.placement == placement }?.cached
+      let kept = cached ?? (count < 5 && placement == .settings ? .settings7 : nil)
+      return Step(.inspect(placement), kept.map { [.stores($0)] } ?? [.storesNothing])
+    }
+    let steps = changes.flatMap(\.steps)
+    let scenario = Scenario(
+      "paywall.lifecycle.survives-kill", "after \(count) of nine changes", given: .started(),
+      then: steps + [Step(.kill)] + looks)
+    // A clean-up goes through the placements one by one: nothing says that it is atomic.
+    let isCleanUp = count.isMultiple(of: 5)
+    return count == 1 || isCleanUp
+      ? scenario : scenario.changingLast(at: steps.count - 1, orAs: "after \(count - 1) of nine changes")
+  }
+}

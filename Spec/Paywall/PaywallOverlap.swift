@@ -1,0 +1,149 @@
+/// Calls that overlap because their requests are held. The document says nothing of them; the rules follow from those of
+/// Adapty's 'Understand the caching system in Adapty' that hold for each call.
+extension PaywallSpec {
+  static let overlapTopic = Topic<PaywallAction>(
+    rules: overlapRules,
+    scenarios: overlapRows.map(\.owningRequests))
+
+  static let overlapRules: [Rule] = [
+    Rule(
+      "paywall.overlap.same-placement", .derived,
+      "Two simultaneous loads of one placement are both answered, and what they loaded is cached.", from: together,
+      because:
+        "Follows from paywall.priority.cdn-first and paywall.cache.holds-most-recent, which hold for every load.",
+      about: PaywallInput.underWay),
+    Rule(
+      "paywall.overlap.other-placement", .derived,
+      "A load whose request is in flight delays neither a load of another placement nor a read from the cache.",
+      from: together,
+      because: "Follows from paywall.cache.per-placement, and because a read from the cache makes no request.",
+      about: PaywallInput.underWay),
+    Rule(
+      "paywall.overlap.restart-during-load", .derived,
+      "A restart while a load is in flight loses nothing: the cached copy is still there, and a late answer to the old load replaces nothing that was loaded since.",
+      from: lifecycle,
+      because:
+        "Follows from paywall.lifecycle.survives-restart: a load of the run that ended can no longer change what is cached.",
+      about: PaywallInput.end),
+    Rule(
+      "paywall.overlap.logout-during-load", .derived,
+      "An answer to a load or an update that was under way when the user logged out does not replace what was loaded for the next user since.",
+      from: lifecycle, together,
+      because:
+        "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and the load of a user who has logged out is not that of the next user.",
+      since: .v2, about: PaywallInput.underWay),
+    Rule(
+      "paywall.overlap.update-during-load", .derived,
+      "A background update and a load at the same time do not interfere: the load returns its own answer, a read from the cache does not wait, and the newest answer is cached.",
+      from: together, lifecycle,
+      because:
+        "Follows from paywall.priority.cdn-first and paywall.background.updates-cache, which hold at the same time.",
+      about: PaywallInput.underWay),
+  ]
+
+  private static let overlapRows: [PaywallScenario] = [
+    Scenario(
+      "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
+      then: [
+        Step(.begin(.load(.onboarding), as: "another")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3)),
+        Step(.finish("another"), .answers(.v3)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.overlap.same-placement", "a request each", given: .cached().loading,
+      then: [
+        Step(.begin(.load(.onboarding), as: "another")),
+        Step(.awaitBothHeld),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("another"), .answers(.v3), .stores(.v3)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3), .requestsNothing, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.overlap.other-placement", given: .cached().readFromCache.loading,
+      then: [
+        Step(.load(.settings, .returnCacheDataElseLoad), .answers(.settings7), .requestsNothing),
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing),
+        Step(.begin(.load(.settings), as: "another")),
+        Step(.requests(.awaitHeld(2)), .requestsCDN(for: .settings)),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("another"), .answers(.settings7), .stores(.settings7)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v3), .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
+      then: [
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v1)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    // After the restart there is no earlier load to join.
+    Scenario(
+      "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
+      then: [
+        Step(.restart),
+        Step(.publish(.v4)),
+        Step(.begin(.load(.onboarding), as: "the new load")),
+        Step(.requests(.awaitHeld(2))),
+        Step(.requests(.releaseNewest)),
+        Step(.finish("the new load"), .answers(.v4), .stores(.v4)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+        Step(.inspect(.onboarding), .stores(.v4)),
+        Step(.restart),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.logout-during-load", "a load", given: .cached().loading,
+      then: loadedAfterLogOut + [
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
+      ] + newestIsKept),
+    Scenario(
+      "paywall.overlap.logout-during-load", "an update", given: .alone(.patientAndUpdating).published(.v3).updating,
+      then: loadedAfterLogOut + [Step(.requests(.releaseAll))] + newestIsKept),
+    Scenario(
+      "paywall.overlap.update-during-load", "the load",
+      given: .alone(.patientAndUpdating).published(.v4).updating.published(.v5),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.awaitBothHeld),
+        Step(.requests(.releaseOldest)),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v5)),
+        Step(.inspect(.onboarding), .stores(.v5)),
+      ]),
+    Scenario(
+      "paywall.overlap.update-during-load", "the load, joined or not",
+      given: .alone(.patientAndUpdating).published(.v4).updating,
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")),
+        Step(.requests(.releaseAll)),
+        Step(.finish("the load"), .answers(.v4)),
+        Step(.inspect(.onboarding), .stores(.v4)),
+      ]),
+    Scenario(
+      "paywall.overlap.update-during-load", "a cached read",
+      given: .cached(.patientAndUpdating).readFromCache.updating,
+      then: [
+        Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
+        Step(.requests(.releaseAll)),
+        Step(.inspect(.onboarding), .stores(.v3)),
+      ]),
+  ]
+
+  private static let loadedAfterLogOut: [PaywallStep] = [
+    Step(.app(.logOut)), Step(.publish(.v4)), Step(.begin(.load(.onboarding), as: "the next user's load")),
+    Step(.awaitBothHeld), Step(.requests(.releaseNewest)),
+    Step(.finish("the next user's load"), .answers(.v4), .stores(.v4)),
+  ]
+
+  private static let newestIsKept: [PaywallStep] = [
+    Step(.inspect(.onboarding), .stores(.v4)), Step(.restart), Step(.inspect(.onboarding), .stores(.v4)),
+  ]
+}

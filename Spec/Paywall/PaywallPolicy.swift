@@ -1,0 +1,89 @@
+/// The three fetch policies, and the age by which one of them decides. They are written in Adapty's 'Understand the
+/// caching system in Adapty', each under its own name.
+extension PaywallSpec {
+  static let policyTopic = Topic<PaywallAction>(
+    rules: policyRules,
+    tables: [
+      Table(
+        "What each policy does",
+        legend: """
+          The load names a policy; one that names none has the outcomes of `reloadRevalidatingCacheData`. The `maxAge` of \
+          `returnCacheDataIfNotExpiredElseLoad` is 30 minutes. Where nothing is cached, `reloadRevalidatingCacheData` \
+          does what the table of layers says. \(legend)
+          """, policyTable, isComplete: false)
+    ],
+    scenarios: (policyTable.flatMap(\.scenarios) + policyRows + maxAgeRows + restartedAgeRows).map(\.owningRequests))
+
+  static let policyRules: [Rule] = [
+    Rule(
+      "paywall.policy.default-is-reload", .must,
+      "A load that names no policy behaves as under `reloadRevalidatingCacheData`, whatever is cached and whichever layers can be reached.",
+      from: reload, about: PaywallInput.networkFirst, PaywallInput.anyAge),
+    Rule(
+      "paywall.policy.reload-asks-network-first", .must,
+      "`reloadRevalidatingCacheData` asks the network even if a copy is cached, and returns the fresh data.",
+      from: reload, about: PaywallInput.networkFirst, PaywallInput.anyAge),
+    Rule(
+      "paywall.policy.reload-falls-back-to-cache", .must,
+      "`reloadRevalidatingCacheData` returns the cached copy when the network fails.", from: reload,
+      about: PaywallInput.cached),
+    Rule(
+      "paywall.policy.cache-else-load-hit", .must,
+      "`returnCacheDataElseLoad` returns a cached copy and makes no request.", from: elseLoad,
+      about: PaywallInput.cacheFirst, PaywallInput.cached),
+    Rule(
+      "paywall.policy.cache-else-load-any-age", .must,
+      "`returnCacheDataElseLoad` returns a cached copy however old it is, even if newer data is available.",
+      from: elseLoad, about: PaywallInput.cacheFirst, PaywallInput.anyAge),
+    Rule(
+      "paywall.policy.cache-else-load-miss", .must,
+      "When nothing is cached, `returnCacheDataElseLoad` loads from the other layers in the documented order.",
+      from: elseLoad, together,
+      about: PaywallInput.uncached, PaywallInput.cdn),
+    Rule(
+      "paywall.policy.max-age-young", .must,
+      "`returnCacheDataIfNotExpiredElseLoad` returns a copy younger than `maxAge` and makes no request.",
+      from: maxAge, about: PaywallInput.cacheFirst, PaywallInput.age, PaywallInput.maxAge, PaywallInput.cached),
+    Rule(
+      "paywall.policy.max-age-expired", .must,
+      "`returnCacheDataIfNotExpiredElseLoad` loads when the copy is older than `maxAge`.", from: maxAge,
+      about: PaywallInput.networkFirst, PaywallInput.age, PaywallInput.maxAge),
+    Rule(
+      "paywall.policy.max-age-miss", .must,
+      "When nothing is cached, `returnCacheDataIfNotExpiredElseLoad` loads from the other layers in the documented order.",
+      from: maxAge,
+      together, about: PaywallInput.uncached, PaywallInput.cdn),
+    Rule(
+      "paywall.policy.max-age-boundary", .open,
+      "A copy that is exactly `maxAge` old is still returned, or counts as expired.", from: maxAge,
+      because: "'Exceeded' suggests that it is still valid; a shipping SDK treats it as expired."),
+    Rule(
+      "paywall.policy.max-age-expired-offline", .derived,
+      "When the copy is older than `maxAge` and the network fails, that copy is returned, not the fallback or an error.",
+      from: maxAge, together,
+      because:
+        "Follows from paywall.priority.cache-after-network: when the network fails, the cache answers before the fallback.",
+      about: PaywallInput.cached),
+    Rule(
+      "paywall.policy.max-age-restarts", .derived,
+      "A successful load or background update restarts the age of the cached copy, even if it delivers no newer version. A load or update that fails, or that is of another placement, does not.",
+      from: maxAge,
+      because:
+        "Follows from paywall.policy.max-age-young: age counts from the last answer received; otherwise an unchanged paywall would stay expired for ever.",
+      about: PaywallInput.age),
+    Rule(
+      "paywall.policy.max-age-extremes", .derived,
+      "A `maxAge` that is zero, negative, or greater than any age is applied as given, and never crashes the process.",
+      from: maxAge,
+      because:
+        "Follows from paywall.policy.max-age-young and paywall.policy.max-age-expired, which hold for these values too.",
+      about: PaywallInput.age, PaywallInput.maxAge),
+    Rule(
+      "paywall.policy.clock-set-back", .derived,
+      "A copy whose date lies in the future, because the clock was set back by far more than `maxAge`, does not stay valid until that date. Once more than `maxAge` has passed, a load goes to the network even before that date.",
+      from: maxAge,
+      because:
+        "Follows from paywall.policy.max-age-expired: a copy expires by the time that has passed, not by the date that the clock shows.",
+      about: PaywallInput.age, PaywallInput.clock),
+  ]
+}

@@ -1,0 +1,229 @@
+/// The order in which the layers are asked: the CDN, the server, the cache, the fallback. It is written in Adapty's
+/// 'Understand the caching system in Adapty', under 'How the layers work together', and holds for every load that asks
+/// the network.
+extension PaywallSpec {
+  static let priorityTopic = Topic<PaywallAction>(
+    rules: priorityRules,
+    tables: [
+      Table(
+        "Which layer answers a load", legend: "The load names no policy. " + legend, priorityTable, isComplete: false)
+    ],
+    scenarios: (priorityTable.map(\.scenario) + priorityRows + failureRows).map(\.owningRequests))
+
+  static let priorityRules: [Rule] = [
+    Rule(
+      "paywall.priority.cdn-first", .must,
+      "A load that asks the network asks the CDN first; when the CDN answers, its answer is returned and no other layer is asked.",
+      from: together, about: PaywallInput.cdn),
+    Rule(
+      "paywall.priority.server-after-cdn", .must,
+      "When the CDN fails while there is a network, the stand-alone server is asked, and its answer is returned even if a copy is cached.",
+      from: together, about: PaywallInput.cdnFailure, PaywallInput.server, PaywallInput.refusal),
+    Rule(
+      "paywall.priority.cache-after-network", .must,
+      "When both remote layers fail, the most recent cached copy is returned.", from: together,
+      about: PaywallInput.cached, PaywallInput.cdnFailure, PaywallInput.serverFailure, PaywallInput.network,
+      PaywallInput.loss),
+    Rule(
+      "paywall.priority.fallback-after-cache", .must,
+      "When both remote layers fail and nothing is cached, the fallback for that placement is returned.",
+      from: together,
+      about: PaywallInput.fallback, PaywallInput.serverFailure),
+    Rule(
+      "paywall.priority.error-when-all-fail", .must,
+      "When every layer fails, the call throws an error; it never returns an empty paywall.", from: together,
+      about: PaywallInput.uncached, PaywallInput.noFallback, PaywallInput.serverFailure),
+    Rule(
+      "paywall.priority.kinds-of-failure", .derived,
+      "The order of the layers is the same however a remote layer fails: no network, a refused connection, a time-out, a server error, or an answer that cannot be read.",
+      from: together,
+      because:
+        "Follows from paywall.priority.server-after-cdn and paywall.priority.cache-after-network: the document speaks of failure in general and makes no exception for any kind.",
+      about: PaywallInput.failure, PaywallInput.refusal, PaywallInput.network, PaywallInput.bytes,
+      PaywallInput.cdnFailure),
+    Rule(
+      "paywall.priority.server-without-network", .open,
+      "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
+      from: together, layers,
+      because:
+        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network.",
+      since: .v2),
+    Rule(
+      "paywall.priority.no-shared-limit", .derived,
+      "A load asks the network however short a time before it another placement was loaded.", from: together,
+      because:
+        "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
+      since: .v2, about: PaywallInput.recent),
+    Rule(
+      "paywall.priority.recovers", .derived,
+      "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",
+      from: together,
+      because: "Follows from paywall.priority.cdn-first: every load starts at the CDN, whatever failed before it.",
+      about: PaywallInput.cdn, PaywallInput.repetition),
+  ]
+
+  /// The order of the layers: each answers only when all before it have failed.
+  ///
+  /// A layer that is down alone refuses the connection; where both are down, the device has no network, and whether the
+  /// server is asked is open. The load names no policy. The CDN has version 3 and the server version 2; a filled cache
+  /// holds version 1, and the fallback, where it is set, is version 0.
+  ///
+  /// - `requests`: the remote layers that are asked, in this order.
+  /// - `fromCDN`, `fromServer`: that layer's version.
+  /// - `cached`: the copy that was cached before; `unchanged` means that it is still cached.
+  // swift-format-ignore
+  static let priorityTable: [PaywallPriorityRow] = [
+    //  CDN       server cache    fallback answer       requests         afterwards    rule
+    .init((.up,   .up,   .filled, .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
+    .init((.up,   .down, .empty,  .set,    .fromCDN,    [.cdn],          .fromCDN),    "paywall.priority.cdn-first"),
+    .init((.down, .up,   .filled, .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
+    .init((.down, .up,   .empty,  .notSet, .fromServer, [.cdn, .server], .fromServer), "paywall.priority.server-after-cdn"),
+    .init((.down, .down, .filled, .set,    .cached,     [.cdn, .server], .unchanged),  "paywall.priority.cache-after-network"),
+    .init((.down, .down, .filled, .notSet, .cached,     [.cdn, .server], .unchanged),  "paywall.priority.cache-after-network"),
+    .init((.down, .down, .empty,  .set,    .fallback,   [.cdn, .server], .nothing),    "paywall.priority.fallback-after-cache"),
+    .init((.down, .down, .empty,  .notSet, .error,      [.cdn, .server], .nothing),    "paywall.priority.error-when-all-fail"),
+  ]
+
+  private static let priorityRows: [PaywallScenario] = [
+    // Each load checks only its first request, not what follows.
+    Scenario(
+      "paywall.priority.cdn-first", "before all else",
+      then: [
+        Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)),
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1)), .requestsCDN),
+        Step(.requests(.releaseAll)), Step(.finish("the load")),
+      ]),
+    Scenario(
+      "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
+      then: [
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN), Step(.publish(.v4, on: [.server])),
+        Step(.remote(.down, of: [.cdn])),
+        Step(.load(.onboarding), .answers(.v4), .requestsServer, .stores(.v4))
+          .demanded(by: "paywall.priority.server-after-cdn"),
+      ]),
+    Scenario(
+      "paywall.priority.cache-after-network", "loaded twice",
+      given: .cached(.withFallback).reloaded.offline,
+      then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
+    withoutNetwork("with a copy", .cached(.withFallback).offline, .answers(.v1)),
+    withoutNetwork("with nothing", .uncached().offline, .fails),
+    // Loads of one placement after another, with no time between them.
+    Scenario(
+      "paywall.priority.no-shared-limit", given: .started().published(.v1),
+      then: [
+        Step(.load(.onboarding), .requestsSomething), Step(.publish(.deepLink5)),
+        Step(.load(.deepLink), .requestsSomething),
+      ]),
+    Scenario(
+      "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer),
+        Step(.remote(.up, of: [.cdn])),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    Scenario(
+      "paywall.priority.recovers", "from the fallback", given: .uncached(.withFallback).offline,
+      then: [
+        Step(.load(.onboarding), .answers(.v0)),
+        Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+    // Both layers did not answer in time, and then answer too late.
+    Scenario(
+      "paywall.priority.recovers", "from time-outs", given: .cached().silent(RemoteLayer.allCases),
+      then: [
+        Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts), Step(.finish("the load"), .answers(.v1)),
+        Step(.requests(.releaseAll)), Step(.publish(.v4)),
+        Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
+      ]),
+    // A client that is told to wait may ask nothing for a while.
+    Scenario(
+      "paywall.priority.recovers", "a day after status 429",
+      given: .cached().remote(.failing(.status(429))),
+      then: [
+        Step(.load(.onboarding), .answers(.v1), .stores(.v1)), Step(.remote(.up)), Step(.advance(.days(1))),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ]),
+  ]
+
+  /// Every kind of failure, of the CDN alone and of both layers.
+  private static let failureRows: [PaywallScenario] =
+    RemoteState.kindsOfOneLayer.map(cdnFails)
+    + RemoteState.kindsOfFailure.map { state in
+      Scenario(
+        "paywall.priority.kinds-of-failure", "both: \(state.failureName)",
+        given: .cached(.withFallback).remote(state),
+        then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
+    }
+
+  private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.kinds-of-failure", "CDN: \(state.failureName)",
+      given: .cached(.withFallback).remote(state, of: [.cdn]),
+      then: [
+        Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),
+        Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
+      ])
+  }
+
+  private static func withoutNetwork(
+    _ row: String, _ fixture: PaywallFixture, _ answer: Expectation<PaywallAction>, line: Int = #line
+  ) -> PaywallScenario {
+    Scenario(
+      "paywall.priority.server-without-network", row, given: fixture,
+      then: [
+        Step(
+          .load(.onboarding),
+          oneOf: [
+            Outcome("the server is asked", answer, .requestsBoth),
+            Outcome("the server is not asked", answer, .request(.tried([.value(.cdn)], then: nil))),
+          ])
+      ],
+      source: SourceLine(line: line))
+  }
+}
+
+/// A row of the table of layers: which layers can answer, and the outcome of a load.
+struct PaywallPriorityRow: PaywallOutcomeRow {
+  /// Whether a remote layer can be reached. Where neither can, the device has no network.
+  enum Remote: String, CaseIterable, DescribedByRawValue {
+    case up, down
+
+    var state: RemoteState { self == .up ? .up : .down }
+  }
+
+  /// What is cached.
+  enum Cache: String, CaseIterable, DescribedByRawValue {
+    case filled, empty
+  }
+
+  static let inputs = [
+    Column("cdn", Remote.self), Column("server", Remote.self), Column("cache", Cache.self),
+    Column("fallback", PaywallFallbackCell.self),
+  ]
+
+  let cells:
+    (
+      cdn: Remote, server: Remote, cache: Cache, fallback: PaywallFallbackCell, answer: PaywallOutcome.Answer,
+      requests: [RemoteLayer], stored: PaywallOutcome.Stored
+    )
+  let rule: RuleID
+  let source: SourceLine
+
+  var fixture: PaywallFixture {
+    let cached: PaywallFixture =
+      cells.cache == .filled ? .cached(cells.fallback.setup) : .uncached(cells.fallback.setup)
+    return switch (cells.cdn, cells.server) {
+    case (.up, .up): cached
+    case (.down, .up): cached.cdnDown
+    case (.up, .down): cached.remote(.down, of: [.server])
+    case (.down, .down): cached.offline
+    }
+  }
+
+  var steps: [PaywallStep] { [Step(.load(.onboarding), outcome.expectations)] }
+
+  var outcome: PaywallOutcome {
+    PaywallOutcome(answer: cells.answer, requests: cells.requests, stored: cells.stored)
+  }
+}
