@@ -24,7 +24,7 @@ extension PaywallSpec {
     let choice = PaywallAction.call(.adapt(.onboarding))
     return quality < .good
       ? Scenario(
-        "paywall.adaptive.poor-network-prefers-cache", "\(quality)", given: .started().network(quality),
+        "paywall.adaptive.poor-network-prefers-cache", "the network is \(quality)", given: .started().network(quality),
         then: [
           Step(.publish(.v1)),
           Step(choice, .answers(.v1), .requestsCDN, .stores(.v1)),
@@ -34,7 +34,7 @@ extension PaywallSpec {
           Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
         ])
       : Scenario(
-        "paywall.adaptive.good-network-reloads", "\(quality)", given: .cached().network(quality),
+        "paywall.adaptive.good-network-reloads", "the network is \(quality)", given: .cached().network(quality),
         then: [
           Step(choice, .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.publish(.v4)),
@@ -48,13 +48,14 @@ extension PaywallSpec {
   /// A policy that is named is applied as the cache itself applies it.
   private static let overrideRows: [PaywallScenario] = [
     Scenario(
-      "paywall.adaptive.override-wins", "poor,reload", given: .cached().network(.poor),
+      "paywall.adaptive.override-wins", "reloading over a poor network", given: .cached().network(.poor),
       then: [Step(.call(.adapt(.onboarding, override: .reloadRevalidatingCacheData)), .answers(.v3), .requestsCDN)]),
     Scenario(
-      "paywall.adaptive.override-wins", "excellent,else load", given: .cached().network(.excellent),
+      "paywall.adaptive.override-wins", "preferring the cache over an excellent network",
+      given: .cached().network(.excellent),
       then: [Step(.call(.adapt(.onboarding, override: .returnCacheDataElseLoad)), .answers(.v1), .requestsNothing)]),
     Scenario(
-      "paywall.adaptive.override-wins", "poor,if not expired", given: .cached().network(.poor),
+      "paywall.adaptive.override-wins", "with a maxAge over a poor network", given: .cached().network(.poor),
       then: [
         Step(.call(.adapt(.onboarding, override: .halfAnHour)), .answers(.v1), .requestsNothing),
         Step(.advance(.hours(1))),

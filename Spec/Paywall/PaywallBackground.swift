@@ -45,13 +45,13 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.updates-cache", "after a restart", given: .cached(.updating).restarted(),
+      "paywall.background.updates-cache", "the app has restarted", given: .cached(.updating).restarted(),
       then: [
         twoRounds,
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.updates-cache", "kept over a restart", given: .cached(.updating),
+      "paywall.background.updates-cache", "the app restarts after an update", given: .cached(.updating),
       then: [
         twoRounds,
         Step(.remote(.noNetwork)),
@@ -59,7 +59,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.updates-cache", "every placement",
+      "paywall.background.updates-cache", "three placements are cached",
       given: .cached(.updating).published(.settings8, .deepLink5).and(
         "\(PaywallVersion.deepLink5) is cached too", standingOn: "paywall.cache.holds-most-recent",
         [Step(.load(.deepLink), .answers(.deepLink5), .stores(.deepLink5))]
@@ -91,7 +91,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v5), .requestsNothing, .stores(.v5)),
       ]),
     Scenario(
-      "paywall.background.failure-keeps-copy", "once", given: .cached(.updating).offline,
+      "paywall.background.failure-keeps-copy", "there is no network for a time", given: .cached(.updating).offline,
       then: [
         twoRounds,
         Step(.inspect(.onboarding), .stores(.v1)),
@@ -100,7 +100,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
       ]),
     Scenario(
-      "paywall.background.failure-keeps-copy", "of from_onboarding alone",
+      "paywall.background.failure-keeps-copy", "one of two placements fails",
       given: .cached(.updating).published(.settings8).remote(.down, for: .onboarding),
       then: [
         twoRounds,
@@ -111,7 +111,8 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.keeps-nothing-waiting", "cached reads", given: .cached(.patientAndUpdating).updating,
+      "paywall.background.keeps-nothing-waiting", "loads that the cache answers",
+      given: .cached(.patientAndUpdating).updating,
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
         Step(.load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: .days(1))), .answers(.v1)),
@@ -130,7 +131,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.background.keeps-nothing-waiting", "a start", given: .cached(.patientAndUpdating).updating,
+      "paywall.background.keeps-nothing-waiting", "the app starts", given: .cached(.patientAndUpdating).updating,
       then: [
         Step(.restart),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),

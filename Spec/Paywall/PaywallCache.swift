@@ -62,7 +62,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v2), .requestsNothing),
       ]),
     Scenario(
-      "paywall.cache.holds-most-recent", "a short one in place of a long one", given: .cached(),
+      "paywall.cache.holds-most-recent", "a short version replaces a long one", given: .cached(),
       then: [
         Step(.publish(long)),
         Step(.load(.onboarding), .answers(long), .stores(long)),
@@ -79,20 +79,20 @@ extension PaywallSpec {
         return [Step(.publish(version)), Step(.load(.onboarding), .answers(version), .stores(version))]
       } + [Step(.restart), Step(.inspect(.onboarding), .stores(PaywallVersion(3, padding: 300)))]),
     Scenario(
-      "paywall.cache.per-placement", "one cached beside another", given: .cached(),
+      "paywall.cache.per-placement", "two placements are cached", given: .cached(),
       then: [
         Step(.inspect(.settings), .stores(.settings7)), Step(.inspect(.onboarding), .stores(.v1)),
         Step(.inspect(.deepLink), .storesNothing),
       ]),
     // A cache that keeps nothing mixes nothing up.
     Scenario(
-      "paywall.cache.per-placement", "one loaded after another", given: .started().published(.v1),
+      "paywall.cache.per-placement", "one placement is loaded after another", given: .started().published(.v1),
       then: [
         Step(.load(.onboarding), .answers(.v1)),
         Step(.inspect(.settings), .store(.notMentioning(Placement.onboarding.name))),
       ]),
     Scenario(
-      "paywall.cache.per-placement", "one that fails beside others",
+      "paywall.cache.per-placement", "loads of one placement fail",
       given: .cached().published(.settings8).remote(.down, for: .onboarding),
       then: [
         Step(.load(.onboarding), .answer(.described("an answer or an error", .something))),
@@ -115,8 +115,8 @@ extension PaywallSpec {
         Step(.load(.onboarding), .answers(.v1), .store(.described("version 1, or nothing", .ownOrNothing(.v1)))),
         Step(.restart), Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),
       ]),
-    opaque("text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
-    opaque("no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),
+    opaque("the content is text", PaywallVersion(4, content: .text), PaywallModel(PaywallVersion(4, content: .text))),
+    opaque("there is no content", PaywallVersion(4, content: .nothing), PaywallModel(.v4, content: .empty)),
     Scenario(
       "paywall.cache.older-answer-does-not-replace",
       given: .cached().loading.published(.v4).and(
@@ -149,7 +149,7 @@ extension PaywallSpec {
           oneOf: [Outcome("replaces", .stores(.v3)), Outcome("does not replace", .stores(.v4))])
       ]),
     Scenario(
-      "paywall.cache.older-version-published", "what is returned", given: .cached().reloaded.published(.v2),
+      "paywall.cache.older-version-published", "the answer of the load", given: .cached().reloaded.published(.v2),
       then: [
         Step(
           .load(.onboarding),

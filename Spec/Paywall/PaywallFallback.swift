@@ -61,17 +61,17 @@ extension PaywallSpec {
   private static let fallbackRows: [PaywallScenario] =
     [
       Scenario(
-        "paywall.fallback.needs-configuration", "none configured", given: .uncached().offline,
+        "paywall.fallback.needs-configuration", "there is no fallback file", given: .uncached().offline,
         then: [Step(.load(.onboarding), .fails, .triesNetwork)]),
       Scenario(
-        "paywall.fallback.needs-configuration", "one for another placement",
+        "paywall.fallback.needs-configuration", "the file has another placement's fallback",
         given: .uncached(AppSetup(fallback: .holding([.deepLink0]))).offline,
         then: [
           Step(.load(.deepLink), .answers(.deepLink0), .triesNetwork(for: .deepLink)),
           Step(.load(.onboarding), .fails, .triesNetwork),
         ]),
       Scenario(
-        "paywall.fallback.automatic", "first start without a network",
+        "paywall.fallback.automatic", "the first start is without a network",
         then: [
           Step(.start(.withFallback)),
           Step(.remote(.noNetwork)),
@@ -82,7 +82,7 @@ extension PaywallSpec {
         "paywall.fallback.automatic", "after a restart", given: .uncached(.withFallback).offline,
         then: [Step(.restart), Step(.load(.onboarding), .answers(.v0))]),
       Scenario(
-        "paywall.fallback.never-masks-newer-data", "cached read",
+        "paywall.fallback.never-masks-newer-data", "the next load prefers the cache",
         given: .uncached(.withFallback).offline.returnedFallback(.v0),
         then: [
           Step(.inspect(.onboarding), .storesNothing),
@@ -90,7 +90,7 @@ extension PaywallSpec {
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
         ]),
       Scenario(
-        "paywall.fallback.never-masks-newer-data", "over a cached copy, after a restart",
+        "paywall.fallback.never-masks-newer-data", "a copy is cached, and the app restarts",
         given: .cached(.withFallback).offline,
         then: [
           Step(.load(.onboarding), .answers(.v1), .stores(.v1)),
@@ -99,15 +99,15 @@ extension PaywallSpec {
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
         ]),
       Scenario(
-        "paywall.fallback.older-than-cache", "an expired copy",
+        "paywall.fallback.older-than-cache", "the copy has expired",
         given: .cached(AppSetup(fallback: .holding([PaywallVersion(9)]))).offline,
         then: [
           Step(.advance(.hours(1))),
           Step(.load(.onboarding, .halfAnHour), .answers(.v1), .triesNetwork, .stores(.v1)),
         ]),
-      anyName("emoji", "🎉 Angebot"), anyName("path and query", "../a/b?c=%20d&e#f"),
+      anyName("the name has emoji", "🎉 Angebot"), anyName("the name is a path and a query", "../a/b?c=%20d&e#f"),
       Scenario(
-        "paywall.fallback.unreadable-file", "one that can be read, in its place",
+        "paywall.fallback.unreadable-file", "until a file that can be read replaces it",
         then: [
           Step(.start(AppSetup(fallback: .damaged(.truncated)))),
           Step(.remote(.noNetwork)),

@@ -36,7 +36,7 @@ extension PaywallSpec {
       about: PaywallInput.name),
     Rule(
       "paywall.input.placement-names", .derived,
-      "A placement's name may contain emoji, other scripts, quotes, slashes or a line break, or be a megabyte long. Whatever its name, a placement is loaded, cached and kept across a restart, separately from all others that differ in more than white space around them.",
+      "Whatever its name, emoji, other scripts, quotes, slashes, a line break, or a megabyte, a placement is loaded, cached and kept across a restart, apart from every name that differs in more than white space around it.",
       from: together, lifecycle,
       because: "Follows from paywall.cache.per-placement and paywall.lifecycle.survives-restart: a name is opaque.",
       about: PaywallInput.spelling),
@@ -50,11 +50,11 @@ extension PaywallSpec {
   private static let unusableAnswers: [PaywallScenario] =
     [RemoteState.empty, .cutShort].map { state in
       Scenario(
-        "paywall.input.unusable-answer", "CDN \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
+        "paywall.input.unusable-answer", "the CDN is \(state)", given: .cached(.withFallback).remote(state, of: [.cdn]),
         then: [Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2))])
     } + [
       Scenario(
-        "paywall.input.unusable-answer", "both \(RemoteState.cutShort)",
+        "paywall.input.unusable-answer", "both layers are \(RemoteState.cutShort)",
         given: .cached(.withFallback).remote(.cutShort),
         then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
     ]
@@ -62,22 +62,22 @@ extension PaywallSpec {
   /// Layers that answer too often, too late or never. A module may ask them more than once.
   private static let inputRows: [PaywallScenario] = [
     Scenario(
-      "paywall.input.answers-twice", "the CDN", given: .cached().remote(.repeating, of: [.cdn]),
+      "paywall.input.answers-twice", "the CDN answers", given: .cached().remote(.repeating, of: [.cdn]),
       then: [
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
         Step(.load(.onboarding), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
     Scenario(
-      "paywall.input.never-answers", "the CDN", given: .cached().silent([.cdn]),
+      "paywall.input.never-answers", "the CDN is silent", given: .cached().silent([.cdn]),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
         Step(.passTimeOuts),
         // A module that retries the CDN may do so after it has asked the server.
         Step(.finish("the load"), .answers(.v2), .requestsBoth, .stores(.v2)),
       ]),
-    neither("with a copy", .cached(.withFallback), .answers(.v1), .stores(.v1)),
-    neither("with nothing", .uncached(), .fails, .storesNothing),
+    neither("a copy is cached", .cached(.withFallback), .answers(.v1), .stores(.v1)),
+    neither("nothing is cached", .uncached(), .fails, .storesNothing),
     Scenario(
       "paywall.input.late-answer",
       given: .cached().silent([.cdn]).and(
@@ -109,30 +109,30 @@ extension PaywallSpec {
     oddNames.map { namePair($0.row, $0.name + "a", $0.name + "b", $0.source) }
     + likeNames.map { namePair($0.row, $0.one, $0.two, $0.source) }
 
-  private static let spaceRows = spacesAround("a space after", "paywall ")
+  private static let spaceRows = spacesAround("a space at the end", "paywall ")
 
   /// Names that are easily confused or not found again, each paired with one that differs at its end.
   private static let oddNames: [(row: String, name: String, source: SourceLine)] = [
     ("emoji", "🎉 Angebot 👨‍👩‍👧 🇫🇷", SourceLine()),
     ("other scripts", "плейсмент/東京/مكان", SourceLine()),
     ("quotes", #"it's "quoted" \ 'twice'; --"#, SourceLine()),
-    ("path and query", "../a/b?c=%20d&e#f", SourceLine()),
-    ("line break", "first\nsecond\r\nthird", SourceLine()),
+    ("a path and a query", "../a/b?c=%20d&e#f", SourceLine()),
+    ("a line break", "first\nsecond\r\nthird", SourceLine()),
     ("a megabyte", String(repeating: String(repeating: "n", count: 1 << 10), count: 1 << 10), SourceLine()),
   ]
 
   /// Names that look equal to a person or to a careless comparison.
   private static let likeNames: [(row: String, one: String, two: String, source: SourceLine)] = [
-    ("upper and lower case", "From_Paywall", "from_paywall", SourceLine()),
-    ("spaces within", "pay  wall", "pay wall", SourceLine()),
-    ("percent and slash", "a%2Fb", "a/b", SourceLine()),
+    ("two names differ in case", "From_Paywall", "from_paywall", SourceLine()),
+    ("two names differ in spaces", "pay  wall", "pay wall", SourceLine()),
+    ("two names differ in how a slash is written", "a%2Fb", "a/b", SourceLine()),
   ]
 
   private static func neither(
     _ row: String, _ fixture: PaywallFixture, _ expectations: Expectation<PaywallAction>..., line: Int = #line
   ) -> PaywallScenario {
     Scenario(
-      "paywall.input.never-answers", "neither layer, \(row)", given: fixture.silent(RemoteLayer.allCases),
+      "paywall.input.never-answers", "both layers are silent, and \(row)", given: fixture.silent(RemoteLayer.allCases),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
         Step(.passTimeOuts),

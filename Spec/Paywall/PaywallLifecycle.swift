@@ -49,10 +49,10 @@ extension PaywallSpec {
 
   private static let lifecycleRows: [PaywallScenario] = [
     Scenario(
-      "paywall.lifecycle.survives-restart", "one", given: .cached(),
+      "paywall.lifecycle.survives-restart", "the app restarts once", given: .cached(),
       then: [Step(.restart), Step(.inspect(.onboarding), .stores(.v1))]),
     Scenario(
-      "paywall.lifecycle.survives-restart", "several", given: .cached(),
+      "paywall.lifecycle.survives-restart", "the app restarts three times", given: .cached(),
       then: [
         Step(.restart),
         Step(.restart),
@@ -71,7 +71,7 @@ extension PaywallSpec {
         Step(.inspect(.settings), .storesNothing),
       ]),
     Scenario(
-      "paywall.lifecycle.manual-cleanup-clears", "at once", given: .cached(),
+      "paywall.lifecycle.manual-cleanup-clears", "the cache is read at once", given: .cached(),
       then: [
         Step(.app(.cleanUp)),
         Step(.inspect(.onboarding), .storesNothing),
@@ -88,15 +88,16 @@ extension PaywallSpec {
         Step(.inspect(.settings), .storesNothing),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .fails, .triesNetwork),
       ]),
-    keeping("a year", [Step(.advance(.days(365)))]),
-    keeping("restarts", [Step(.restart), Step(.restart), Step(.restart)]),
-    keeping("being offline", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
-    keeping("failures", RemoteState.kindsOfFailure.flatMap(failedLoad)),
+    keeping("a year passes", [Step(.advance(.days(365)))]),
+    keeping("three restarts", [Step(.restart), Step(.restart), Step(.restart)]),
+    keeping(
+      "there is no network", [Step(.remote(.noNetwork)), Step(.load(.onboarding), .answers(.v1)), Step(.restart)]),
+    keeping("loads fail in each way", RemoteState.kindsOfFailure.flatMap(failedLoad)),
     // More than any round number that might be a limit, and no more than can be written to a file in a second or two.
     keeping("hundreds of other placements", (1...520).flatMap { otherLoad($0) } + keptOthers(520)),
-    keeping("a paywall of 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
+    keeping("another paywall has 2.5 MB", otherLoad(1, padding: 5 << 19) + keptOthers(1, padding: 5 << 19)),
     Scenario(
-      "paywall.lifecycle.logout", "at once", given: .cached(),
+      "paywall.lifecycle.logout", "the cache is read at once", given: .cached(),
       then: [
         Step(.app(.logOut)),
         Step(.inspect(.onboarding), .stores(.v1)),
@@ -112,13 +113,13 @@ extension PaywallSpec {
   ]
 
   private static let ageRows: [PaywallScenario] = [
-    youngAfter("young", [Step(.restart), Step(.advance(.minutes(10)))]),
-    expiredAfter("expired", [Step(.restart), Step(.advance(.minutes(20)))]),
-    expiredAfter("expired, while it did not run", [Step(.restart(after: .minutes(20)))]),
+    youngAfter("the copy is young after the restart", [Step(.restart), Step(.advance(.minutes(10)))]),
+    expiredAfter("the copy expires after the restart", [Step(.restart), Step(.advance(.minutes(20)))]),
+    expiredAfter("the copy expires while the app does not run", [Step(.restart(after: .minutes(20)))]),
     youngAfter(
-      "young, in a time zone ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
+      "the time zone moves ahead", [Step(.app(.travelEast)), Step(.restart), Step(.advance(.minutes(10)))]),
     expiredAfter(
-      "expired, in a time zone behind", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
+      "the time zone moves back", [Step(.app(.travelWest)), Step(.restart), Step(.advance(.minutes(20)))]),
   ]
 
   private static let damageRows: [PaywallScenario] = [damaged(.truncated), damaged(.overwritten), damagedWithFallback]
@@ -126,10 +127,10 @@ extension PaywallSpec {
   private static let killRows: [PaywallScenario] =
     [
       Scenario(
-        "paywall.lifecycle.survives-kill", "a copy", given: .cached(),
+        "paywall.lifecycle.survives-kill", "a copy is cached", given: .cached(),
         then: [Step(.kill), Step(.inspect(.onboarding), .stores(.v1))]),
       Scenario(
-        "paywall.lifecycle.survives-kill", "a load under way", given: .cached(),
+        "paywall.lifecycle.survives-kill", "a load is under way", given: .cached(),
         then: [
           Step(.requests(.hold)), Step(.begin(.load(.onboarding), as: "load")), Step(.requests(.awaitHeld(1))),
           Step(.kill), Step(.inspect(.onboarding), .stores(.v1)), Step(.load(.onboarding), .answers(.v3), .stores(.v3)),
@@ -186,7 +187,7 @@ extension PaywallSpec {
 
   private static func damaged(_ damage: Damage, line: Int = #line) -> PaywallScenario {
     Scenario(
-      "paywall.lifecycle.unreadable-copy", "\(damage)", given: .cached().offline,
+      "paywall.lifecycle.unreadable-copy", "the copy is \(damage)", given: .cached().offline,
       then: [
         Step(.restart),
         kept,
@@ -204,7 +205,7 @@ extension PaywallSpec {
   }
 
   private static let damagedWithFallback = PaywallScenario(
-    "paywall.lifecycle.unreadable-copy", "overwritten, with a fallback", given: .cached(.withFallback).offline,
+    "paywall.lifecycle.unreadable-copy", "there is a fallback", given: .cached(.withFallback).offline,
     then: [
       Step(.restart),
       kept,

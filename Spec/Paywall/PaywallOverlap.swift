@@ -43,7 +43,7 @@ extension PaywallSpec {
 
   private static let overlapRows: [PaywallScenario] = [
     Scenario(
-      "paywall.overlap.same-placement", "joined or not", given: .cached().loading,
+      "paywall.overlap.same-placement", "the loads may be joined", given: .cached().loading,
       then: [
         Step(.begin(.load(.onboarding), as: "another")),
         Step(.requests(.releaseAll)),
@@ -52,7 +52,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.overlap.same-placement", "a request each", given: .cached().loading,
+      "paywall.overlap.same-placement", "each load makes a request", given: .cached().loading,
       then: [
         Step(.begin(.load(.onboarding), as: "another")),
         Step(.awaitBothHeld),
@@ -74,7 +74,7 @@ extension PaywallSpec {
         Step(.finish("the load"), .answers(.v3), .stores(.v3)),
       ]),
     Scenario(
-      "paywall.overlap.restart-during-load", "the cached copy", given: .cached().loading,
+      "paywall.overlap.restart-during-load", "a copy is cached", given: .cached().loading,
       then: [
         Step(.restart),
         Step(.inspect(.onboarding), .stores(.v1)),
@@ -84,7 +84,7 @@ extension PaywallSpec {
       ]),
     // After the restart there is no earlier load to join.
     Scenario(
-      "paywall.overlap.restart-during-load", "the late answer", given: .cached().loading,
+      "paywall.overlap.restart-during-load", "a newer version was loaded since", given: .cached().loading,
       then: [
         Step(.restart),
         Step(.publish(.v4)),
@@ -99,16 +99,17 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v4)),
       ]),
     Scenario(
-      "paywall.overlap.logout-during-load", "a load", given: .cached().loading,
+      "paywall.overlap.logout-during-load", "a load is under way", given: .cached().loading,
       then: loadedAfterLogOut + [
         Step(.requests(.releaseAll)),
         Step(.finish("the load"), .answer(.described("an answer or an error", .something))),
       ] + newestIsKept),
     Scenario(
-      "paywall.overlap.logout-during-load", "an update", given: .alone(.patientAndUpdating).published(.v3).updating,
+      "paywall.overlap.logout-during-load", "an update is under way",
+      given: .alone(.patientAndUpdating).published(.v3).updating,
       then: loadedAfterLogOut + [Step(.requests(.releaseAll))] + newestIsKept),
     Scenario(
-      "paywall.overlap.update-during-load", "the load",
+      "paywall.overlap.update-during-load", "the load finds a newer version",
       given: .alone(.patientAndUpdating).published(.v4).updating.published(.v5),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
@@ -119,7 +120,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v5)),
       ]),
     Scenario(
-      "paywall.overlap.update-during-load", "the load, joined or not",
+      "paywall.overlap.update-during-load", "the load may be joined",
       given: .alone(.patientAndUpdating).published(.v4).updating,
       then: [
         Step(.begin(.load(.onboarding), as: "the load")),
@@ -128,7 +129,7 @@ extension PaywallSpec {
         Step(.inspect(.onboarding), .stores(.v4)),
       ]),
     Scenario(
-      "paywall.overlap.update-during-load", "a cached read",
+      "paywall.overlap.update-during-load", "a load prefers the cache",
       given: .cached(.patientAndUpdating).readFromCache.updating,
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1)),

@@ -3,7 +3,7 @@ extension PaywallSpec {
   static let policyRows: [PaywallScenario] = [
     // The same copy under one policy after another: only the policy decides what a load does.
     Scenario(
-      "paywall.policy.default-is-reload", "beside the other policies", given: .cached(),
+      "paywall.policy.default-is-reload", "after loads that name other policies", given: .cached(),
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing)
           .demanded(by: "paywall.policy.cache-else-load-hit"),
@@ -20,19 +20,19 @@ extension PaywallSpec {
         Step(.load(.onboarding, .reloadRevalidatingCacheData), .answers(.v1), .triesNetwork, .stores(.v1))
       ]),
     Scenario(
-      "paywall.policy.cache-else-load-hit", "online", given: .cached(),
+      "paywall.policy.cache-else-load-hit", "there is a network", given: .cached(),
       then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))]),
     Scenario(
-      "paywall.policy.cache-else-load-hit", "offline", given: .cached().offline,
+      "paywall.policy.cache-else-load-hit", "there is no network", given: .cached().offline,
       then: [Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1))]),
     Scenario(
-      "paywall.policy.cache-else-load-any-age", "a year old", given: .cached(),
+      "paywall.policy.cache-else-load-any-age", "the copy is a year old", given: .cached(),
       then: [
         Step(.advance(.days(365))),
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v1), .requestsNothing, .stores(.v1)),
       ]),
     Scenario(
-      "paywall.policy.cache-else-load-miss", "once", given: .uncached(),
+      "paywall.policy.cache-else-load-miss", "the next load finds the copy", given: .uncached(),
       then: [
         Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
@@ -43,13 +43,13 @@ extension PaywallSpec {
   /// Ages on both sides of `maxAge`, and the boundary itself.
   static let maxAgeRows: [PaywallScenario] = [
     Scenario(
-      "paywall.policy.max-age-young", "a millisecond before the boundary",
+      "paywall.policy.max-age-young", "the copy expires in a millisecond",
       given: .cached(aged: .minutes(30) - .milliseconds(1)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing, .stores(.v1))]),
     limits("paywall.policy.max-age-young", .minutes(5)),
     limits("paywall.policy.max-age-expired", .minutes(40)),
     Scenario(
-      "paywall.policy.max-age-miss", "once", given: .uncached(),
+      "paywall.policy.max-age-miss", "the next load finds the copy", given: .uncached(),
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3)),
         Step(.publish(.v4)),
@@ -66,13 +66,13 @@ extension PaywallSpec {
           ])
       ]),
     Scenario(
-      "paywall.policy.max-age-expired", "a millisecond after the boundary",
+      "paywall.policy.max-age-expired", "the copy expired a millisecond ago",
       given: .cached(aged: .minutes(30) + .milliseconds(1)),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN, .stores(.v3))]),
-    extreme("zero", .zero, age: .seconds(1), isYoung: false),
-    extreme("below zero", .zero - .minutes(30), age: .zero, isYoung: false),
-    extreme("the least there is", .seconds(Int64.min), age: .minutes(1), isYoung: false),
-    extreme("the most there is", .seconds(Int64.max), age: .days(365), isYoung: true),
+    extreme("maxAge is zero", .zero, age: .seconds(1), isYoung: false),
+    extreme("maxAge is below zero", .zero - .minutes(30), age: .zero, isYoung: false),
+    extreme("maxAge is the smallest value", .seconds(Int64.min), age: .minutes(1), isYoung: false),
+    extreme("maxAge is the largest value", .seconds(Int64.max), age: .days(365), isYoung: true),
   ]
 
   /// One copy under two values of `maxAge`, of which it has not reached the longer.
@@ -81,7 +81,7 @@ extension PaywallSpec {
       .load(.onboarding, .returnCacheDataIfNotExpiredElseLoad(maxAge: maxAge))
     }
     return Scenario(
-      rule, "\(age.inWords) under two limits", given: .cached(aged: age),
+      rule, "\(age.inWords) old, under twice and half that", given: .cached(aged: age),
       then: [
         Step(call(age * 2), .answers(.v1), .requestsNothing),
         Step(call(age / 2), .answers(.v3), .requestsCDN),
@@ -102,7 +102,7 @@ extension PaywallSpec {
   /// When the age of a copy starts to count again, and how it counts.
   static let restartedAgeRows: [PaywallScenario] = [
     Scenario(
-      "paywall.policy.max-age-restarts", "a newer version",
+      "paywall.policy.max-age-restarts", "a load brings a newer version",
       given: .cached(aged: .hours(1)).reloadedExpiredCopy(.v3).published(.v4).later(.minutes(20)),
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsNothing),
@@ -110,7 +110,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
       ]),
     Scenario(
-      "paywall.policy.max-age-restarts", "the same version",
+      "paywall.policy.max-age-restarts", "a load brings the same version",
       given: .firstCached().later(.hours(1)).reloadedExpiredCopy(.v1).published(.v4).later(.minutes(20)),
       then: [
         Step(.load(.onboarding, .halfAnHour), .answers(.v1), .requestsNothing),
@@ -118,14 +118,14 @@ extension PaywallSpec {
         Step(.load(.onboarding, .halfAnHour), .answers(.v4), .requestsCDN),
       ]),
     Scenario(
-      "paywall.policy.max-age-restarts", "a failed load",
+      "paywall.policy.max-age-restarts", "a load fails",
       given: .cached(aged: .minutes(20)).offline.and(
         "a load has returned the copy", standingOn: "paywall.priority.cache-after-network",
         [Step(.load(.onboarding), .answers(.v1))]
       ).later(.minutes(20)).remote(.up),
       then: [Step(.load(.onboarding, .halfAnHour), .answers(.v3), .requestsCDN)]),
     Scenario(
-      "paywall.policy.max-age-restarts", "an update", given: .firstCached(.updating),
+      "paywall.policy.max-age-restarts", "updates bring the same version", given: .firstCached(.updating),
       then: [
         Step(.advance(.hours(5))),
         Step(.publish(.v4)),
@@ -133,7 +133,7 @@ extension PaywallSpec {
         Step(.load(.settings, .threeHours), .answers(.settings7), .requestsNothing),
       ]),
     Scenario(
-      "paywall.policy.max-age-restarts", "a failed update", given: .cached(.updating).offline,
+      "paywall.policy.max-age-restarts", "an update fails", given: .cached(.updating).offline,
       then: [
         Step(.advance(.hours(2))),
         Step(.load(.onboarding, .threeHours), .answers(.v1), .requestsNothing),
@@ -143,7 +143,7 @@ extension PaywallSpec {
         Step(.load(.onboarding, .threeHours), .answers(.v3), .request(.containing([.value(.cdn)]))),
       ]),
     Scenario(
-      "paywall.policy.max-age-restarts", "of one placement", given: .cached(aged: .minutes(20)),
+      "paywall.policy.max-age-restarts", "another placement is loaded", given: .cached(aged: .minutes(20)),
       then: [
         Step(.load(.settings), .answers(.settings7), .requestsCDN(for: .settings)),
         Step(.publish(.settings8)),

@@ -50,7 +50,7 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsNothing),
       ]),
     Scenario(
-      "paywall.preload.failure-is-silent", "the others", given: .uncached(),
+      "paywall.preload.failure-is-silent", "another placement preloads", given: .uncached(),
       then: [
         Step(
           .preload([.deepLink, .onboarding]),
@@ -60,7 +60,7 @@ extension PaywallSpec {
         Step(.inspect(.deepLink), .storesNothing),
       ]),
     Scenario(
-      "paywall.preload.failure-is-silent", "over a good network", given: .uncached().network(.good),
+      "paywall.preload.failure-is-silent", "it is requested over a good network", given: .uncached().network(.good),
       then: [
         Step(.preload([.deepLink])), Step(.call(.get(.deepLink)), .fails),
         Step(.publish(.deepLink5)),
@@ -77,7 +77,7 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.preload.others-unaffected", "once preloaded", given: .cached(),
+      "paywall.preload.others-unaffected", "others have been preloaded", given: .cached(),
       then: [
         Step(.preload([.settings]), .requestsCDN(for: .settings)),
         Step(.inspect(.onboarding), .stores(.v1)),
@@ -89,7 +89,7 @@ extension PaywallSpec {
         Step(.call(.get(.onboarding)), .answers(.v4), .requestsCDN, .stores(.v4)),
       ]),
     Scenario(
-      "paywall.preload.others-unaffected", "while preloading", given: .cached(),
+      "paywall.preload.others-unaffected", "others are being preloaded", given: .cached(),
       then: [
         Step(.requests(.hold)),
         Step(.preload([.settings])),

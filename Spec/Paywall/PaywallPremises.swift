@@ -6,8 +6,9 @@ extension PaywallAction {
 
   private static let basic: [Premise<Self>] =
     [
-      "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[before all else]",
-      "paywall.priority.cdn-first[as long as it answers]", "paywall.cache.per-placement[one loaded after another]",
+      "paywall.priority.no-shared-limit", "paywall.priority.cdn-first[nothing was loaded before]",
+      "paywall.priority.cdn-first[the CDN is down at the next load]",
+      "paywall.cache.per-placement[one placement is loaded after another]",
       "paywall.cache.opaque",
     ].map { row in Premise(row) { $0.placement != nil } }
 
@@ -23,9 +24,13 @@ extension PaywallAction {
     ]
 
   private static let failures: [Premise<Self>] = [
-    Premise("paywall.priority.kinds-of-failure[both: server error]") { $0.placement != nil || $0.isPreload },
-    Premise("paywall.priority.kinds-of-failure[both: time-out]") { $0.isFailure { $0 == .failing(.timeOut) } },
-    Premise("paywall.priority.kinds-of-failure[both: undecodable answer]") {
+    Premise("paywall.priority.kinds-of-failure[both layers fail: server error]") {
+      $0.placement != nil || $0.isPreload
+    },
+    Premise("paywall.priority.kinds-of-failure[both layers fail: time-out]") {
+      $0.isFailure { $0 == .failing(.timeOut) }
+    },
+    Premise("paywall.priority.kinds-of-failure[both layers fail: undecodable answer]") {
       $0.isFailure { [.undecodable, .empty, .cutShort].contains($0) }
     },
     Premise("paywall.priority.fallback-after-cache[cdn=down,server=down,cache=empty,fallback=set]") {
@@ -34,9 +39,9 @@ extension PaywallAction {
   ]
 
   private static let keeping: [Premise<Self>] = [
-    .survival("paywall.lifecycle.survives-restart[one]"),
+    .survival("paywall.lifecycle.survives-restart[the app restarts once]"),
     Premise("paywall.cache.holds-most-recent[from the CDN]") { $0.placement != nil },
-    Premise("paywall.cache.holds-most-recent[a short one in place of a long one]") {
+    Premise("paywall.cache.holds-most-recent[a short version replaces a long one]") {
       if case .publish(let version, _) = $0 { version.padding > 0 } else { false }
     },
   ]
@@ -45,61 +50,73 @@ extension PaywallAction {
     Premise("paywall.lifecycle.reinstall-clears") {
       if case .damage? = $0.worldEvent { true } else { $0 == .app(.reinstall) }
     },
-    Premise("paywall.lifecycle.manual-cleanup-clears[at once]") { $0 == .app(.cleanUp) },
-    Premise("paywall.lifecycle.logout[at once]") { $0 == .app(.logOut) },
+    Premise("paywall.lifecycle.manual-cleanup-clears[the cache is read at once]") { $0 == .app(.cleanUp) },
+    Premise("paywall.lifecycle.logout[the cache is read at once]") { $0 == .app(.logOut) },
   ]
 
   private static let policies: [Premise<Self>] = [
     Premise("paywall.policy.reload-asks-network-first[from the CDN]") {
       $0.isLoad { $0 == .reloadRevalidatingCacheData }
     },
-    Premise("paywall.policy.default-is-reload[beside the other policies]") { $0.isLoad { $0 == nil } },
-    Premise("paywall.policy.cache-else-load-hit[online]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
-    Premise("paywall.policy.cache-else-load-miss[once]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
-    Premise("paywall.policy.max-age-young[5 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.policy.max-age-expired[40 min under two limits]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.policy.max-age-miss[once]") { $0.isLoad { $0?.hasMaxAge == true } },
+    Premise("paywall.policy.default-is-reload[after loads that name other policies]") { $0.isLoad { $0 == nil } },
+    Premise("paywall.policy.cache-else-load-hit[there is a network]") { $0.isLoad { $0 == .returnCacheDataElseLoad } },
+    Premise("paywall.policy.cache-else-load-miss[the next load finds the copy]") {
+      $0.isLoad { $0 == .returnCacheDataElseLoad }
+    },
+    Premise("paywall.policy.max-age-young[5 min old, under twice and half that]") {
+      $0.isLoad { $0?.hasMaxAge == true }
+    },
+    Premise("paywall.policy.max-age-expired[40 min old, under twice and half that]") {
+      $0.isLoad { $0?.hasMaxAge == true }
+    },
+    Premise("paywall.policy.max-age-miss[the next load finds the copy]") { $0.isLoad { $0?.hasMaxAge == true } },
   ]
 
   private static let updates: [Premise<Self>] = [
-    "paywall.background.updates-cache", "paywall.background.updates-cache[every placement]",
-    "paywall.background.failure-keeps-copy[of from_onboarding alone]",
+    "paywall.background.updates-cache", "paywall.background.updates-cache[three placements are cached]",
+    "paywall.background.failure-keeps-copy[one of two placements fails]",
   ].map { row in
     Premise(row) { if case .start(let setup) = $0 { setup.updateInterval != nil } else { false } }
   }
 
   private static let patterns: [Premise<Self>] = [
-    Premise("paywall.adaptive.good-network-reloads[good]") { $0.isAdaptive },
-    Premise("paywall.adaptive.poor-network-prefers-cache[poor]") { $0.isAdaptive },
-    Premise("paywall.refresh.updates-cache[good]") { if case .call(.refresh) = $0 { true } else { false } },
+    Premise("paywall.adaptive.good-network-reloads[the network is good]") { $0.isAdaptive },
+    Premise("paywall.adaptive.poor-network-prefers-cache[the network is poor]") { $0.isAdaptive },
+    Premise("paywall.refresh.updates-cache[the network is good]") {
+      if case .call(.refresh) = $0 { true } else { false }
+    },
     Premise("paywall.preload.critical-placements") { $0.isPreload },
-    Premise("paywall.preload.failure-is-silent[the others]") { $0.isPreload },
+    Premise("paywall.preload.failure-is-silent[another placement preloads]") { $0.isPreload },
   ]
 
   private static let overlap: [Premise<Self>] = [
-    Premise("paywall.overlap.same-placement[joined or not]") { if case .begin = $0 { true } else { false } },
-    Premise("paywall.input.never-answers[the CDN]") { if case .silence = $0 { true } else { false } },
-    Premise("paywall.input.answers-twice[the CDN]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.overlap.same-placement[the loads may be joined]") { if case .begin = $0 { true } else { false } },
+    Premise("paywall.input.never-answers[the CDN is silent]") { if case .silence = $0 { true } else { false } },
+    Premise("paywall.input.answers-twice[the CDN answers]") { if case .silence = $0 { true } else { false } },
     Premise("paywall.input.late-answer") { if case .silence = $0 { true } else { false } },
   ]
 
   private static let names: [Premise<Self>] = [
-    Premise("paywall.lifecycle.nothing-else-clears[a paywall of 2.5 MB]") {
+    Premise("paywall.lifecycle.nothing-else-clears[another paywall has 2.5 MB]") {
       if case .publish(let version, _) = $0 {
         version.padding >= 1 << 16 || version.placement.name.utf8.count >= 1 << 16
       } else {
         false
       }
     },
-    Premise("paywall.input.placement-names[upper and lower case]") { $0.placement?.hasPlainName == false },
-    Premise("paywall.input.placement-names[spaces within]") { $0.placement?.hasPlainName == false },
+    Premise("paywall.input.placement-names[two names differ in case]") { $0.placement?.hasPlainName == false },
+    Premise("paywall.input.placement-names[two names differ in spaces]") { $0.placement?.hasPlainName == false },
   ]
 
   private static let ages: [Premise<Self>] = [
-    Premise("paywall.lifecycle.survives-kill[a copy]") { $0.worldEvent == .kill },
-    Premise("paywall.policy.max-age-restarts[the same version]") { $0.isLoad { $0?.hasMaxAge == true } },
-    Premise("paywall.lifecycle.age-survives-restart[young]") { $0.worldEvent?.endsARun == true },
-    Premise("paywall.lifecycle.age-survives-restart[expired]") { $0.worldEvent?.endsARun == true },
+    Premise("paywall.lifecycle.survives-kill[a copy is cached]") { $0.worldEvent == .kill },
+    Premise("paywall.policy.max-age-restarts[a load brings the same version]") { $0.isLoad { $0?.hasMaxAge == true } },
+    Premise("paywall.lifecycle.age-survives-restart[the copy is young after the restart]") {
+      $0.worldEvent?.endsARun == true
+    },
+    Premise("paywall.lifecycle.age-survives-restart[the copy expires after the restart]") {
+      $0.worldEvent?.endsARun == true
+    },
   ]
 
   /// The placement of a call.

@@ -87,14 +87,14 @@ extension PaywallSpec {
   private static let priorityRows: [PaywallScenario] = [
     // Each load checks only its first request, not what follows.
     Scenario(
-      "paywall.priority.cdn-first", "before all else",
+      "paywall.priority.cdn-first", "nothing was loaded before",
       then: [
         Step(.start(.plain)), Step(.publish(.v1)), Step(.requests(.hold)),
         Step(.begin(.load(.onboarding), as: "the load")), Step(.requests(.awaitHeld(1)), .requestsCDN),
         Step(.requests(.releaseAll)), Step(.finish("the load")),
       ]),
     Scenario(
-      "paywall.priority.cdn-first", "as long as it answers", given: .cached(),
+      "paywall.priority.cdn-first", "the CDN is down at the next load", given: .cached(),
       then: [
         Step(.load(.onboarding), .answers(.v3), .requestsCDN), Step(.publish(.v4, on: [.server])),
         Step(.remote(.down, of: [.cdn])),
@@ -102,11 +102,11 @@ extension PaywallSpec {
           .demanded(by: "paywall.priority.server-after-cdn"),
       ]),
     Scenario(
-      "paywall.priority.cache-after-network", "loaded twice",
+      "paywall.priority.cache-after-network", "a second load replaced the first copy",
       given: .cached(.withFallback).reloaded.offline,
       then: [Step(.load(.onboarding), .answers(.v3), .triesNetwork, .stores(.v3))]),
-    withoutNetwork("with a copy", .cached(.withFallback).offline, .answers(.v1)),
-    withoutNetwork("with nothing", .uncached().offline, .fails),
+    withoutNetwork("a copy is cached", .cached(.withFallback).offline, .answers(.v1)),
+    withoutNetwork("nothing is cached", .uncached().offline, .fails),
     // Loads of one placement after another, with no time between them.
     Scenario(
       "paywall.priority.no-shared-limit", given: .started().published(.v1),
@@ -115,14 +115,14 @@ extension PaywallSpec {
         Step(.load(.deepLink), .requestsSomething),
       ]),
     Scenario(
-      "paywall.priority.recovers", "from the server", given: .cached().cdnDown,
+      "paywall.priority.recovers", "the server answered meanwhile", given: .cached().cdnDown,
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer),
         Step(.remote(.up, of: [.cdn])),
         Step(.load(.onboarding), .answers(.v3), .requestsCDN, .stores(.v3)),
       ]),
     Scenario(
-      "paywall.priority.recovers", "from the fallback", given: .uncached(.withFallback).offline,
+      "paywall.priority.recovers", "the fallback was returned meanwhile", given: .uncached(.withFallback).offline,
       then: [
         Step(.load(.onboarding), .answers(.v0)),
         Step(.remote(.up)),
@@ -130,7 +130,7 @@ extension PaywallSpec {
       ]),
     // Both layers did not answer in time, and then answer too late.
     Scenario(
-      "paywall.priority.recovers", "from time-outs", given: .cached().silent(RemoteLayer.allCases),
+      "paywall.priority.recovers", "both layers answered too late", given: .cached().silent(RemoteLayer.allCases),
       then: [
         Step(.begin(.load(.onboarding), as: "the load")), Step(.passTimeOuts), Step(.finish("the load"), .answers(.v1)),
         Step(.requests(.releaseAll)), Step(.publish(.v4)),
@@ -151,14 +151,14 @@ extension PaywallSpec {
     RemoteState.kindsOfOneLayer.map(cdnFails)
     + RemoteState.kindsOfFailure.map { state in
       Scenario(
-        "paywall.priority.kinds-of-failure", "both: \(state.failureName)",
+        "paywall.priority.kinds-of-failure", "both layers fail: \(state.failureName)",
         given: .cached(.withFallback).remote(state),
         then: [Step(.load(.onboarding), .answers(.v1), .stores(.v1))])
     }
 
   private static func cdnFails(_ state: RemoteState) -> PaywallScenario {
     Scenario(
-      "paywall.priority.kinds-of-failure", "CDN: \(state.failureName)",
+      "paywall.priority.kinds-of-failure", "the CDN fails: \(state.failureName)",
       given: .cached(.withFallback).remote(state, of: [.cdn]),
       then: [
         Step(.load(.onboarding), .answers(.v2), .requestsServer, .stores(.v2)), Step(.remote(.up)),

@@ -21,23 +21,23 @@ extension PaywallSpec {
   private static let refreshRows: [PaywallScenario] =
     [NetworkQuality.poor, .good].map { quality in
       Scenario(
-        "paywall.refresh.updates-cache", "\(quality)", given: .cached().network(quality),
+        "paywall.refresh.updates-cache", "the network is \(quality)", given: .cached().network(quality),
         then: [
           Step(.call(.refresh(.onboarding)), .answers(.v3), .requestsCDN, .stores(.v3)),
           Step(.load(.onboarding, .returnCacheDataElseLoad), .answers(.v3), .requestsNothing),
         ])
     } + [
       Scenario(
-        "paywall.refresh.follows-the-order", "server", given: .cached().cdnDown,
+        "paywall.refresh.follows-the-order", "the server answers", given: .cached().cdnDown,
         then: [Step(.call(.refresh(.onboarding)), .answers(.v2), .requestsServer, .stores(.v2))]),
       Scenario(
-        "paywall.refresh.follows-the-order", "cache", given: .cached(.withFallback).offline,
+        "paywall.refresh.follows-the-order", "a copy is cached", given: .cached(.withFallback).offline,
         then: [Step(.call(.refresh(.onboarding)), .answers(.v1), .triesNetwork, .stores(.v1))]),
       Scenario(
-        "paywall.refresh.follows-the-order", "fallback", given: .uncached(.withFallback).offline,
+        "paywall.refresh.follows-the-order", "only the fallback is there", given: .uncached(.withFallback).offline,
         then: [Step(.call(.refresh(.onboarding)), .answers(.v0), .triesNetwork, .keepsFallbackOut)]),
       Scenario(
-        "paywall.refresh.follows-the-order", "error", given: .uncached().offline,
+        "paywall.refresh.follows-the-order", "nothing is there", given: .uncached().offline,
         then: [Step(.call(.refresh(.onboarding)), .fails, .triesNetwork, .storesNothing)]),
     ]
 }
