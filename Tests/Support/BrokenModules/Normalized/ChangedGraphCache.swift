@@ -107,12 +107,6 @@ struct ChangedGraphCache: QueryWatchingModule, DirectAccessModule {
   /// The policy that was passed for a watcher.
   func policy(of watcher: Int) -> QueryCachePolicy? { state.value.watchers[watcher].policy }
 
-  /// The watchers with the same query as this one, including itself.
-  func watchers(like watcher: Int) -> [Int] {
-    let watchers = state.value.watchers
-    return watchers.indices.filter { watchers[$0].query == watchers[watcher].query }
-  }
-
   // MARK: Transactions
 
   func transact(_ steps: [TransactionStep]) async throws -> GraphParts.Transacted {

@@ -25,11 +25,11 @@ struct RecordParts: Sendable {
     restoreAtEnd(before)
   }
 
-  /// Undoes the removal of all records, or of some, when the client ends.
-  mutating func undoClearingAtEnd(_ isUndone: @escaping @Sendable (RecordKey) -> Bool = { _ in true }) {
+  /// Undoes the removal of all records when the client ends.
+  mutating func undoClearingAtEnd() {
     let before = Memo<[RecordKey: [FieldKey: RecordValue]]>([:])
     clear = { base in
-      for key in try base.keys() where isUndone(key) {
+      for key in try base.keys() {
         let old = try base.fields(of: key)
         before.change { $0[key] = old }
       }
@@ -137,4 +137,9 @@ extension RecordStore {
       try fields(of: key).filter { !$0.value.references.isEmpty }.map { (key, $0.key, $0.value) }
     }
   }
+}
+
+extension RecordKey {
+  /// Whether it is the record where queries start.
+  var isRoot: Bool { text == "QUERY_ROOT" }
 }

@@ -1,14 +1,11 @@
-/// Records of which all or some writes are deferred until they are closed, like a cache that writes when the app ends.
+/// Records whose writes are deferred until they are closed, like a cache that writes when the app ends.
 final class ClosingRecords: RecordStore {
   private let base: any RecordStore
   private let view = MemoryRecordStore()
   private let pending = Memo<[@Sendable (any RecordStore) throws -> Void]>([])
 
-  /// Whether a write is deferred.
-  private let isWaiting: @Sendable () -> Bool
-
-  init(_ base: any RecordStore, _ isWaiting: @escaping @Sendable () -> Bool = { true }) throws {
-    (self.base, self.isWaiting) = (base, isWaiting)
+  init(_ base: any RecordStore) throws {
+    self.base = base
     for key in try base.keys() {
       view.apply(try base.fields(of: key).map { .write(key, $0.key, $0.value) })
     }
@@ -18,9 +15,9 @@ final class ClosingRecords: RecordStore {
   func fields(of record: RecordKey) -> [FieldKey: RecordValue] { view.fields(of: record) }
   func keys() -> [RecordKey] { view.keys() }
 
-  func apply(_ changes: [RecordChange]) throws(StorageError) {
+  func apply(_ changes: [RecordChange]) {
     view.apply(changes)
-    if isWaiting() { pending.change { $0.append { try $0.apply(changes) } } } else { try base.apply(changes) }
+    pending.change { $0.append { try $0.apply(changes) } }
   }
 
   func removeAll() {

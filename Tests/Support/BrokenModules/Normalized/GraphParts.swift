@@ -86,11 +86,6 @@ struct GraphParts: Sendable {
     tell = { other($0, inner) }
   }
 
-  /// Makes some clients fail to be made.
-  mutating func cannotBeMade(_ isSuch: @escaping @Sendable (NormalizedConfiguration) -> Bool) {
-    configure = { if isSuch($0) { throw CannotBeMade() } }
-  }
-
   /// Uses one kind of cache in place of another.
   mutating func mix(_ kind: CacheKind, with other: CacheKind) {
     configure = { if $0.kind == kind { $0.kind = other } }
@@ -101,28 +96,6 @@ struct GraphParts: Sendable {
     configure = { configuration in
       let given = configuration.keyOf
       configuration.keyOf = { change(given?($0), $0) }
-    }
-  }
-
-  /// Uses the alias of a field within an object as its name, if a condition on both and on the sibling fields holds.
-  mutating func aliases(_ isName: @escaping @Sendable (String, GraphField, _ siblings: [GraphField]) -> Bool) {
-    field = { field in
-      let fields = field.fields.map { inner in
-        guard let alias = inner.alias, isName(alias, inner, field.fields) else { return inner }
-        return GraphField(alias, inner.arguments, inner.fields, fragments: inner.fragments)
-      }
-      return GraphField(field.name, as: field.alias, field.arguments, fields, fragments: field.fragments)
-    }
-  }
-
-  /// Leaves some effect of a transaction that throws.
-  mutating func leaveBehind(_ leave: @escaping @Sendable ([TransactionStep], ChangedGraphCache) async throws -> Void) {
-    transact = { [transact] steps, cache in
-      try await attempt {
-        try await transact(steps, cache)
-      } onFailure: {
-        try await leave(steps, cache)
-      }
     }
   }
 
@@ -140,22 +113,10 @@ struct GraphParts: Sendable {
     return count
   }
 
-  /// Counts the fetches that are under way, other than those of watchers: all, or those with some policies.
-  mutating func fetchesUnderWay(
-    _ isCounted: @escaping @Sendable (QueryCachePolicy?) -> Bool = { _ in true }
-  ) -> Memo<Int> {
+  /// Counts the fetches that are under way, other than those of watchers.
+  mutating func fetchesUnderWay() -> Memo<Int> {
     let (count, inner) = (Memo(0), fetch)
-    fetch = { call in
-      guard isCounted(call.policy) else { return try await inner(call) }
-      try await count.counting { try await inner(call) }
-    }
-    return count
-  }
-
-  /// Counts the requests that are under way.
-  mutating func requestsUnderWay() -> Memo<Int> {
-    let count = Memo(0)
-    sending { operation, send in try await count.counting { try await send(operation) } }
+    fetch = { call in try await count.counting { try await inner(call) } }
     return count
   }
 
@@ -167,17 +128,6 @@ struct GraphParts: Sendable {
       try inner(&configuration)
     }
     return said
-  }
-
-  /// Records the keys of the records that an earlier run stored.
-  mutating func keysFound() -> Memo<Set<RecordKey>> {
-    let (found, inner) = (Memo<Set<RecordKey>>([]), open)
-    open = { sound in
-      let records = try inner(sound)
-      found.value = Set(try records.keys())
-      return records
-    }
-    return found
   }
 
   /// Changes the arguments of fields.
@@ -228,9 +178,6 @@ struct GraphFetch: Sendable {
   /// The cached data of the query, or nil.
   func cached() async -> GraphValue? { await cache.cached(query) }
 }
-
-/// A client with this configuration cannot be made.
-private struct CannotBeMade: Error {}
 
 /// The reference's client with some parts changed so that it breaks rules, as a fault and, if an input is given, as a
 /// blind module.

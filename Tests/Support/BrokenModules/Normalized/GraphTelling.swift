@@ -13,11 +13,6 @@ struct Telling: Sendable {
 
   /// Whether it is the first result for the watcher.
   var isFirst: Bool { before.isEmpty }
-  /// The objects that differ from those in the previous result, without nested objects.
-  var changed: [String: GraphValue] {
-    guard let last = before.last?.data?.objects, let now = result.data?.objects else { return [:] }
-    return now.filter { last[$0.key] != $0.value }
-  }
   /// Whether the result is an error.
   var isError: Bool { result.data == nil }
 }

@@ -1,81 +1,6 @@
 extension NormalizedAction {
-  static let accessFaults: [GraphFault] = [
-    .graph("normalized.read.query", is: "asks the server for whatever is read") {
-      $0.transact = { steps, cache in
-        for case .read(let query) in steps {
-          try? await cache.sound.fetch(query, policy: .fetchIgnoringCacheCompletely) { _ in }
-        }
-        return try await cache.sound.transact(steps)
-      }
-    },
-    .graph("normalized.read.query", is: "fetches what is missing") {
-      $0.transact = { steps, cache in
-        for case .read(let query) in steps { try? await cache.sound.fetch(query, policy: nil) { _ in } }
-        return try await cache.sound.transact(steps)
-      }
-    },
-    .graph(
-      "normalized.read.fragment", "normalized.read.query", is: "reads what is missing as null", blindTo: .missingPart
-    ) {
-      $0.transact = { steps, cache in
-        try await cache.sound.transact(steps).map { if case .failure = $0 { .success(.null) } else { $0 } }
-      }
-    },
-    .graph("normalized.update.query", is: "loses the update of a query", blindTo: .queryUpdate) {
-      $0.step { step, _ in if case .update = step { [] } else { [step] } }
-    },
-    .graph("normalized.update.object", is: "loses the update of an object", blindTo: .objectUpdate) {
-      $0.step { step, _ in if case .updateObject = step { [] } else { [step] } }
-    },
-    .graph("normalized.update.object", is: "takes null for no change of an object") {
-      $0.step { step, _ in if case .updateObject(_, _, .set(_, to: .null)) = step { [] } else { [step] } }
-    },
-    .graph("normalized.transaction.reads-own-writes", is: "removes by pattern what was stored before it alone") {
-      $0.step { step, records in
-        guard case .removeMatching(let pattern) = step else { return [step] }
-        return try records.keys().map(\.text).filter { GraphPattern().matches($0, pattern) }.map(TransactionStep.remove)
-      }
-    },
-    .graph("normalized.transaction.reads-own-writes", is: "reads before it writes", blindTo: .ownWrites) {
-      $0.transact = { steps, cache in
-        let reads = steps.filter { step in
-          switch step {
-          case .read, .readObject: true
-          default: false
-          }
-        }
-        let results = try await cache.sound.transact(reads)
-        _ = try await cache.sound.transact(steps)
-        return results
-      }
-    },
-    .graph("normalized.transaction.failure", is: "commits step by step", blindTo: .thrown, seenIn: "Apollo iOS 1.25.7")
-    {
-      $0.transact = { steps, cache in
-        var results = GraphParts.Transacted()
-        for step in steps { results += try await cache.sound.transact([step]) }
-        return results
-      }
-    },
-    .graph(
-      "normalized.transaction.isolated", is: "updates what was read before another update", blindTo: .otherTransactions
-    ) {
-      let read = Memo<[GraphOperation: GraphValue]>([:])
-      $0.transact = { steps, cache in
-        guard case .update(let query, let change)? = steps.first, steps.count > 1, Set(steps).count == 1,
-          let now = await cache.cached(query)
-        else { return try await cache.sound.transact(steps) }
-        let before = read.change { read in
-          defer { read[query] = read[query] ?? now }
-          return read[query] ?? now
-        }
-        guard case .object(let fields) = try change.applied(to: before) else { return [] }
-        return try await cache.sound.transact(fields.map { .update(query, .set($0.key, to: $0.value)) })
-      }
-    },
-  ]
-
-  static let removalFaults: [GraphFault] = [
+  /// Faults in removing.
+  static let removeFaults: [GraphFault] = [
     .graph("normalized.remove.object", is: "removes nothing", blindTo: .removal) { $0.records.remove { _, _ in [] } },
     .graph("normalized.remove.object", is: "removes all objects", blindTo: .removal) {
       $0.records.write = { changes, base in
@@ -177,6 +102,14 @@ extension NormalizedAction {
         hidden.change { _ = $0.insert(key) }
         return []
       }
+    },
+    .graph(
+      "normalized.remove.stays-removed", is: "forgets removals when it ends", blindTo: .removalBeforeRestart
+    ) { $0.records.undoAtEnd { if case .remove = $0 { true } else { false } } },
+    .graph(
+      "normalized.remove.stays-removed", is: "forgets a clearing when it ends", blindTo: .removalBeforeRestart
+    ) {
+      $0.records.undoClearingAtEnd()
     },
   ]
 }

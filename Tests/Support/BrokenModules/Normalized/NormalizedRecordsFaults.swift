@@ -1,0 +1,148 @@
+extension NormalizedAction {
+  /// Faults in records.
+  static let recordsFaults: [GraphFault] = [
+    .graph(
+      "normalized.records.shared", "normalized.records.id-function", is: "goes by path though ids are given",
+      blindTo: .keyGiven
+    ) {
+      $0.configure = { $0.keyOf = nil }
+    },
+    .graph(
+      "normalized.records.by-path", "normalized.records.id-function", is: "goes by id whatever the app says",
+      blindTo: .keyField
+    ) {
+      $0.key { given, object in if case .text(let id) = object["id"] { id } else { given } }
+    },
+    .graph(
+      "normalized.records.partial-ids", "normalized.records.by-path", is: "keeps one record for all that have no key",
+      blindTo: .keyAbsent
+    ) {
+      $0.key { given, _ in given ?? "none" }
+    },
+    .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
+      $0.records.write = { changes, _ in
+        let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
+        // The record where queries start is never replaced.
+        return written.filter { !$0.isRoot }.map(RecordChange.remove) + changes
+      }
+    },
+    .graph("normalized.records.lists-replaced", is: "appends to lists", blindTo: .oldList) {
+      $0.records.writeEach { change, base in
+        guard case .write(let key, let field, .list(let items)) = change,
+          case .list(let old) = try base.value(of: field, in: key)
+        else { return [change] }
+        return [.write(key, field, .list(old + items))]
+      }
+    },
+    .graph("normalized.records.arguments", is: "ignores arguments", blindTo: .arguments) {
+      $0.records.field = { FieldKey(String($0.description.prefix { $0 != "(" })) }
+    },
+    .graph("normalized.records.arguments", is: "takes another order for another field", blindTo: .argumentOrder) {
+      $0.field = { field in
+        let order = field.arguments.map(\.name).joined(separator: "-")
+        return GraphField(
+          field.name + order, as: field.responseName, field.arguments, field.fields, fragments: field.fragments)
+      }
+    },
+    .graph(
+      "normalized.records.arguments", is: "cuts arguments at a period", seenIn: "apollographql/apollo-ios#2057"
+    ) {
+      $0.field = { field in
+        let cut = field.arguments.map { argument in
+          guard case .text(let text) = argument.value else { return argument }
+          return GraphArgument(argument.name, .text(String(text.prefix { $0 != "." })))
+        }
+        return GraphField(field.name, as: field.alias, cut, field.fields, fragments: field.fragments)
+      }
+    },
+    .graph(
+      "normalized.records.arguments", is: "takes null for the text 'null' in arguments",
+      seenIn: "Apollo iOS 1.25.7: an argument that is null and one that is the text 'null' are one key"
+    ) {
+      $0.arguments { $0.map { $0.value == .null ? GraphArgument($0.name, "null") : $0 } }
+    },
+    .graph(
+      "normalized.records.arguments", is: "runs the texts of a list in arguments together",
+      seenIn: "Apollo iOS 1.25.7: arguments run together"
+    ) {
+      $0.arguments { arguments in
+        arguments.map { argument in
+          guard case .list(let items) = argument.value else { return argument }
+          let texts = items.map { item in if case .text(let text) = item { text } else { "\(item)" } }
+          return GraphArgument(argument.name, .list([.text(texts.joined(separator: ", "))]))
+        }
+      }
+    },
+    .graph("normalized.records.alias", is: "stores under the alias", blindTo: .fieldName) {
+      $0.field = { GraphField($0.responseName, $0.arguments, $0.fields, fragments: $0.fragments) }
+    },
+    .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
+      $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
+    },
+    .graph(
+      "normalized.records.lists", is: "drops null items", blindTo: .listShape, seenIn: "apollographql/apollo-ios#3527"
+    ) {
+      $0.records.read = { value, _, _ in
+        value?.mapping { part in
+          if case .list(let items) = part { return .list(items.filter { $0 != .scalar(.null) }) }
+          if case .scalar(.list(let items)) = part { return .scalar(.list(items.filter { $0 != .null })) }
+          return part
+        }
+      }
+    },
+    .graph(
+      "normalized.records.lists", is: "flattens nested lists", blindTo: .listShape,
+      seenIn: "apollographql/apollo-ios#3609"
+    ) {
+      $0.records.read = { value, _, _ in
+        value?.mapping { part in
+          guard case .list(let items) = part else { return part }
+          return .list(items.flatMap { item in if case .list(let inner) = item { inner } else { [item] } })
+        }
+      }
+    },
+    .graph("normalized.records.cycles", is: "cuts references that go both ways", blindTo: .cycle) {
+      $0.records.write = { changes, _ in
+        let links = changes.reduce(into: [RecordKey: Set<RecordKey>]()) { links, change in
+          if case .write(let key, _, let value) = change { links[key, default: []].formUnion(value.references) }
+        }
+        return changes.map { change in
+          guard case .write(let key, let field, .list(let items)) = change else { return change }
+          return .write(
+            key, field, .list(items.filter { item in !item.references.contains { links[$0]?.contains(key) == true } }))
+        }
+      }
+    },
+    .graph(
+      "normalized.records.large-answer", is: "has a cap on one write", blindTo: .size,
+      seenIn: "apollographql/apollo-ios-dev#725"
+    ) {
+      $0.records.write = { changes, _ in
+        // For a long time, SQLite's own limit on the variables of one statement.
+        guard changes.count <= 999 else { throw CapReached() }
+        return changes
+      }
+    },
+    .graph(
+      "normalized.records.large-answer", is: "drops records beyond a bound from memory",
+      seenIn: "apollo-kotlin-normalized-cache#302"
+    ) {
+      $0.changesRecords = { configuration, _, _ in configuration.kind != .sqlite }
+      $0.records.write = { changes, base in
+        var left = 2500 - (try base.keys().count)
+        var new: Set<RecordKey> = []
+        return try changes.filter { change in
+          if new.contains(change.key) { return true }
+          if try !base.fields(of: change.key).isEmpty { return true }
+          guard left > 0 else { return false }
+          left -= 1
+          new.insert(change.key)
+          return true
+        }
+      }
+    },
+  ]
+}
+
+/// A store does not accept more changes at once.
+private struct CapReached: Error {}

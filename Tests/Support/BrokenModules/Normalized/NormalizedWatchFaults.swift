@@ -1,0 +1,119 @@
+extension NormalizedAction {
+  /// Faults in watchers.
+  static let watchFaults: [GraphFault] = [
+    .graph("normalized.watch.first-result", is: "leaves the first result out", blindTo: .firstResult) {
+      $0.times = { $0.isFirst ? 0 : 1 }
+    },
+    .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
+      $0.times = { $0.isFirst ? 1 : 0 }
+    },
+    .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {
+      $0.times = { telling in
+        guard case .success(let before)? = telling.before.last else { return 1 }
+        return before.data?.holdsNull == true ? 0 : 1
+      }
+    },
+    .graph("normalized.watch.follows-its-data", is: "tells of what it no longer shows", blindTo: .shownObjects) {
+      $0.tells = { !$0.records.isDisjoint(with: $0.shown.subtracting($0.showing)) }
+    },
+    .graph(
+      "normalized.watch.follows-its-data", is: "tells of what it showed at first alone", blindTo: .shownObjects
+    ) {
+      $0.times = { telling in
+        guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
+          let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
+        else { return 1 }
+        let changed = now.filter { last[$0.key] != $0.value }.keys
+        return changed.isEmpty || changed.contains { first[$0] != nil } ? 1 : 0
+      }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", is: "tells of every write",
+      blindTo: .sameness
+    ) {
+      $0.tells = { _ in true }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", "normalized.watch.follows-its-data",
+      is: "tells of every change", blindTo: .changedObject
+    ) {
+      $0.tells = { !$0.records.isEmpty }
+    },
+    .graph(
+      "normalized.watch.not-told-of-others", is: "tells of every field of an object that it shows",
+      blindTo: .changedField
+    ) { $0.tells = { !$0.records.isDisjoint(with: $0.showing) } },
+    .graph(
+      "normalized.watch.cancel", "normalized.watch.cancel-under-way", "normalized.watch.cancel-lets-go",
+      is: "does not hear of it", blindTo: .watcherCancelled
+    ) {
+      $0.cancel = { _, _ in }
+    },
+    .graph(
+      "normalized.watch.cancel-under-way", is: "does not hear of it while the server is asked",
+      blindTo: .watcherUnderWay
+    ) {
+      let asked = Memo(0)
+      $0.send = { operation, send in try await asked.counting { try await send(operation) } }
+      $0.cancel = { watcher, cache in if asked.value == 0 { await cache.cancelSoundly(watcher) } }
+    },
+    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) {
+      $0.keepsHandler = { _ in true }
+    },
+    .graph("normalized.watch.several", is: "tells the newest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isNewest ? 1 : 0 }
+    },
+    .graph("normalized.watch.several", is: "tells the oldest watcher only", blindTo: .otherWatchers) {
+      $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
+    },
+    .graph(
+      "normalized.watch.several", is: "tells of the last of two changes twice",
+      seenIn: "Apollo iOS 1.25.7, 2.4.0: two updates of one object in one transaction are told as [B, B]"
+    ) {
+      let changesTwice = Memo(false)
+      $0.transact = { [transact = $0.transact] steps, cache in
+        let keys = steps.compactMap { if case .updateObject(_, let key, _) = $0 { key } else { nil } }
+        changesTwice.value = Set(keys).count < keys.count
+        defer { changesTwice.value = false }
+        return try await transact(steps, cache)
+      }
+      $0.times = { $0.isOfUpdate && changesTwice.value ? 2 : 1 }
+    },
+    .graph(
+      "normalized.watch.several", is: "tells of a change after the one that follows it at once",
+      seenIn: "Apollo iOS 2.4.0: after three transactions in turn, what a watcher is told last is not what is cached"
+    ) {
+      let (count, held) = (Memo(0), Memo<(@Sendable () -> Void)?>(nil))
+      $0.telling { news, tell in
+        guard news.telling.isOfUpdate else { return tell(news) }
+        if let late = held.replace(nil) {
+          tell(news)
+          return late()
+        }
+        let number = count.change { count in
+          count += 1
+          return count
+        }
+        guard number.isMultiple(of: 2) else { return tell(news) }
+        held.value = { tell(news) }
+        news.cache.background.begin {
+          // The news is late, however busy the machine is: until the next, or until the module is waited for.
+          while held.value != nil, !news.cache.background.isAwaited { await Task.yield() }
+          held.replace(nil)?()
+        }
+      }
+    },
+  ]
+}
+
+extension GraphValue {
+  /// Whether it contains a null.
+  fileprivate var holdsNull: Bool {
+    switch self {
+    case .null: true
+    case .bool, .integer, .fraction, .text: false
+    case .list(let items): items.contains(where: \.holdsNull)
+    case .object(let fields): fields.values.contains(where: \.holdsNull)
+    }
+  }
+}
