@@ -38,57 +38,12 @@ extension Fixture where Action == NormalizedAction {
       .caching(.heroDetails("R2-D2", films: ["NEWHOPE", "EMPIRE"]), .heroDetails))
   }
 
-  /// Droids with these keys are cached, all with the same name.
-  static func droids(_ keys: [String], _ setup: ClientSetup = ClientSetup()) -> Self {
-    works(setup).leading(
-      to: name("droids are cached: \(listed(keys))", setup), standingOn: rule(ofCaching: keys),
-      .caching(["droids": .list(keys.map { .character($0, "Droid") })], .listDroids))
-  }
-
-  /// The rule that many objects, or objects with such keys, are stored by.
-  private static func rule(ofCaching keys: [String]) -> RuleID {
-    if keys.count > 20 { return "normalized.records.large-answer" }
-    return keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : storing
-  }
-
   /// The rule that an answer with several objects is stored by.
   private static func rule(ofCachingIn setup: ClientSetup) -> RuleID {
     setup.identity == .path ? "normalized.records.by-path" : storing
   }
 
-  /// Data that was fetched. The scenario checks whether it was stored.
-  static func fetched(_ what: String, _ data: GraphValue, _ query: GraphOperation) -> Self {
-    Self("a client has fetched \(what)", standingOn: storing, .fetching(data, query))
-  }
-
-  /// These keys as the name of a stage tells them.
-  static func listed(_ keys: [String]) -> String {
-    keys.count > 20 ? "\(keys.count)" : keys.map { GraphValue.text($0).description }.joined(separator: ", ")
-  }
-
   // MARK: Additions
-
-  /// Each droid is found by its key.
-  func eachFound(_ keys: [String]) -> Self {
-    and(
-      "each is found by its key: \(Self.listed(keys))",
-      standingOn: keys.contains(where: \.isAwkward) ? "normalized.keys.any-text" : "normalized.read.fragment",
-      [Step(.look(at: keys), .finds(keys, named: "Droid"))])
-  }
-
-  /// The app restarts, and the hero and their friends are still there.
-  func restarted() -> Self {
-    and(
-      "the app has restarted", standingOn: "normalized.sqlite.kept",
-      [Step(.restart), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))])
-  }
-
-  /// The object is removed.
-  func removing(_ key: String) -> Self {
-    and(
-      "the character \(key) is removed", standingOn: "normalized.remove.object",
-      [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
-  }
 
   /// The hero gets another name in a fetch whose request is held.
   func fetchUnderWay() -> Self {
@@ -97,16 +52,6 @@ extension Fixture where Action == NormalizedAction {
       [
         Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
         Step(.begin(.heroName, .fetchIgnoringCacheData, as: "fetch")), Step(.requests(.awaitHeld(1))),
-      ])
-  }
-
-  /// The hero has another name and is fetched with `returnCacheDataAndFetch`; the request is held.
-  func secondResultUnderWay() -> Self {
-    and(
-      "a fetch with `returnCacheDataAndFetch` is under way", standingOn: "normalized.policy.cache-and-fetch",
-      [
-        Step(.serve(.heroName("Artoo"), to: .heroName)), Step(.requests(.hold)),
-        Step(.begin(.heroName, .returnCacheDataAndFetch, as: "fetch")), Step(.requests(.awaitHeld(1))),
       ])
   }
 
@@ -127,13 +72,6 @@ extension Fixture where Action == NormalizedAction {
     standingOn: "normalized.watch.told-of-changes",
     [Step(.perform(.renameHero), .notifies(.data(.heroAndFriends("Artoo"))))])
 
-  /// The hero's name is watched too.
-  func watchingHero(as watcher: String, _ article: String) -> Self {
-    and(
-      "\(article) watcher shows the hero's name", standingOn: "normalized.watch.first-result",
-      [Step(.watch(.heroName, as: watcher), .notifies(.data(.heroName("R2-D2"), to: watcher)))])
-  }
-
   // MARK: Parts
 
   /// A client with this setup. The usual client exists without a step.
@@ -142,7 +80,8 @@ extension Fixture where Action == NormalizedAction {
       ? .none : Self(name("a client is made", setup), standingOn: setup.rule, [Step(.makeClient(setup))])
   }
 
-  private static func name(_ state: String, _ setup: ClientSetup) -> String {
+  /// The name of a state of a client with this setup.
+  static func name(_ state: String, _ setup: ClientSetup) -> String {
     setup == ClientSetup() ? state : "\(state) (\(setup))"
   }
 }
@@ -182,6 +121,24 @@ extension [NormalizedStep] {
     [
       Step(.serve(data, to: query)),
       Step(.fetch(query, .fetchIgnoringCacheData), .answers(data), .requests(query).demanded(by: storing)),
+    ]
+  }
+}
+
+/// Data and steps of several topics.
+extension NormalizedSpec {
+  /// An answer with the hero, who has no friends.
+  static let friendless = GraphValue.hero(.character("2001", "R2-D2", ["friends": []]))
+  /// An answer with the hero's home.
+  static func home(_ planet: String) -> GraphValue { .hero(["id": "2001", "homePlanet": .text(planet)]) }
+
+  /// Data that is fetched from the server and found in the cache by the next fetch.
+  static func fetchedOnce(_ data: GraphValue, _ query: GraphOperation) -> [NormalizedStep] {
+    [
+      Step(.serve(data, to: query)),
+      Step(
+        .fetch(query), .answers(data), .requests(query).demanded(by: "normalized.policy.default-is-cache-else-fetch")),
+      Step(.fetch(query), .answers(data), .requestsNothing),
     ]
   }
 }

@@ -13,8 +13,8 @@ extension NormalizedAction {
 
   private static let policies: [Premise<Self>] =
     [
-      Premise("normalized.policy.fetch-ignoring-cache-data[twice]") { $0.worldEvent == nil },
-      Premise("normalized.policy.fetch-ignoring-cache-data[again, after no connection]") { action in
+      Premise("normalized.policy.fetch-ignoring-cache-data[two fetches follow one another]") { $0.worldEvent == nil },
+      Premise("normalized.policy.fetch-ignoring-cache-data[the last fetch failed]") { action in
         switch action {
         case .server, .cancel: true
         default: false
@@ -39,7 +39,7 @@ extension NormalizedAction {
     data("normalized.values.any[text of any characters]") { value in
       if case .text(let text) = value { text.isAwkward } else { false }
     },
-    Premise("normalized.records.arguments[the first of two]") { !$0.arguments.isEmpty },
+    Premise("normalized.records.arguments[the first of two arguments differs]") { !$0.arguments.isEmpty },
     Premise("normalized.records.arguments[\"a.b\" and \"a\"]") { action in
       action.arguments.contains { if case .text(let text) = $0.value { text.isAwkward } else { false } }
     },
@@ -47,44 +47,50 @@ extension NormalizedAction {
 
   /// The identity of objects.
   private static let identity: [Premise<Self>] = [
-    Premise("normalized.records.by-path[two paths]") { $0.isSetup { $0.identity == .path } },
-    Premise("normalized.records.id-function[by name: one name, two ids]") { $0.isSetup { $0.identity == .name } },
-    Premise("normalized.records.id-function[by name: one id, two names]") { $0.isSetup { $0.identity == .name } },
-    Premise("normalized.records.shared[two queries]") { $0.worldEvent == nil },
+    Premise("normalized.records.by-path[one hero is reached by two paths]") { $0.isSetup { $0.identity == .path } },
+    Premise("normalized.records.id-function[keys are names: one name, two ids]") {
+      $0.isSetup { $0.identity == .name }
+    },
+    Premise("normalized.records.id-function[keys are names: one id, two names]") {
+      $0.isSetup { $0.identity == .name }
+    },
+    Premise("normalized.records.shared[another query renames the hero]") { $0.worldEvent == nil },
   ]
 
   /// The shapes of data.
   private static let shapes: [Premise<Self>] = [
-    data("normalized.records.null[of one query]") { $0.fields.contains(.null) },
-    data("normalized.records.lists[values: a null item]") { $0.items.contains(.null) },
-    data("normalized.records.lists[objects: a null item]") { $0.items.contains(.null) },
-    data("normalized.records.lists[values: nested]") { $0.items.contains(where: \.isList) },
-    data("normalized.records.lists[objects: nested]") { $0.items.contains(where: \.isList) },
+    data("normalized.records.null[a null is read back]") { $0.fields.contains(.null) },
+    data("normalized.records.lists[a null among values]") { $0.items.contains(.null) },
+    data("normalized.records.lists[a null among objects]") { $0.items.contains(.null) },
+    data("normalized.records.lists[lists of values in a list]") { $0.items.contains(where: \.isList) },
+    data("normalized.records.lists[lists of objects in a list]") { $0.items.contains(where: \.isList) },
     data("normalized.records.cycles") { $0.holdsItself },
     Premise("normalized.records.partial-ids") { $0.operations.contains { $0.fields.contains(where: \.hasNoId) } },
-    Premise("normalized.records.partial-ids[by paths with arguments]") { action in
+    Premise("normalized.records.partial-ids[its path has arguments]") { action in
       action.operations.contains { $0.fields.contains(where: \.hasNoId) }
     },
-    data("normalized.records.lists-replaced[of values]", where: \.isList),
-    data("normalized.records.lists-replaced[of objects]", where: \.isList),
+    data("normalized.records.lists-replaced[one film replaces two]", where: \.isList),
+    data("normalized.records.lists-replaced[one friend replaces two]", where: \.isList),
     Premise("normalized.records.large-answer") { action in action.data.contains { $0.valueCount > 999 } },
   ]
 
   private static let kept: [Premise<Self>] =
     rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) } + [
-      Premise("normalized.kinds.agree[records]") { $0.isSetup { $0.kind == .sqlite } },
+      Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } },
       .survival("normalized.sqlite.kept[after a restart]"),
-      .survival("normalized.sqlite.kept[an object without an id in another]"),
-      Premise("normalized.records.merge[other fields]") { $0.worldEvent == nil },
-      Premise("normalized.policy.after-failure[chosen, cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
+      .survival("normalized.sqlite.kept[an object has no id]"),
+      Premise("normalized.records.merge[the name alone is fetched again]") { $0.worldEvent == nil },
+      Premise("normalized.policy.after-failure[chosen, all is cached]") { $0.isSetup { !$0.oldDataAfter.isEmpty } },
     ]
 
   private static let access: [Premise<Self>] = [
-    Premise("normalized.read.fragment[whole]") { $0.readsObjects },
+    Premise("normalized.read.fragment[all of it is cached]") { $0.readsObjects },
     Premise("normalized.read.fragment[a part is missing]") { $0.readsObjects },
-    Premise("normalized.read.query[whole]") { $0.transacts { if case .read = $0 { true } else { false } } },
+    Premise("normalized.read.query[all of it is cached]") {
+      $0.transacts { if case .read = $0 { true } else { false } }
+    },
     Premise("normalized.read.query[a part is missing]") { $0.transacts { if case .read = $0 { true } else { false } } },
-    Premise("normalized.update.query[a field]") { action in
+    Premise("normalized.update.query[a field is set]") { action in
       if case .updateAtOnce = action { return true }
       return action.transacts { if case .update = $0 { true } else { false } }
     },
@@ -93,15 +99,15 @@ extension NormalizedAction {
   ]
 
   private static let removals: [Premise<Self>] = [
-    Premise("normalized.remove.object[its fields]") { $0.removes },
-    Premise("normalized.remove.unknown-key[beside one object]") { $0.removes },
+    Premise("normalized.remove.object[its fields are read]") { $0.removes },
+    Premise("normalized.remove.unknown-key[one other object is cached]") { $0.removes },
     Premise("normalized.remove.then-fetched-again") { $0.removes },
-    Premise("normalized.remove.dangling-reference-misses[read]") { $0.removes },
+    Premise("normalized.remove.dangling-reference-misses[a query is read]") { $0.removes },
     Premise("normalized.remove.no-single-property") { $0.removes },
   ]
 
   /// A key takes for granted what another shows that shares a character with it, or is as long.
-  private static let keys: [Premise<Self>] = NormalizedSpec.awkwardKeys.map { row, key, _ in
+  private static let keys: [Premise<Self>] = NormalizedSpec.shownKeys.map { row, key, _ in
     let characters = Set(key.filter { String($0).isAwkward })
     return data(
       "normalized.keys.any-text[\(row)]",
@@ -115,30 +121,30 @@ extension NormalizedAction {
   private static let clearing: [Premise<Self>] = [
     Premise("normalized.remove.matching[whole: 3200]") { $0.removesByPattern },
     Premise("normalized.remove.matching[contained: 200]") { $0.removesByPattern },
-    Premise("normalized.remove.matching[and written again in the same transaction]") { action in
+    Premise("normalized.remove.matching[the transaction then writes the object again]") { action in
       if case .transact(let steps) = action { action.removesByPattern && steps.count > 1 } else { false }
     },
-    Premise("normalized.clear[one query]") { $0 == .clear },
-    Premise("normalized.clear[objects, kind=memory]") { $0 == .clear },
-    Premise("normalized.clear[objects, kind=sqlite]") { $0 == .clear },
-    Premise("normalized.remove.stays-removed[one]") { $0.removes },
-    Premise("normalized.remove.stays-removed[by pattern]") { $0.removesByPattern },
-    Premise("normalized.remove.stays-removed[everything]") { $0 == .clear },
+    Premise("normalized.clear[one query is cached]") { $0 == .clear },
+    Premise("normalized.clear[objects are read by their keys, kind=memory]") { $0 == .clear },
+    Premise("normalized.clear[objects are read by their keys, kind=sqlite]") { $0 == .clear },
+    Premise("normalized.remove.stays-removed[an object was removed by its key]") { $0.removes },
+    Premise("normalized.remove.stays-removed[an object was removed by a pattern]") { $0.removesByPattern },
+    Premise("normalized.remove.stays-removed[everything was cleared]") { $0 == .clear },
   ]
 
   private static let mutations: [Premise<Self>] = [
     Premise("normalized.mutation.never-reads-cache") { $0.performs },
-    Premise("normalized.mutation.create-leaves-lists[fetched again]") { $0.performs },
+    Premise("normalized.mutation.create-leaves-lists[the list is fetched again]") { $0.performs },
     Premise("normalized.mutation.updates-queries") { $0.performs },
   ]
 
   private static let watching: [Premise<Self>] = [
-    Premise("normalized.watch.first-result[cached]") { $0.watches },
-    Premise("normalized.watch.first-result[not cached]") { $0.watches },
-    Premise("normalized.watch.told-of-changes[by another query]") { $0.watches },
-    Premise("normalized.watch.told-of-changes[by a direct write]") { $0.watches },
-    Premise("normalized.watch.not-told-of-others[another object]") { $0.watches },
-    Premise("normalized.watch.unchanged[written by hand]") { $0.watches },
+    Premise("normalized.watch.first-result[its data is cached]") { $0.watches },
+    Premise("normalized.watch.first-result[nothing is cached]") { $0.watches },
+    Premise("normalized.watch.told-of-changes[another query fetches the change]") { $0.watches },
+    Premise("normalized.watch.told-of-changes[a direct write makes the change]") { $0.watches },
+    Premise("normalized.watch.not-told-of-others[another object changes]") { $0.watches },
+    Premise("normalized.watch.unchanged[the same name is written directly]") { $0.watches },
     Premise("normalized.watch.cancel[before a change]") { action in
       if case .cancel(let name) = action { name != "fetch" } else { false }
     },
@@ -148,7 +154,7 @@ extension NormalizedAction {
   private static let atLast: [Premise<Self>] =
     rows("normalized.policy.fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
       $0.names(.fetchIgnoringCacheCompletely)
-    } + [Premise("normalized.sqlite.survives-kill[what was fetched]") { $0.worldEvent == .kill }]
+    } + [Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill }]
 
   /// The rows of a policy in which all is cached, or nothing, and the server is up.
   private static func rows(

@@ -12,9 +12,6 @@ extension GraphOperation {
   /// The hero and their friends.
   static let heroAndFriends = GraphOperation(
     "HeroAndFriends", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "name"])])])
-  /// The hero and their friends' homes.
-  static let heroAndHomes = GraphOperation(
-    "HeroAndHomes", [GraphField("hero", jedi, ["id", "name", GraphField("friends", [], ["id", "homePlanet"])])])
   /// The hero, their friends, and the friends' friends, including the hero.
   static let heroFriendsFriends = GraphOperation(
     "HeroFriendsFriends",
@@ -26,9 +23,6 @@ extension GraphOperation {
   /// The hero with aliases.
   static let heroByAlias = GraphOperation(
     "HeroByAlias", [GraphField("hero", as: "leader", jedi, ["id", GraphField("name", as: "called")])])
-  /// The hero's name, and the name again under an alias.
-  static let heroTwice = GraphOperation(
-    "HeroTwice", [GraphField("hero", jedi, ["id", "name", GraphField("name", as: "called")])])
   /// The hero's name and home, each with the other's name as its alias.
   static let heroSwapped = GraphOperation(
     "HeroSwapped",
@@ -46,9 +40,6 @@ extension GraphOperation {
   }
   /// The droids.
   static let listDroids = GraphOperation("ListDroids", [GraphField("droids", [], ["id", "name"])])
-  /// The droids, with their homes.
-  static let droidsAndHomes = GraphOperation(
-    "DroidsAndHomes", [GraphField("droids", [], ["id", "name", "homePlanet"])])
   /// The leader of the rebels.
   static let leader = GraphOperation("Leader", [GraphField("leader", [], ["id", "name"])])
   /// Another character.
@@ -57,8 +48,6 @@ extension GraphOperation {
   static let row = GraphOperation("Row", [GraphField("row", [], ["id", "name"])])
   /// Characters in a list of lists.
   static let grid = GraphOperation("Grid", [GraphField("grid", [], ["id", "name"])])
-  /// Characters in a hundred lists, each the only item of the next.
-  static let well = GraphOperation("Well", [GraphField("well", [], ["id", "name"])])
 
   /// A character by id.
   static func character(_ id: String) -> GraphOperation {
@@ -106,8 +95,6 @@ extension GraphOperation {
     case texts
     /// A list of lists of integers.
     case matrix
-    /// Integers in lists three deep.
-    case cube
 
     fileprivate var operation: String { "Sample" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }

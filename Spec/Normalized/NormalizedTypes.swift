@@ -16,7 +16,6 @@ extension NormalizedSpec {
       droids: [Character]
       row: [Character]
       grid: [[Character]]
-      well: \(deep("Character", 100))
       search(text: String, name: String, limit: Int, of: Traits): [Character]
       searchAll(texts: [String]): [Character]
       latestReview: Review
@@ -62,7 +61,6 @@ extension NormalizedSpec {
       number: Int
       texts: [String]
       matrix: [[Int]]
-      cube: [[[Int]]]
     }
     """
 
@@ -77,8 +75,4 @@ extension NormalizedSpec {
   public static let fragments: [GraphFragment] = [
     .characterName, .characterHome, .characterNameAndHome, .characterFriends,
   ]
-
-  private static func deep(_ type: String, _ depth: Int) -> String {
-    String(repeating: "[", count: depth) + type + String(repeating: "]", count: depth)
-  }
 }

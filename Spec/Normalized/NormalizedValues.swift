@@ -1,197 +1,63 @@
-extension GraphValue: ObservedValue {}
-extension GraphOperation: ObservedValue {}
+/// The values of fields, which are read from the cache as they were fetched, whatever their type and however they look.
+/// It follows from Apollo's 'Specifying a cache policy'.
+extension NormalizedSpec {
+  static let valuesTopic = Topic(rules: valuesRules, scenarios: valuesRows)
 
-/// The answer that a caller receives.
-public enum GraphAnswerModel: ObservedValue {
-  /// Data.
-  case data(GraphValue)
-  /// Data together with errors.
-  case dataWithErrors(GraphValue)
-  /// The objects that were found, by their keys.
-  case objects([String: GraphValue])
-  /// The kind of a file.
-  case file(CacheFileModel)
-  /// Whether anything still retains a watcher's handler.
-  case handler(isHeld: Bool)
-  /// Whether two kinds of cache behaved the same, or the step at which they differed.
-  case kinds(differAt: String?)
+  private static let valuesRules: [Rule] = [
+    Rule(
+      "normalized.values.any", .derived,
+      "Large integers, fractions, large texts, and values that look like a reference are read from the cache exactly as they were fetched.",
+      from: policies,
+      because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
+      about: .graph(.valueType))
+  ]
 
-  public var description: String {
-    switch self {
-    case .data(let data): "\(data)"
-    case .dataWithErrors(let data): "\(data) with errors"
-    case .objects(let objects) where objects.isEmpty: "no objects"
-    case .objects(let objects): "the objects \(GraphValue.object(objects))"
-    case .file(let file): "\(file)"
-    case .handler(let isHeld): isHeld ? "a handler that is held" : "a handler that was let go of"
-    case .kinds(let difference): difference.map { "a difference at: \($0)" } ?? "the same in each kind"
-    }
-  }
-}
+  private static let valuesRows: [NormalizedScenario] =
+    shownValues.map { row, value in
+      NormalizedScenario(
+        "normalized.values.any", row, given: .works(),
+        then: fetchedOnce(["sample": ["id": "s", "value": value]], .sample("s")))
+    } + [
+      NormalizedScenario(
+        "normalized.values.any", "a letter is decomposed", given: .works(),
+        then: [NormalizedStep].fetching(["sample": ["id": "s", "value": .text(decomposed)]], .sample("s")) + [
+          Step(.peek(.sample("s")), oneOf: eitherForm)
+        ])
+    ]
 
-/// The kind of a cache file, judged by its bytes.
-public enum CacheFileModel: String, ObservedValue, DescribedByRawValue {
-  /// A SQLite database.
-  case sqliteDatabase = "a SQLite database"
-  /// A file that begins like a SQLite database but does not have its size.
-  case brokenDatabase = "a SQLite header over a file of another size"
-  /// Another file.
-  case other = "a file that is no SQLite database"
-}
+  /// A letter whose form was decomposed when it was fetched. To a Swift app the two texts are equal.
+  private static let eitherForm: [Outcome<NormalizedAction>] = [
+    Outcome("in the form that was fetched", .answers(["sample": ["id": "s", "value": .text(decomposed)]])),
+    Outcome("in another form, which is equal", .answers(["sample": ["id": "s", "value": .text(composed)]])),
+  ]
 
-/// What a watcher is told.
-public struct WatcherNotification: ObservedValue {
-  /// What it is told.
-  public enum Content: Hashable, Sendable {
-    /// Its data.
-    case data(GraphValue)
-    /// Its data together with errors.
-    case dataWithErrors(GraphValue)
-    /// That there is no data.
-    case nothing
-    /// Any error.
-    case error
-  }
+  /// One letter that two texts encode in different bytes.
+  private static let (composed, decomposed) = ("\u{e9}", "e\u{301}")
 
-  /// The name of the watcher.
-  public let watcher: String
-  /// What it is told.
-  public let content: Content
+  /// Values that rows show.
+  private static let shownValues: [(String, GraphValue)] = [
+    ("zero", 0), ("the largest integer", .integer(.max)), ("an integer beyond a double", 9_007_199_254_740_993),
+    ("a fraction", 0.1), ("true", true), ("empty text", ""),
+    ("64 KB of text", .text(String(repeating: "0123456789abcdef", count: 4096))),
+    ("text of any characters", "quote \" percent % zero \u{0} emoji 🤖 newline \n"),
+    ("an object that looks like a reference", ["$reference": "2001"]),
+    ("text that looks like a reference", "$reference{2001}"), ("text that reads like a number", "1"),
+  ]
 
-  /// Records what a watcher is told.
-  package init(_ content: Content, to watcher: String) {
-    self.watcher = watcher
-    self.content = content
-  }
-
-  /// A watcher is told of data.
-  static func data(_ data: GraphValue, to watcher: String = .watcher) -> Self { Self(.data(data), to: watcher) }
-  /// A watcher is told of an error.
-  static func error(to watcher: String = .watcher) -> Self { Self(.error, to: watcher) }
-
-  public func mentions(_ name: String) -> Bool { watcher == name }
-
-  public var description: String {
-    switch content {
-    case .data(let data): "\(watcher): \(data)"
-    case .dataWithErrors(let data): "\(watcher): \(data) with errors"
-    case .nothing: "\(watcher): nothing"
-    case .error: "\(watcher): an error"
-    }
-  }
-}
-
-extension String {
-  /// The name of the watcher in most scenarios.
-  static let watcher = "watcher"
-}
-
-extension Expectation where Action == NormalizedAction {
-  /// The caller gets exactly this data.
-  static func answers(_ data: GraphValue) -> Self { .answers(GraphAnswerModel.data(data)) }
-  /// The caller gets exactly these data, in order.
-  static func answers(inOrder data: GraphValue...) -> Self { .answers(inOrder: data.map(GraphAnswerModel.data)) }
-  /// The caller gets this data and then an error.
-  static func answersThenFails(_ data: GraphValue) -> Self { .answer(.thenFailure([.value(.data(data))])) }
-  /// Exactly these characters are found, each of this name.
-  static func finds(_ keys: [String], named name: String) -> Self {
-    .answers(.objects(Dictionary(keys.map { ($0, .character($0, name)) }) { first, _ in first }))
-  }
-}
-
-/// The cache key function that an app provides, which decides the identity of objects.
-public enum ObjectIdentity: String, Hashable, Sendable, CaseIterable, DescribedByRawValue {
-  /// No function: objects are cached by path.
-  case path
-  /// The field `id`; objects without one are cached by path.
-  case id
-  /// The field `name`.
-  case name
-}
-
-/// The setup of a client and its cache.
-public struct ClientSetup: Hashable, Sendable, CustomStringConvertible {
-  /// The cache key function.
-  public let identity: ObjectIdentity
-  /// The kind of cache.
-  public let kind: CacheKind
-  /// The name of its file, if it has one.
-  public let file: String
-  /// The failures after which the app retries a fetch from the cache alone.
-  public let oldDataAfter: [OriginFailure]
-
-  /// Creates a setup; by default with keys by id and the kind of cache under test.
-  package init(
-    _ identity: ObjectIdentity = .id, kind: CacheKind = .usual, file: String = "graph",
-    oldDataAfter: [OriginFailure] = []
-  ) {
-    self.identity = identity
-    self.kind = kind
-    self.file = file
-    self.oldDataAfter = oldDataAfter
-  }
-
-  var requires: Set<Capability> {
-    let kinds: Set<Capability> =
-      switch kind {
-      case .usual, .unnamed: []
-      case .memory: [.memoryCache]
-      case .sqlite: [.sqliteCache]
-      }
-    return oldDataAfter.isEmpty ? kinds : kinds.union([.errorInterceptor])
-  }
-
-  public var description: String {
-    var notes: [String] = []
-    if identity != .id || kind == .usual && oldDataAfter.isEmpty { notes.append("objects go by \(identity)") }
-    switch kind {
-    case .usual: break
-    case .unnamed: notes.append("no cache is named")
-    case .memory: notes.append("its cache is in memory")
-    case .sqlite: notes.append("its cache is the SQLite file '\(file)'")
-    }
-    if !oldDataAfter.isEmpty {
-      notes.append("it gives old data after \(oldDataAfter.map(\.description).joined(separator: " and "))")
-    }
-    return notes.joined(separator: ", ")
-  }
-}
-
-/// How the server treats requests.
-public enum GraphServerState: Hashable, Sendable, CustomStringConvertible {
-  /// It answers with data.
-  case up
-  /// It fails.
-  case down(OriginFailure)
-  /// It answers with errors and no data.
-  case answersErrors
-  /// It answers with data and errors.
-  case answersErrorsWithData
-
-  public var description: String {
-    switch self {
-    case .up: "is up"
-    case .down(let failure): "is down (\(failure))"
-    case .answersErrors: "answers with errors"
-    case .answersErrorsWithData: "answers with data and errors"
-    }
-  }
-}
-
-/// Something done with the file while no cache has it open.
-public enum CacheFileEvent: Hashable, Sendable, CustomStringConvertible {
-  /// It is removed, together with its companion files.
-  case removed
-  /// It is copied, together with its companion files, to a file of this name.
-  case copied(to: String)
-  /// It is inspected.
-  case inspected
-
-  public var description: String {
-    switch self {
-    case .removed: "the file is removed while closed"
-    case .copied(let name): "the file is copied to '\(name)' while closed"
-    case .inspected: "look at the file while closed"
-    }
-  }
+  /// Values that runs are drawn with.
+  static let awkwardValues: [(String, GraphValue)] =
+    shownValues + [
+      ("the smallest integer", .integer(.min)), ("a tiny fraction", 2.5e-300),
+      ("a huge fraction", 1.7976931348623157e308), ("false", false),
+      ("70,000 characters", .text(String(repeating: "0123456789", count: 7000))),
+      ("integers beyond a double in lists", [9_007_199_254_740_993, [9_007_199_254_740_995]]),
+      ("truth values in lists", [true, [false, 0, 1]]), ("a null in an object", ["a": .null, "b": [["c": .null]]]),
+      ("fractions in lists", [0.1, [["f": 0.1]]]), ("line ends of two kinds", "a\r\nb\nc\rd"), ("an empty object", [:]),
+      ("a list of objects that look like references", [["$reference": "2001"], ["$reference": "2001"]]),
+      ("lists of texts that look like references", [["$reference{2001}"], ["2001", "QUERY_ROOT"]]),
+      ("an object in which there is a reference by its looks", ["a": ["b": [["$reference": "2001"]]]]),
+      ("an object with an id", ["id": "2001", "name": "not an object of the graph"]),
+      ("text that reads like null", "null"), ("text that reads like a truth value", "true"),
+      ("texts that read like other values, in a list", ["null", "false", "-1.5"]),
+    ]
 }

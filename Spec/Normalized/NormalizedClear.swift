@@ -1,0 +1,61 @@
+/// What clearing removes: everything, at once, and its bytes. From Apollo's 'Types of caches' and 'Direct cache access'.
+extension NormalizedSpec {
+  static let clearTopic = Topic(rules: clearRules, scenarios: clearRows)
+
+  private static let clearRules: [Rule] = [
+    Rule(
+      "normalized.clear", .must, "Clearing removes everything from either kind of cache immediately.", from: kinds,
+      access,
+      about: .graph(.clearing)),
+    Rule(
+      "normalized.clear.leaves-no-bytes", .derived,
+      "What was cleared is no longer found in the bytes of the SQLite cache's file.", from: kinds, access,
+      because: "Follows from `normalized.clear`: a user's data that is still in the file was not removed.",
+      since: .v2, about: .graph(.clearing)),
+  ]
+
+  private static let clearRows: [NormalizedScenario] =
+    [
+      NormalizedScenario(
+        "normalized.clear", "one query is cached",
+        then: .fetching(.heroName("R2-D2"), .heroName) + [Step(.clear), Step(.peek(.heroName), .fails)])
+    ] + CacheKind.named.flatMap(cleared) + [
+      NormalizedScenario(
+        "normalized.clear.leaves-no-bytes",
+        given: .works(inSQLite).leading(
+          to: "a droid with a long name is cached (\(inSQLite))",
+          standingOn: "normalized.policy.fetch-ignoring-cache-data",
+          .caching(.droids(["2004": longName]), .listDroids)),
+        then: [
+          Step(.searchStorage(longName), .stores(.text(longName)).demanded(by: "normalized.sqlite.survives-kill")),
+          Step(.clear),
+          Step(.searchStorage(longName), .storesNothing), Step(.restart),
+          Step(.searchStorage(longName), .storesNothing),
+        ])
+    ]
+
+  private static let inSQLite = ClientSetup(kind: .sqlite)
+  private static let longName = "See-Threepio of the planet Affa"
+
+  private static func cleared(_ kind: CacheKind) -> [NormalizedScenario] {
+    let given = NormalizedFixture.heroFriendsAndDroids(ClientSetup(kind: kind))
+    return [
+      NormalizedScenario(
+        "normalized.clear", "queries are fetched, kind=\(kind)", given: given,
+        then: [
+          Step(.clear),
+          Step(.peek(.heroAndFriends), .fails),
+          Step(.peek(.listDroids), .fails),
+          Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requests(.heroAndFriends)),
+          Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        ]),
+      NormalizedScenario(
+        "normalized.clear", "objects are read by their keys, kind=\(kind)", given: given,
+        then: [
+          Step(.look(at: ["2002"]), .finds(["2002"], named: "C-3PO")),
+          Step(.clear),
+          Step(.look(at: ["1000", "2001", "2002"]), .finds([], named: "")),
+        ]),
+    ]
+  }
+}

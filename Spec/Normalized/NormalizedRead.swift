@@ -1,0 +1,51 @@
+/// Reading the cache directly: a query, or the fragment of one object by its key. From Apollo's 'Direct cache access'.
+extension NormalizedSpec {
+  static let readTopic = Topic(rules: readRules, scenarios: readRows)
+
+  private static let readRules: [Rule] = [
+    Rule(
+      "normalized.read.query", .must,
+      "Reading a query directly returns cached data with no request; when a part is missing, it fails.", from: access,
+      about: .graph(.missingPart)),
+    Rule(
+      "normalized.read.fragment", .must,
+      "Reading a fragment by the key of its object returns cached data with no request; when a part is missing, it fails.",
+      from: access, about: .graph(.missingPart), .graph(.fragmentKey)),
+  ]
+
+  private static let readRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.read.query", "all of it is cached", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.read(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing),
+        Step(.read(.heroName), .answers(.heroName("R2-D2")), .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.read.query", "a part is missing", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.serve(.hero(["id": "2001", "homePlanet": "Naboo"]), to: .heroHome)),
+        Step(.read(.heroName), .answers(.heroName("R2-D2"))),
+        Step(.read(.heroHome), .fails, .requestsNothing),
+        Step(.read(.character("9")), .fails, .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.read.fragment", "all of it is cached", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2")), .requestsNothing),
+        Step(.read(.characterName, "1002"), .answers(.character("1002", "Han")), .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.read.fragment", "a part is missing", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
+        Step(.read(.characterHome, "2001"), .fails, .requestsNothing),
+        Step(.read(.characterName, "9"), .fails, .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.read.fragment", "nothing refers to the object any more", given: .heroAndFriends(),
+      then: [NormalizedStep].fetching(friendless, .heroAndFriends) + [
+        Step(.peek(.heroAndFriends), .answers(friendless)),
+        Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke")), .requestsNothing),
+      ]),
+  ]
+}

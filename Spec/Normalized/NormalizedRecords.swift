@@ -1,0 +1,82 @@
+/// What a record is: which objects are one, which fields are one, and what an answer leaves of the record that was
+/// there. From Apollo's overview, 'Controlling normalization' and 'Cache normalization concepts'; what holds for the
+/// values of fields follows from 'Specifying a cache policy'.
+extension NormalizedSpec {
+  static let recordsTopic = Topic(rules: recordsRules, scenarios: objectRows + argumentRows + fieldRows + listRows)
+
+  private static let recordsRules: [Rule] = [
+    Rule(
+      "normalized.records.shared", .must,
+      "With object ids, an object fetched by two queries is one record: what the second query fetches appears in the first.",
+      from: overview, control, about: .graph(.keyGiven)),
+    Rule(
+      "normalized.records.by-path", .must,
+      "Without ids, objects are cached by their path from the root query: an object reached by two paths is two records, and neither changes the other.",
+      from: control, about: .graph(.keyField), .graph(.keyAbsent)),
+    Rule(
+      "normalized.records.id-function", .must,
+      "The cache key function that the app provides decides the identity of objects, from any field of the object.",
+      from: control,
+      about: .graph(.keyGiven), .graph(.keyField)),
+    Rule(
+      "normalized.records.partial-ids", .must,
+      "Objects for which the cache key function gives no key are cached by path, alongside others that are cached by key.",
+      from: control, about: .graph(.keyGiven), .graph(.keyAbsent)),
+    Rule(
+      "normalized.records.merge", .must,
+      "A result with other fields of a cached object adds them to its record and keeps the fields that it does not mention.",
+      from: overview, concepts, about: .graph(.unmentionedFields)),
+    Rule(
+      "normalized.records.merge-by-path", .open,
+      "Without ids, the fields of the object at a path that an answer does not mention are kept, or are dropped with the object that was there.",
+      from: control,
+      because:
+        "The document says that objects with ids merge; at a path there may now be a different object than before.",
+      since: .v2),
+    Rule(
+      "normalized.records.lists-replaced", .derived,
+      "A list that is fetched again, or written, replaces the cached list: nothing of the old list remains in it.",
+      from: concepts,
+      because:
+        "Follows from `normalized.records.merge`: a list is the value of one field, and the new result contains that field.",
+      since: .v2, about: .graph(.oldList)),
+    Rule(
+      "normalized.records.arguments", .derived,
+      "One field with different arguments is two cache entries, whatever the argument values; the order of the arguments does not matter.",
+      from: control,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: otherwise the answer to a different request would be returned as complete.",
+      about: .graph(.arguments), .graph(.argumentOrder)),
+    Rule(
+      "normalized.records.alias", .derived,
+      "A field and its aliases are one cache entry: what is fetched under one name is found under the others.",
+      from: control,
+      because:
+        "Follows from `normalized.records.shared`: an alias is a name within one operation, while the record belongs to the object.",
+      about: .graph(.fieldName)),
+    Rule(
+      "normalized.records.null", .derived,
+      "A field that is null is present and counts as a hit; a field that was never fetched is missing and counts as a miss.",
+      from: policies,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: null is what the server answered, and a field never fetched is not available.",
+      about: .graph(.nullOrMissing)),
+    Rule(
+      "normalized.records.lists", .derived,
+      "Lists of lists, empty lists and null items are read from the cache exactly as they were fetched.",
+      from: policies,
+      because: "Follows from `normalized.policy.cache-else-fetch`: what is loaded is the data that was fetched.",
+      about: .graph(.listShape)),
+    Rule(
+      "normalized.records.cycles", .derived,
+      "A graph with a cycle, in which a friend's friend is the hero, is stored and read like any other.", from: control,
+      because: "Follows from `normalized.records.shared`: an object that occurs twice in one answer has one record.",
+      about: .graph(.cycle)),
+    Rule(
+      "normalized.records.large-answer", .derived, "An answer with thousands of objects is stored in full.",
+      from: policies,
+      because:
+        "Follows from `normalized.policy.cache-else-fetch`: databases limit the size of one statement or one write, and a part that is left out is lost silently.",
+      about: .graph(.size)),
+  ]
+}

@@ -1,0 +1,216 @@
+/// Removing objects, by key or by a pattern of keys: what goes, what stays, and what references then lead to. From
+/// Apollo's 'Direct cache access'. What a pattern matches is a table, in a file of its own.
+extension NormalizedSpec {
+  static let removeTopic = Topic(
+    rules: removeRules,
+    tables: [Table("Objects that are removed by a pattern", legend: matchingLegend, matchingTable, isComplete: false)],
+    scenarios: matchingTable.map(\.scenario) + removeRows)
+
+  private static let removeRules: [Rule] = [
+    Rule(
+      "normalized.remove.object", .must,
+      "Removing an object removes its record with all its fields and outgoing references.", from: access,
+      about: .graph(.removal)),
+    Rule(
+      "normalized.remove.does-not-cascade", .must,
+      "Objects that a removed object referenced stay cached, and can be read by their own keys.", from: access,
+      about: .graph(.references)),
+    Rule(
+      "normalized.remove.dangling-reference-misses", .must,
+      "References to a removed object stay, and reading through one is a cache miss; under a policy that may fetch, a fetch follows.",
+      from: access, about: .graph(.dangling)),
+    Rule(
+      "normalized.remove.matching", .must,
+      "Removing by pattern removes every object whose key contains the pattern, and no other.", from: access,
+      about: .graph(.pattern)),
+    Rule(
+      "normalized.remove.matching-ignores-case", .must, "Removing by pattern ignores the case of letters.",
+      from: access, about: .graph(.patternCase)),
+    Rule(
+      "normalized.remove.matching-does-not-cascade", .must,
+      "Removing by pattern does not cascade: objects that a removed object referenced stay cached.", from: access,
+      about: .graph(.references)),
+    Rule(
+      "normalized.remove.matching-wildcards", .open,
+      "What `%` and `_` mean in a removal pattern, in each kind of cache.", from: access,
+      because:
+        "The document describes a check for containing the pattern in memory and a LIKE query in SQLite, and does not mention these characters."
+    ),
+    Rule(
+      "normalized.remove.matching-empty", .open, "What removing by an empty pattern removes.", from: access,
+      because:
+        "Every text contains the empty pattern, but it is unlikely that an app means to remove everything with it."),
+    Rule(
+      "normalized.remove.matching-case-beyond-ascii", .open,
+      "Whether removing by pattern ignores the case of letters outside ASCII.", from: access,
+      because: "A LIKE query by default does not ignore it; the document makes no distinction between letters."),
+    Rule(
+      "normalized.remove.no-single-property", .must,
+      "A single property cannot be removed: a key that names one has no record, and removing it does nothing.",
+      from: access,
+      about: .graph(.property)),
+    Rule(
+      "normalized.remove.unknown-key", .derived,
+      "Removing an object that is not cached changes nothing and is not an error.",
+      from: access,
+      because: "Follows from `normalized.remove.no-single-property`: for a key without a record, no action is taken.",
+      about: .graph(.presence)),
+    Rule(
+      "normalized.remove.stays-removed", .derived,
+      "What was removed or cleared from the SQLite cache is still gone after a restart.", from: access, kinds,
+      because: "Follows from `normalized.remove.object` and `normalized.clear`: what comes back was not removed.",
+      about: .graph(.removalBeforeRestart)),
+    Rule(
+      "normalized.remove.then-fetched-again", .derived,
+      "After a removed object is fetched again, old references to it work again.", from: access,
+      because: "Follows from `normalized.remove.dangling-reference-misses`: references to a removed object stay.",
+      about: .graph(.removedBefore)),
+  ]
+
+  private static let removeRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.remove.object", "its fields are read", given: .heroDetails(),
+      then: [
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
+        Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": "Naboo"])),
+        Step(.remove("2001"), .requestsNothing),
+        Step(.read(.characterName, "2001"), .fails),
+        Step(.read(.characterHome, "2001"), .fails),
+        Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia")),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.object", "its references are read", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .read(.characterFriends, "2001"), .answers(["friends": [luke, .character("1002", "Han")]])),
+        Step(.remove("2001")),
+        Step(.read(.characterFriends, "2001"), .fails),
+        // The object is fetched again without the field: if the references had stayed, they would show.
+        Step(.serve(.artoo("R2-D2"), to: .character("2001"))),
+        Step(.fetch(.character("2001")), .requests(.character("2001"))),
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))).demanded(
+          by: "normalized.remove.then-fetched-again"),
+        Step(.read(.characterFriends, "2001"), .fails),
+      ]),
+    doesNotCascade("normalized.remove.does-not-cascade", .remove("2001")),
+    doesNotCascade("normalized.remove.matching-does-not-cascade", .remove(matching: "2001")),
+    NormalizedScenario(
+      "normalized.remove.matching", "the transaction then writes the object again", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .transact([.removeMatching("2002"), .update(.heroName, .set("hero", to: .character("2002", "C-3PO")))])),
+        Step(.read(.characterName, "2002"), .answers(.character("2002", "C-3PO"))),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.dangling-reference-misses", "a query is read", given: .heroFriendsAndDroids().removing("1000"),
+      then: [
+        Step(.read(.heroAndFriends), .fails, .requestsNothing),
+        Step(.peek(.heroAndFriends), .fails, .requestsNothing),
+        Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.dangling-reference-misses", "a query is fetched",
+      given: .heroFriendsAndDroids().removing("1000"),
+      then: [
+        Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requests(.heroAndFriends)),
+        Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.dangling-reference-misses", "another query fetches the object",
+      given: .heroFriendsAndDroids().removing("1000"),
+      then: [
+        Step(.serve(["character": luke], to: .character("1000"))),
+        Step(.peek(.heroAndFriends), .fails),
+        Step(.fetch(.character("1000")), .requests(.character("1000"))),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")), .requestsNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.no-single-property", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.remove("2001.name"), .requestsNothing),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        // The rule is not about a client that removes nothing at all.
+        Step(.remove("2001")),
+        Step(.look(at: ["2001"]), .finds([], named: "")).demanded(by: "normalized.remove.object"),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.unknown-key", "one other object is cached",
+      then: .fetching(.heroName("R2-D2"), .heroName) + [
+        Step(.remove("9999")), Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+      ]),
+    changesNothing("no object has the key", .remove("9999"), twin: .remove("2002"), by: "normalized.remove.object"),
+    changesNothing(
+      "no key matches the pattern", .remove(matching: "9999"), twin: .remove(matching: "2002"),
+      by: "normalized.remove.matching"),
+    staysRemoved("an object was removed by its key", .remove("2001"), by: "normalized.remove.object"),
+    staysRemoved("an object was removed by a pattern", .remove(matching: "2001"), by: "normalized.remove.matching"),
+    NormalizedScenario(
+      "normalized.remove.stays-removed", "everything was cleared",
+      given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
+        "the cache is cleared, and the leader fetched again", standingOn: "normalized.clear",
+        [Step(.clear), Step(.look(at: ["2001", "2002"]), .finds([], named: "")), Step(.fetch(.leader))]),
+      then: [
+        Step(.restart),
+        Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),
+        Step(.look(at: ["1000", "2001", "2002"]), .finds([], named: "")),
+        Step(.peek(.heroAndFriends), .fails),
+      ]),
+    NormalizedScenario(
+      "normalized.remove.then-fetched-again", given: .heroFriendsAndDroids().removing("1000"),
+      then: [
+        Step(.peek(.heroAndFriends), .fails).demanded(by: "normalized.remove.dangling-reference-misses"),
+        Step(.serve(["character": .character("1000", "Luke S.")], to: .character("1000"))),
+        Step(.fetch(.character("1000")), .requests(.character("1000"))),
+        Step(.read(.characterName, "1000"), .answers(.character("1000", "Luke S."))),
+        Step(.fetch(.heroAndFriends), .answers(.heroAndFriends("R2-D2", luke: "Luke S.")), .requestsNothing),
+      ]),
+  ]
+
+  private static let luke = GraphValue.character("1000", "Luke")
+
+  private static func doesNotCascade(
+    _ rule: RuleID, _ removal: NormalizedAction, line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      rule, given: .heroFriendsAndDroids(),
+      then: [
+        Step(removal),
+        Step(.read(.characterName, "2001"), .fails),
+        Step(.read(.characterName, "1000"), .answers(luke)),
+        Step(.read(.characterName, "1002"), .answers(.character("1002", "Han"))),
+      ], line: line)
+  }
+
+  private static func changesNothing(
+    _ row: String, _ removal: NormalizedAction, twin: NormalizedAction, by rule: RuleID, line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.remove.unknown-key", row, given: .heroFriendsAndDroids(),
+      then: [
+        // The rule is not about a client that removes nothing at all, or everything.
+        Step(twin), Step(.look(at: ["2001", "2002"]), .finds(["2001"], named: "R2-D2")).demanded(by: rule),
+        Step(removal), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+        Step(.peek(.leader), .answers(["leader": .character("1003", "Leia")])),
+      ], line: line)
+  }
+
+  private static func staysRemoved(
+    _ row: String, _ removal: NormalizedAction, by rule: RuleID, line: Int = #line
+  ) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.remove.stays-removed", row,
+      given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)).and(
+        row, standingOn: rule,
+        [Step(removal), Step(.look(at: ["2001", "2002"]), .finds(["2002"], named: "C-3PO"))]),
+      then: [Step(.restart), Step(.look(at: ["2001", "2002"]), .finds(["2002"], named: "C-3PO"))], line: line)
+  }
+}
+
+extension Fixture where Action == NormalizedAction {
+  /// The object is removed.
+  fileprivate func removing(_ key: String) -> Self {
+    and(
+      "the character \(key) is removed", standingOn: "normalized.remove.object",
+      [Step(.remove(key)), Step(.look(at: [key]), .finds([], named: ""))])
+  }
+}

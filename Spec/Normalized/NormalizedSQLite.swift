@@ -1,0 +1,159 @@
+/// A cache in a SQLite file, which outlives the app's process. From Apollo's 'Types of caches' and 'Cache Setup'; the
+/// document does not speak of kills and damage.
+extension NormalizedSpec {
+  static let sqliteTopic = Topic(rules: sqliteRules, scenarios: sqliteRows)
+
+  private static let sqliteRules: [Rule] = [
+    Rule(
+      "normalized.sqlite.kept", .must,
+      "What a SQLite cache holds is still there after a restart, in the given file and in no other.", from: kinds,
+      setup,
+      about: .graph(.kindSQLite), .graph(.file)),
+    Rule(
+      "normalized.sqlite.file-is-sqlite", .must, "The file given for a SQLite cache is a SQLite database.",
+      from: kinds, setup, about: .graph(.kindSQLite), .graph(.file)),
+    Rule(
+      "normalized.sqlite.unreadable-file", .derived,
+      "A SQLite cache whose file is not a database, or is truncated, reports an error or is empty, and never returns wrong data.",
+      from: kinds,
+      because:
+        "Follows from `normalized.sqlite.kept`: the file lives through crashes and full disks, and the app must cope with what they leave of it.",
+      about: .graph(.damage)),
+    Rule(
+      "normalized.sqlite.survives-kill", .derived,
+      "What was stored in a SQLite cache is still there, and what was removed from it is still gone, after the app's process was killed without warning.",
+      from: kinds,
+      because: "Follows from normalized.sqlite.kept: most apps are killed rather than shut down in an orderly way.",
+      since: .v2,
+      about: .graph(.ending)),
+  ]
+
+  private static let sqliteRows: [NormalizedScenario] =
+    [
+      NormalizedScenario(
+        "normalized.sqlite.kept", "after a restart", given: .hero(inSQLite),
+        then: [
+          Step(.restart),
+          Step(.fetch(.heroName), .answers(.heroName("R2-D2")), .requestsNothing),
+          Step(.peek(.listDroids), .fails),
+        ]),
+      NormalizedScenario(
+        "normalized.sqlite.kept", "another file is opened", given: .hero(inSQLite),
+        then: [
+          Step(.makeClient(ClientSetup(kind: .sqlite, file: "other"))),
+          Step(.peek(.heroName), .fails),
+          Step(.makeClient(inSQLite)),
+          Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+          Step(.file(.removed)),
+          Step(.peek(.heroName), .fails),
+        ]),
+      NormalizedScenario(
+        "normalized.sqlite.kept", "the file is copied", given: .hero(inSQLite),
+        then: [
+          Step(.file(.copied(to: "copy"))),
+          Step(.makeClient(ClientSetup(kind: .sqlite, file: "copy"))),
+          Step(.peek(.heroName), .answers(.heroName("R2-D2"))),
+        ]),
+      NormalizedScenario(
+        "normalized.sqlite.kept", "an object has no id", given: .works(inSQLite),
+        then: .fetching(.home("9", "Mos Eisley", in: "Tatooine"), .home("9")) + [
+          Step(.restart), Step(.peek(.home("9")), .answers(.home("9", "Mos Eisley", in: "Tatooine"))),
+        ]),
+      NormalizedScenario(
+        "normalized.sqlite.kept", "lists, nulls and an empty text", given: .works(inSQLite),
+        then: kept.flatMap { [NormalizedStep].fetching($1, $0) } + [Step(.restart)]
+          + kept.map { Step(.peek($0), .answers($1)) }),
+      NormalizedScenario(
+        "normalized.sqlite.file-is-sqlite", given: .hero(inSQLite),
+        then: [Step(.file(.inspected), .answers(.file(.sqliteDatabase)))]),
+    ] + Damage.allCases.map(damaged) + [
+      NormalizedScenario(
+        "normalized.sqlite.survives-kill", "after a fetch", given: .heroAndFriends(inSQLite),
+        then: [Step(.kill), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))]),
+      NormalizedScenario(
+        "normalized.sqlite.survives-kill", "during a fetch", given: .heroAndFriends(inSQLite).fetchUnderWay(),
+        then: [Step(.kill), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))]),
+      NormalizedScenario(
+        "normalized.sqlite.survives-kill", "after a direct write", given: .heroFriendsAndDroids(inSQLite),
+        then: [
+          Step(.renameHero("Artoo")), Step(.kill), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("Artoo"))),
+        ]),
+      NormalizedScenario(
+        "normalized.sqlite.survives-kill", "after a removal by pattern",
+        given: .heroFriendsAndDroids(ClientSetup(kind: .sqlite)),
+        then: [Step(.remove(matching: "100")), Step(.kill), Step(.look(at: ["1000", "1002"]), .finds([], named: ""))]),
+    ] + changes.indices.map(killed)
+
+  private static let inSQLite = ClientSetup(kind: .sqlite)
+
+  private static let kept: [(GraphOperation, GraphValue)] = [
+    (.heroName, .hero(["id": "2001", "name": .null])), (.leader, ["leader": .null]), (.listDroids, ["droids": []]),
+    (.grid, ["grid": [[.character("1", "")], [], [.null, .character("2", "two")]]]),
+  ]
+
+  private static func damaged(_ damage: Damage) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.sqlite.unreadable-file", damage.rawValue,
+      given: .heroFriendsAndDroids(inSQLite).restarted(),
+      then: [
+        Step(.damage(damage), oneOf: [Outcome("an error when it is opened", .fails), Outcome("opened")]),
+        Step(
+          .peek(.heroAndFriends),
+          oneOf: [
+            Outcome("an error or a miss", .fails), Outcome("what could be saved", .answers(.heroAndFriends("R2-D2"))),
+          ]),
+      ])
+  }
+
+  // MARK: Changes before a kill
+
+  /// One of the changes before a kill: a list of these droids is fetched, one is removed, or everything is.
+  private enum Change {
+    case fetch([String])
+    case remove(String)
+    case clear
+  }
+
+  /// Each list names all droids that are there: the document does not say whether an object stays that none refers to.
+  private static let changes: [Change] = [
+    .fetch(["3000", "3001"]), .fetch(["3000", "3001", "3002"]), .remove("3001"), .fetch(["3000", "3002", "3003"]),
+    .clear, .fetch(["3002"]),
+  ]
+
+  /// The app is killed after the change of this number.
+  private static func killed(after last: Int) -> NormalizedScenario {
+    var kept: Set<String> = []
+    let steps = changes[...last].flatMap { change -> [NormalizedStep] in
+      switch change {
+      case .fetch(let keys):
+        kept.formUnion(keys)
+        let data: GraphValue = ["droids": .list(keys.map { .character($0, "Droid") })]
+        return [
+          Step(.serve(data, to: .listDroids)), Step(.fetch(.listDroids, .fetchIgnoringCacheData), .answers(data)),
+        ]
+      case .remove(let key):
+        kept.remove(key)
+        return [Step(.remove(key))]
+      case .clear:
+        kept = []
+        return [Step(.clear)]
+      }
+    }
+    let keys = ["3000", "3001", "3002", "3003"]
+    let scenario = NormalizedScenario(
+      "normalized.sqlite.survives-kill", "after \(last + 1) of \(changes.count) changes", given: .works(inSQLite),
+      then: steps + [Step(.kill), Step(.look(at: keys), .finds(kept.sorted(), named: "Droid"))])
+    // Nothing says that removing all is atomic.
+    if last == 0 || steps.last?.action == .clear { return scenario }
+    return scenario.changingLast(at: steps.count - 1, orAs: "after \(last) of \(changes.count) changes")
+  }
+}
+
+extension Fixture where Action == NormalizedAction {
+  /// The app restarts, and the hero and their friends are still there.
+  fileprivate func restarted() -> Self {
+    and(
+      "the app has restarted", standingOn: "normalized.sqlite.kept",
+      [Step(.restart), Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2")))])
+  }
+}

@@ -1,0 +1,338 @@
+extension NormalizedSpec {
+  /// What a watcher is told first.
+  static let firstResultRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.first-result", "its data is cached", given: .heroFriendsAndDroids(),
+      then: [
+        Step(
+          .watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))), .requestsNothing)
+      ]),
+    NormalizedScenario(
+      "normalized.watch.first-result", "nothing is cached", given: .works(),
+      then: [
+        Step(.serve(.heroAndFriends("R2-D2"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, as: .watcher), .notifies(.data(.heroAndFriends("R2-D2"))),
+          .requests(.heroAndFriends)),
+        Step(.peek(.heroAndFriends), .answers(.heroAndFriends("R2-D2"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.first-result", "it names fetchIgnoringCacheData", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .fetchIgnoringCacheData, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.first-result", "its request is answered late", given: .watcherTold.listFetchUnderWay(),
+      then: [
+        Step(.requests(.releaseAll), .notifies(.data(.droids(["2002": "Goldenrod"]), to: "list")))
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cache-and-fetch", "its data is cached", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher),
+          .notifies(.data(.heroAndFriends("R2-D2")), .data(.heroAndFriends("Artoo"))), .requests(.heroAndFriends)),
+        beeper,
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cache-and-fetch", "nothing is cached", given: .works(),
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .returnCacheDataAndFetch, as: .watcher), toldArtoo, .requests(.heroAndFriends)),
+      ]),
+  ]
+
+  /// The changes that a watcher is told of.
+  static let changeRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "another query fetches the change", given: .heroWatched,
+      then: [Step(.fetch(.character("2001")), toldArtoo)]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "another watcher fetches the change", given: .heroWatched,
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .fetchIgnoringCacheData, as: "second"),
+          .notify(
+            .inAnyOrder([
+              .value(.data(.heroAndFriends("Artoo"))), .value(.data(.heroAndFriends("Artoo"), to: "second")),
+            ]))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a mutation makes the change", given: .heroWatched,
+      then: [Step(.perform(.renameHero), toldArtoo)]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a direct write makes the change", given: .heroWatched,
+      then: [Step(.renameHero("Artoo"), toldArtoo)]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a friend is renamed", given: .heroWatched,
+      then: [
+        Step(.rename("1000", to: "Luke S."), .notifies(.data(.heroAndFriends("R2-D2", luke: "Luke S."))))
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "the hero loses their friends", given: .heroWatched,
+      then: [
+        Step(.serve(friendless, to: .heroAndFriends)),
+        Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData), .notifies(.data(friendless))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "two changes follow one another", given: .heroWatched,
+      then: [Step(.perform(.renameHero), toldArtoo), beeper]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a list is fetched again",
+      given: .droidsWatched,
+      then: [
+        Step(.serve(.droids(["2001": "R2-D2", "2003": "BB-8"]), to: .listDroids)),
+        Step(
+          .fetch(.listDroids, .fetchIgnoringCacheData),
+          .notifies(.data(.droids(["2001": "R2-D2", "2003": "BB-8"])))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a field becomes null, and then is not", given: .homeWatched,
+      then: [
+        Step(.update(.heroHome, .set("hero.homePlanet", to: .null)), .notifies(.data(nowhere))),
+        Step(.update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .notifies(.data(home("Tatooine")))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "an object without an id changes", given: .works(),
+      then: [
+        Step(
+          .serve(
+            ["hero": .character("2001", "R2-D2"), "latestReview": ["stars": 5, "commentary": "good"]],
+            to: .heroAndReview)),
+        Step(.watch(.heroAndReview, as: .watcher)),
+        Step(
+          .update(.heroAndReview, .set("latestReview.stars", to: 1)),
+          .notifies(
+            .data(["hero": .character("2001", "R2-D2"), "latestReview": ["stars": 1, "commentary": "good"]]))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "objects have no ids",
+      given: .heroAndFriends(byPath).watchingHero(as: .watcher, "a"),
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(.fetch(.heroAndFriends, .fetchIgnoringCacheData), .notifies(.data(.heroName("Artoo")))),
+        Step(.renameHero("Beeper"), .notifies(.data(.heroName("Beeper")))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.told-of-changes", "a letter is composed, and then decomposed", given: .works(),
+      then: [
+        Step(.serve(.heroName("\u{e9}"), to: .heroName)),
+        Step(.watch(.heroName, as: .watcher), .notifies(.data(.heroName("\u{e9}")))),
+        Step(.serve(.heroName("e\u{301}"), to: .heroName)),
+        Step(
+          .fetch(.heroName, .fetchIgnoringCacheData),
+          oneOf: [
+            Outcome("told of the form", .notifies(.data(.heroName("e\u{301}")))),
+            Outcome("not told: the texts are equal", .notifiesNothing),
+            Outcome("told, in the form of before", .notifies(.data(.heroName("\u{e9}")))),
+          ]),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.follows-its-data", "an object has entered a list", given: .droidsWatched.listChanged,
+      then: [
+        Step(.rename("2003", to: "Ball"), .notifies(.data(.droids(["2001": "R2-D2", "2003": "Ball"])))),
+        Step(.rename("2001", to: "Artoo"), .notifies(.data(.droids(["2001": "Artoo", "2003": "Ball"])))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.follows-its-data", "an object has left a list", given: .droidsWatched.listChanged,
+      // The document does not say whether an unreferenced object stays cached, so another query references it.
+      then: [NormalizedStep].fetching(["character": .character("2002", "C-3PO")], .character("2002")) + [
+        Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
+        Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
+        Step(.rename("2003", to: "Ball"), .notifies(.data(.droids(["2001": "R2-D2", "2003": "Ball"])))),
+      ]),
+  ]
+
+  /// Changes that concern other data, and writes that change nothing.
+  static let otherRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.not-told-of-others", "another object changes", given: .watcherTold,
+      then: [
+        Step(.rename("2002", to: "Goldenrod"), .notifiesNothing),
+        Step(.read(.characterName, "2002"), .answers(.character("2002", "Goldenrod"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.not-told-of-others", "another field is fetched", given: .watcherTold,
+      then: [
+        Step(.serve(home("Naboo"), to: .heroHome)),
+        Step(.fetch(.heroHome), .answers(home("Naboo")), .notifiesNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.not-told-of-others", "another field changes",
+      given: .heroDetails().watchingHero(as: .watcher, "a"),
+      then: [
+        Step(.renameHero("Artoo"), .notifies(.data(.heroName("Artoo")))),
+        Step(.update(.heroHome, .set("hero.homePlanet", to: "Tatooine")), .notifiesNothing),
+        Step(.peek(.heroHome), .answers(home("Tatooine"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.unchanged", "the same data is fetched again", given: .watcherTold,
+      then: [
+        Step(.fetch(.character("2001"), .fetchIgnoringCacheData), .requests(.character("2001")), .notifiesNothing)
+      ]),
+    NormalizedScenario(
+      "normalized.watch.unchanged", "the same name is written directly", given: .watcherTold,
+      then: [Step(.renameHero("Artoo"), .notifiesNothing)]),
+  ]
+
+  /// Watchers that are cancelled.
+  static let cancelRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.cancel", "before a change", given: .watcherTold,
+      then: [
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(.renameHero("Beeper"), .notifiesNothing),
+        Step(.peek(.heroName), .answers(.heroName("Beeper"))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel", "another watcher goes on", given: .heroWatched.watchingHero(as: "second", "a second"),
+      then: [
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(
+          .perform(.renameHero), .notify(.apartFrom(second, .exactly([]))),
+          .notify(.containing([second])).demanded(by: "normalized.watch.several")),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel-under-way", "a change is in flight", given: .watcherTold.changeUnderWay(),
+      then: [
+        Step(.cancel(.watcher), .notifiesNothing),
+        Step(.requests(.releaseAll), .notifiesNothing),
+        Step(.finish("fetch"), .answers(.artoo("Beeper")), .notifiesNothing),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel-under-way", "its first result is in flight", given: .watcherTold.listFetchUnderWay(),
+      then: [
+        Step(.cancel("list"), .notifiesNothing),
+        Step(.requests(.releaseAll), .notifiesNothing),
+        beeper,
+      ]),
+    NormalizedScenario(
+      "normalized.watch.cancel-lets-go", given: .heroWatched.watchingHero(as: "second", "a second"),
+      then: [
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: true))),
+        Step(.cancel(.watcher)),
+        Step(.lookAtHandler(of: .watcher), .answers(.handler(isHeld: false))),
+        Step(.lookAtHandler(of: "second"), .answers(.handler(isHeld: true))),
+        Step(.perform(.renameHero), .notifies(.data(.heroName("Artoo"), to: "second"))),
+      ]),
+  ]
+
+  /// Several watchers, and several changes at once.
+  static let severalRows: [NormalizedScenario] = [
+    NormalizedScenario(
+      "normalized.watch.several",
+      given: .heroWatched.watchingHero(as: "second", "a second").watchingHero(as: "third", "a third"),
+      then: [
+        Step(.perform(.renameHero), everyoneTold("Artoo")),
+        Step(.renameHero("Beeper"), everyoneTold("Beeper")),
+        Step(.renameHero("R2-D2"), everyoneTold("R2-D2")),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.several", "one answer renames three objects", given: .heroWatched,
+      then: [
+        Step(.serve(.droids(["1000": "Luke S.", "1002": "Solo", "2001": "Artoo"]), to: .listDroids)),
+        // An answer that is written object by object may show in parts, and as a whole exactly once.
+        Step(.fetch(.listDroids, .fetchIgnoringCacheData), .notify(.times(1, .value(.data(allRenamed))))),
+      ]),
+    NormalizedScenario(
+      "normalized.watch.several", "one transaction renames an object twice", given: .heroWatched,
+      then: [
+        Step(
+          .transact([
+            .updateObject(.characterName, key: "2001", .set("name", to: "Artoo")),
+            .updateObject(.characterName, key: "2001", .set("name", to: "Beeper")),
+          ]),
+          oneOf: [
+            Outcome("told once", .notifies(.data(.heroAndFriends("Beeper")))),
+            Outcome(
+              "told of both", .notifies(.data(.heroAndFriends("Artoo")), .data(.heroAndFriends("Beeper")))),
+          ])
+      ]),
+    NormalizedScenario(
+      "normalized.watch.several", "three transactions run in turn, sixty times", given: .heroWatched,
+      then: (1...60).map { round in
+        let names = ["A\(round)", "B\(round)", "C\(round)"]
+        return Step(
+          .transactInTurn(names.map { [.update(.heroName, .set("hero.name", to: .text($0)))] }),
+          .notify(.endingWith(.value(.data(.heroAndFriends(names[2]))))))
+      } + [Step(.peek(.heroAndFriends), .answers(.heroAndFriends("C60")))]),
+  ]
+
+  /// What the document leaves open.
+  static let openRows: [NormalizedScenario] =
+    [
+      NormalizedScenario(
+        "normalized.watch.after-miss", given: .works(),
+        then: [
+          Step(
+            .watch(.heroName, .returnCacheDataDontFetch, as: .watcher),
+            oneOf: [
+              Outcome("told of the miss", .notifies(.error())), Outcome("told nothing at first", .notifiesNothing),
+            ]),
+          Step(.serve(.heroName("R2-D2"), to: .heroName)),
+          Step(
+            .fetch(.heroName),
+            oneOf: [
+              Outcome("reaches it", .answers(.heroName("R2-D2")), .notifies(.data(.heroName("R2-D2")))),
+              Outcome("never wakes", .answers(.heroName("R2-D2")), .notifiesNothing),
+            ]),
+        ]),
+      NormalizedScenario(
+        "normalized.watch.after-removal", "a friend is removed, and the hero renamed", given: .watcherTold,
+        then: [
+          Step(.remove("1000")),
+          Step(
+            .renameHero("Beeper"),
+            oneOf: [
+              Outcome("tells nobody", .notifiesNothing),
+              Outcome("tells of a miss again", .notifies(.error())),
+              // Told of the change, or of what was fetched for the friend, or of both.
+              Outcome("tells of the data", .notify(.something)),
+            ]),
+        ]),
+    ]
+    + removals.map { row, action in
+      NormalizedScenario(
+        "normalized.watch.after-removal", row, given: .watcherTold,
+        then: [
+          Step(
+            action,
+            oneOf: [
+              Outcome("tells nobody", .notifiesNothing),
+              Outcome("tells of a miss", .notifies(.error())),
+              Outcome(
+                "fetches, and tells of the data", .notifies(.data(.heroAndFriends("R2-D2"))), .requestsSomething),
+              Outcome(
+                "tells of a miss, fetches, and tells of the data",
+                .notifies(.error(), .data(.heroAndFriends("R2-D2"))), .requestsSomething),
+            ])
+        ])
+    }
+
+  private static let removals: [(String, NormalizedAction)] = [
+    ("the hero is removed", .remove("2001")), ("everything is cleared", .clear),
+  ]
+
+  // MARK: Expectations
+
+  private static let toldArtoo = Expectation<NormalizedAction>.notifies(.data(.heroAndFriends("Artoo")))
+  private static let beeper = NormalizedStep(.renameHero("Beeper"), .notifies(.data(.heroAndFriends("Beeper"))))
+  private static let second = Fact<WatcherNotification>.value(.data(.heroName("Artoo"), to: "second"))
+  private static let nowhere = GraphValue.hero(["id": "2001", "homePlanet": .null])
+  private static let allRenamed = GraphValue.hero(
+    .character("2001", "Artoo", ["friends": [.character("1000", "Luke S."), .character("1002", "Solo")]]))
+  private static let byPath = ClientSetup(.path)
+
+  private static func everyoneTold(_ name: String) -> Expectation<NormalizedAction> {
+    .notify(
+      .inAnyOrder([
+        .value(.data(.heroAndFriends(name))), .value(.data(.heroName(name), to: "second")),
+        .value(.data(.heroName(name), to: "third")),
+      ]))
+  }
+}
