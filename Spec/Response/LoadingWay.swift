@@ -33,13 +33,6 @@ package struct LoadingWay: Hashable, Sendable, CustomStringConvertible {
   static let secure = Self("over HTTPS", isSecure: true)
   /// All of them.
   static let all = calls + tasks + sessions + [secure]
-  /// In a kind of session that asks no delegate: the kinds of call and of task.
-  static let unasked = sessions.flatMap { way in
-    LoadCall.allCases.filter { $0 != .delegate }.map { call in
-      Self("\(way.session), through \(call)", call: call, session: way.session)
-    } + [Self("\(way.session), an upload", kind: .upload, session: way.session)]
-  }
-
   /// A request for resource a.
   var request: RequestMessage { isSecure ? .secureA : .a }
 

@@ -3,10 +3,10 @@ extension ResponseSpec {
 
   /// Responses that are too large, and capacities that change.
   static let capacityScenarios: [ResponseScenario] = [
-    tooLarge(ByteCounts(memory: muchRoom.memory, disk: littleRoom.disk), "for the disk"),
-    tooLarge(ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk), "for memory"),
+    tooLarge(ByteCounts(memory: muchRoom.memory, disk: littleRoom.disk), "too large for the disk"),
+    tooLarge(ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk), "too large for memory"),
     Scenario(
-      "response.usage.too-large", "for both", given: version1BesideAnother,
+      "response.usage.too-large", "too large for both", given: version1BesideAnother,
       then: [
         Step(.put(.v2.padded(to: 400_000), for: .a)),
         Step(.find(.a), .answersNothing),
@@ -17,30 +17,12 @@ extension ResponseSpec {
         Step(.restart),
         Step(.find(.a), .answers(.v3)),
       ]),
-    Scenario(
-      "response.usage.too-large", "after reopening", given: version1BesideAnother,
-      then: [
-        Step(.put(.v2.padded(to: 400_000), for: .a)),
-        Step(.restart),
-        Step(.find(.a), .answersNothing),
-        Step(.find(.another), .answers(.body(.another))),
-      ]),
     lowered(
       ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone",
       // The last of them has not been read since it was stored.
       [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
     // A store may keep in memory only what is also on disk.
     lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone", [looks(filling(1), filler(1))]),
-    Scenario(
-      "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
-      then: [Step(.setCapacity(noRoom))] + noneIsFound + [Step(.restart)] + noneIsFound),
-    Scenario(
-      "response.usage.capacity-lowered", "to nothing when it is opened, then opened with more room",
-      given: .twentyAreStored,
-      then: [
-        Step(.reopen(capacity: noRoom)), Step(.checkCapacity, .answers(.withinCapacity)),
-        Step(.reopen(capacity: muchRoom)),
-      ] + [1, 20].map { looks(filling($0), filler($0)) }),
     Scenario(
       "response.usage.capacity-lowered",
       given: .twentyAreStored,
@@ -53,8 +35,6 @@ extension ResponseSpec {
         Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
   ]
-
-  private static let noneIsFound = [1, 20].map { ResponseStep(.find(filling($0)), .answersNothing) }
 
   /// A response that fits only one place replaces one that fitted both: the new one is there, or none is.
   private static func tooLarge(_ capacity: ByteCounts, _ row: String, line: Int = #line) -> ResponseScenario {

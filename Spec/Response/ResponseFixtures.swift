@@ -29,6 +29,13 @@ extension ResponseBody {
   static let another = Self("another response")
 }
 
+extension Representation {
+  /// Version 1 under a status, fresh for an hour. A redirect is empty.
+  static func kept(_ status: Int, cacheControl: [String]? = nil) -> Self {
+    Representation(300..<400 ~= status ? .empty : .v1, cacheControl: cacheControl).status(status).withTag
+  }
+}
+
 /// The states that the scenarios start from. A response stored in addition to a scenario's own exposes a module that
 /// gives every request the same answer.
 extension Fixture where Action == ResponseAction {
@@ -116,14 +123,6 @@ extension Fixture where Action == ResponseAction {
     [
       Step(.reopen(capacity: ResponseSpec.littleRoom)),
       Step(.readCapacity, .answers(.capacity(ResponseSpec.littleRoom))),
-    ])
-
-  /// The store has room for about thirty responses of 60 kB on disk.
-  static let roomForMany = Self(
-    "the store has room for \(ResponseSpec.roomForMany)", standingOn: "response.usage.reported",
-    [
-      Step(.reopen(capacity: ResponseSpec.roomForMany)),
-      Step(.readCapacity, .answers(.capacity(ResponseSpec.roomForMany))),
     ])
 
   /// A search of the disk finds a response that may be there.

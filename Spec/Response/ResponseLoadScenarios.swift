@@ -2,9 +2,6 @@ extension ResponseSpec {
   /// A loader and its store.
   static let loadScenarios: [ResponseScenario] = [
     Scenario(
-      "response.store.key", "where a redirect led", given: .loaderHasAsked,
-      then: [Step(.serve(.v2, at: Resource.b))] + [302, 303, 307].flatMap(redirectedOnce)),
-    Scenario(
       "response.load.stores", given: .anotherIsStored.originHas(.v1),
       then: [
         Step(.find(.a), .answersNothing),
@@ -15,7 +12,7 @@ extension ResponseSpec {
       "response.load.serves-stored-by-hand", given: .freshStored,
       then: [Step(.load(.a), .answers(.v1), .requestsNothing)]),
     Scenario(
-      "response.load.own-store", "different stores",
+      "response.load.own-store", "two sessions with different stores",
       given: .loaderHasAsked.and("the origin has version 3 of /b", [Step(.serve(.v3, at: Resource.b))]),
       then: [
         Step(.put(.v1, for: .a, in: .main)),
@@ -31,7 +28,7 @@ extension ResponseSpec {
     // The only scenario that stores in the shared store, which may outlive a world and be visible to every other
     // scenario.
     Scenario(
-      "response.load.own-store", "the shared store", given: .loaderHasAsked,
+      "response.load.own-store", "two sessions over the shared store", given: .loaderHasAsked,
       then: [
         Step(.put(.v1, for: .a, in: .shared)),
         Step(.put(.v2, for: .b, in: .shared)),
@@ -55,7 +52,7 @@ extension ResponseSpec {
         Step(.find(.c, in: .configured), .answersNothing),
       ]),
     Scenario(
-      "response.load.no-store", "reads none",
+      "response.load.no-store", "another session has stored the response",
       given: .freshStored.and(
         "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
         [Step(.load(.a), .answers(.v1), .requestsNothing)]),
@@ -74,19 +71,6 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
   ]
-
-  /// A URL redirects to /b without saying for how long; then it has a version of its own.
-  private static func redirectedOnce(by status: Int) -> [ResponseStep] {
-    let place = RequestMessage("http://origin.test/redirected/\(status)")
-    return [
-      Step(
-        .serve(Representation(.moved, cacheControl: []).status(status).with("Location", "/b"), at: place.url)),
-      Step(
-        .load(place),
-        oneOf: [Outcome("followed", .answers(.v2)), Outcome("handed back", .answers(.body(.moved)))]),
-      Step(.serve(.v3, at: place.url)), Step(.load(place), .answers(.v3)), Step(.load(.b), .answers(.v2)),
-    ]
-  }
 
   /// Every kind of call uses the store.
   static let callScenarios: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in

@@ -43,9 +43,9 @@ struct ResponsePolicyRow: TableRow {
   let rule: RuleID
   let source: SourceLine
 
-  /// The row for a request that names no policy, if this row is for the default policy.
+  /// The row for a request that names no policy, if this row is for the default policy while the origin is up.
   var withoutPolicy: Self? {
-    guard cells.policy == .useProtocolCachePolicy else { return nil }
+    guard cells.policy == .useProtocolCachePolicy, cells.origin == .up else { return nil }
     var unnamed = cells
     unnamed.policy = nil
     return Self(cells: unnamed, rule: "response.policy.default-is-use-protocol", source: source)
@@ -53,7 +53,7 @@ struct ResponsePolicyRow: TableRow {
 
   var given: [String] { [cells.policy?.rawValue ?? "default", "\(cells.stored)", "\(cells.origin)"] }
 
-  /// The row as scenarios, one for each reason for being fresh or stale.
+  /// The row as scenarios: one for each reason for being fresh or stale, where the policy heeds it.
   var scenarios: [ResponseScenario] {
     states.map { state in
       let given = ["\(cells.policy?.rawValue ?? "default")", state.name, "\(cells.origin)"]
@@ -63,13 +63,18 @@ struct ResponsePolicyRow: TableRow {
     }
   }
 
+  /// Whether it matters how old what is stored is.
+  private var heedsAge: Bool {
+    cells.policy ?? .useProtocolCachePolicy == .useProtocolCachePolicy && cells.origin == .up
+  }
+
   private var states: [(name: String, fixture: Fixture<ResponseAction>)] {
     switch cells.stored {
     // This rule is about whether a loader asks for a response that is not stored.
     case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
     case .nothing: [("nothing", .originHasVersion2)]
-    case .fresh: FreshReason.allCases.map { ("fresh by \($0)", .freshStored(by: $0)) }
-    case .stale: StaleReason.allCases.map { ("stale by \($0)", .staleStored(by: $0)) }
+    case .fresh: (heedsAge ? FreshReason.allCases : [.maxAge]).map { ("fresh by \($0)", .freshStored(by: $0)) }
+    case .stale: (heedsAge ? StaleReason.allCases : [.maxAge]).map { ("stale by \($0)", .staleStored(by: $0)) }
     }
   }
 

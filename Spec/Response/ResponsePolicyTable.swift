@@ -1,20 +1,17 @@
 extension ResponseSpec {
   /// A request that names this policy, with this stored for it, and version 2 at the origin.
   ///
-  /// - The caller gets the `.stored` version, the one `.loaded` from the origin, an `.error`, or `.storedOrError`: the stored
-  ///   version or an error, which HTTP leaves to the cache (RFC 9111, 4.2.4).
-  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` that revalidates what is stored (a plain
-  /// GET
+  /// - The caller gets the `.stored` version, the one `.loaded` from the origin, an `.error`, or `.storedOrError`: the
+  ///   stored version or an error, which HTTP leaves to the cache (RFC 9111, 4.2.4).
+  /// - The origin is sent `.nothing`, a `.load` (one plain GET), a `.check` that revalidates what is stored (a plain GET
   ///   counts as one), a `.confirm` (for which it does not), or an `.attempt`: any number of requests, since the origin
-  /// is
-  ///   down.
+  ///   is down.
   /// - Stored afterwards is `.nothing`, `.asBefore` (what was stored), `.loaded`, or `.unsaid`: the documents only say
-  /// where
-  ///   the answer comes from.
+  ///   where the answer comes from.
   ///
-  /// A response is `.fresh`, or `.stale`, for each reason in turn.
-  ///
-  /// A request that names no policy has the rows of `useProtocolCachePolicy`.
+  /// Under `useProtocolCachePolicy`, while the origin is up, a response is `.fresh`, or `.stale`, for each reason in
+  /// turn; otherwise by its `max-age`. A request that names no policy has the rows of `useProtocolCachePolicy` while
+  /// the origin is up.
   // swift-format-ignore
   static let policyTable: [ResponsePolicyRow] = [
     //  policy                                     stored    origin answer          request   afterwards  rule

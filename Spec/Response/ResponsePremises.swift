@@ -16,8 +16,8 @@ extension ResponseAction {
       Premise("response.remove.since") { $0 == .remove(.sinceMark) },
       Premise("response.remove.all") { $0 == .remove(.all) },
       Premise("response.usage.within-capacity") { if case .reopen = $0 { true } else { false } },
-      Premise("response.usage.reported[all removed since a moment]") { $0.measuresUsage },
-      Premise("response.store.survives-kill[in place of an earlier one]") { $0.isAboutTheDisk },
+      Premise("response.usage.reported[all was removed since a date]") { $0.measuresUsage },
+      Premise("response.store.survives-kill[after one was replaced]") { $0.isAboutTheDisk },
     ]
 
   private static let ofLoads: [Premise<Self>] = [

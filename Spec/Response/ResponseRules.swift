@@ -20,7 +20,7 @@ extension ResponseSpec {
     Rule(
       "response.policy.dont-load-miss", .must,
       "When nothing is stored, `returnCacheDataDontLoad` fails, with no request.", from: policy,
-      about: .responsePolicy, .responseCall),
+      about: .responsePolicy),
     Rule(
       "response.policy.else-load-hit", .must,
       "`returnCacheDataElseLoad` returns a stored response whatever its age, with no request.", from: policy,
@@ -42,7 +42,7 @@ extension ResponseSpec {
       "response.policy.reload-ignoring-remote", .must,
       "`reloadIgnoringLocalAndRemoteCacheData` goes to the origin, and its request tells caches on the way not to answer from their own copies.",
       from: policyPage,
-      about: .responsePolicy, .responseCall),
+      about: .responsePolicy),
     Rule(
       "response.policy.reload-revalidating", .must,
       "`reloadRevalidatingCacheData` serves the stored response only once the origin has confirmed it; otherwise it loads.",

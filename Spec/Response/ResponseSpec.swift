@@ -16,10 +16,11 @@ public enum ResponseSpec {
         legend: """
           Something is *stored* for a request that names a *policy*, and the *origin* has a newer version. The origin is sent
           *nothing*, one plain *GET*, a *check* that revalidates what is stored (a plain GET counts as one, except for a
-          check *by its tag*), or, where it is down, any number of *attempts*. A response is *fresh*, or *stale*, for each
-          reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time in the store. Where it is *not said* what is stored
-          afterwards, the documents only say where the answer comes from. A request that names no policy has the rows of
-          `useProtocolCachePolicy`.
+          check *by its tag*), or, where it is down, any number of *attempts*. Where it is *not said* what is stored
+          afterwards, the documents only say where the answer comes from. Under `useProtocolCachePolicy`, while the origin
+          is up, a response is *fresh*, or *stale*, for each reason in turn: `max-age`, `Date`, `Age`, `Expires`, the time
+          in the store; otherwise by its `max-age`. A request that names no policy has the rows of
+          `useProtocolCachePolicy` while the origin is up.
           """, policyTable),
       Table(
         "URLs that differ in one part",
@@ -30,12 +31,8 @@ public enum ResponseSpec {
         isComplete: false),
     ],
     scenarios: ofTables + policyScenarios + sessionScenarios + schemeScenarios + storeScenarios + methodScenarios
-      + loadedKeyScenarios + killScenarios + reopenedScenarios + sequenceScenarios + removedScenarios + damageScenarios
-      + storageScenarios
-      + removalScenarios
-      + usageScenarios + capacityScenarios + loadScenarios
-      + wholeScenarios + callScenarios + willCacheScenarios + willCacheByPolicyScenarios + confirmedProposalScenarios
-      + keptBySessionsScenarios + wayScenarios + removedStatusScenarios,
+      + killScenarios + damageScenarios + storageScenarios + removalScenarios + usageScenarios + capacityScenarios
+      + loadScenarios + callScenarios + willCacheScenarios + confirmedProposalScenarios,
     // The fixtures of the HTTP chapter rely on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

@@ -6,8 +6,6 @@ extension ResponseSpec {
   /// of that if a full store evicts many at once.
   static let littleRoom = ByteCounts(memory: 80_000, disk: 160_000)
   static let size = 4000
-  static let roomForMany = ByteCounts(memory: 1_000_000, disk: 2_000_000)
-  static let noRoom = ByteCounts(memory: 0, disk: 0)
 
   /// Capacities and usages.
   static let usageScenarios: [ResponseScenario] = [
@@ -35,7 +33,10 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
-    remains(after: 60), remains(after: 67),
+    Scenario(
+      "response.usage.within-capacity", "the newest of 60 are left", given: .littleRoom,
+      then: [Step(.fill(count: 60, bytes: size), .answers(.withinCapacity))]
+        + (53...60).map { Step(.find(filling($0)), .answers(filler($0))) }),
     Scenario(
       "response.usage.within-capacity", "the oldest goes first", given: .littleRoom,
       then: [
@@ -50,32 +51,7 @@ extension ResponseSpec {
         Step(.find(filling(60)), .answers(filler(60))),
       ]),
     Scenario(
-      "response.usage.within-capacity", "stored again, it is no longer the oldest", given: .littleRoom,
-      then: [
-        Step(.put(.v1.padded(to: size), for: .a)),
-        Step(.advance(.milliseconds(1200))),
-        Step(.fill(count: 28, bytes: size), .answers(.withinCapacity)),
-        Step(.advance(.milliseconds(1200))),
-        Step(.put(.v2.padded(to: size), for: .a)),
-      ] + seven.map { Step(.put(.v3.padded(to: size), for: $0)) } + [
-        Step(.checkCapacity, .answers(.withinCapacity)),
-        Step(.restart),
-        looks(.a, .body(ResponseBody("version 2", size: size))),
-      ]),
-    Scenario(
-      "response.usage.within-capacity", "the oldest goes first, across a restart", given: .littleRoom,
-      then: [
-        Step(.fill(count: 28, bytes: size), .answers(.withinCapacity)),
-        Step(.advance(.milliseconds(1200))),
-        Step(.put(.v1.padded(to: size), for: .a)),
-        Step(.restart),
-        Step(.advance(.milliseconds(1200))),
-      ] + seven.map { Step(.put(.v3.padded(to: size), for: $0)) } + [
-        Step(.checkCapacity, .answers(.withinCapacity)),
-        looks(.a, .body(ResponseBody("version 1", size: size))),
-      ] + seven.map { looks($0, .body(ResponseBody("version 3", size: size))) }),
-    Scenario(
-      "response.usage.within-capacity", "no memory",
+      "response.usage.within-capacity", "the capacity in memory is zero",
       given: .diskWasUsed,
       then: [
         Step(.put(Representation(.another), for: .another)),
@@ -88,7 +64,7 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
-      "response.usage.within-capacity", "no disk", given: .anotherIsStored,
+      "response.usage.within-capacity", "the capacity on disk is zero", given: .anotherIsStored,
       then: [
         Step(.reopen(capacity: ByteCounts(memory: muchRoom.memory, disk: 0))),
         Step(.put(.v1, for: .a)),
@@ -99,7 +75,7 @@ extension ResponseSpec {
         Step(.find(.a), .answersNothing),
       ]),
     Scenario(
-      "response.usage.reported", "empty body", given: .diskWasUsed,
+      "response.usage.reported", "the body is empty", given: .diskWasUsed,
       then: [
         Step(.reopen(capacity: muchRoom)),
         Step(.measureUsage),
@@ -112,153 +88,35 @@ extension ResponseSpec {
               + ResponseAnswer.usages(memory: UsageChange.allCases.filter { $0 != .grew }, disk: [.grew]))),
       ]),
     Scenario(
-      "response.usage.reported", "of what an earlier run stored", given: .diskWasUsed,
+      "response.usage.reported", "all was removed since a date",
+      given: Fixture.diskWasUsed.originHas(Representation.stale(.v1).withTag),
       then: [
-        Step(.reopen(capacity: muchRoom)),
-        Step(.put(.v1.padded(to: 20_000), for: .a)),
-        Step(.measureUsage),
-        Step(.restart),
-        // How much of it is then in memory is left to the store.
-        Step(
-          .measureUsage,
-          .answers(oneOf: ResponseAnswer.usages(memory: UsageChange.allCases, disk: [.unchanged, .grew, .shrank]))),
-        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),
-        Step(
-          .measureUsage,
-          oneOf: [
-            Outcome("comes into memory", usages(memory: [.grew])),
-            Outcome("does not", usages(memory: [.zero, .shrank, .unchanged])),
-          ]),
-      ]),
-    Scenario(
-      "response.usage.reported", "removed since a moment", given: .diskWasUsed,
-      then: [
-        Step(.reopen(capacity: muchRoom)), Step(.put(.v1.padded(to: 20_000), for: .a)),
-        Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))), Step(.advance(.milliseconds(1200))),
-        Step(.mark), Step(.advance(.milliseconds(1200))), Step(.put(.v2.padded(to: 20_000), for: .b)),
-        Step(.find(.b), .answers(.body(ResponseBody("version 2", size: 20_000)))), Step(.measureUsage),
-        Step(.remove(.sinceMark)), Step(.measureUsage, less),
-      ]),
-    Scenario(
-      "response.usage.reported", "found after a restart, and removed", given: .diskWasUsed,
-      then: [
-        Step(.reopen(capacity: muchRoom)), Step(.measureUsage), Step(.put(.v1.padded(to: 20_000), for: .a)),
-        Step(.restart), Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),
-        Step(.remove(.one(.a))),
+        Step(.measureUsage), Step(.mark), Step(.advance(.milliseconds(1200))),
+        Step(.put(.stale(.v1).withTag, for: .a)), Step(.find(.a), .answers(.v1)), Step(.load(.a), .answers(.v1)),
+        Step(.remove(.sinceMark)), Step(.find(.a), .answersNothing),
+        // What remains in the files is left to the store.
         Step(
           .measureUsage,
           .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .unchanged, .shrank], disk: UsageChange.allCases))),
       ]),
+    // A replaced response takes no space: however often one is replaced, another response stays.
     Scenario(
-      "response.usage.within-capacity", "found one after another, more than fit into memory", given: .anotherIsStored,
+      "response.usage.within-capacity", "one response is replaced sixty times", given: .littleRoom,
       then: [
-        Step(.reopen(capacity: ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk))),
-        Step(.fill(count: 60, bytes: size), .answers(.withinCapacity)), Step(.restart),
-      ] + (1...60).map { Step(.find(filling($0)), .answers(filler($0))) } + [
-        Step(.checkCapacity, .answers(.withinCapacity))
-      ]),
-    Scenario(
-      "response.usage.within-capacity", "the files of what is evicted", given: .roomForMany,
-      then: (1...160).map { Step(.put(many($0), for: filling($0))) } + [
-        Step(.restart), Step(.checkFiles, .answers(.withinCapacity)),
-      ]),
-    nothingIsLeft("all removed since a moment", .sinceMark), nothingIsLeft("removed after it was confirmed", .one(.a)),
-    Scenario(
-      "response.usage.within-capacity", "one response confirmed sixty times",
-      given: .littleRoom.and(
-        "another response is stored", standingOn: "response.store.returns-what-was-stored",
-        [Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another)))]),
-      then: [
-        Step(.put(.stale(.v1).withTag.padded(to: size), for: .a)),
-        Step(.serve(.stale(.v1).withTag.padded(to: size), at: Resource.a)),
-      ] + Array(repeating: Step(.load(.a), .answers(.body(ResponseBody("version 1", size: size)))), count: 60) + [
+        Step(.put(Representation(.another), for: .another)), Step(.find(.another), .answers(.body(.another))),
+      ] + Array(repeating: Step(.put(.v1.padded(to: size), for: .a)), count: 60) + [
         Step(.find(.another), .answers(.body(.another))), Step(.checkCapacity, .answers(.withinCapacity)),
       ]),
-    Scenario(
-      "response.store.memory-and-disk", "a hundred and twenty",
-      then: (1...120).map { Step(.put(Representation(ResponseBody("response \($0)", size: size)), for: filling($0))) }
-        + [Step(.restart)]
-        + [1, 60, 100, 101, 120].map { Step(.find(filling($0)), .answers(filler($0))) }),
-    Scenario(
-      "response.storage.memory-only", "more than fit into memory", given: .anotherIsStored,
-      then: [
-        Step(.reopen(capacity: ByteCounts(memory: littleRoom.memory, disk: muchRoom.disk))),
-        Step(.put(.v1.padded(to: 100_000).under(.allowedInMemoryOnly), for: .a)),
-      ] + (1...40).map { Step(.put(.v2.padded(to: size).under(.allowedInMemoryOnly), for: later($0))) } + [
-        Step(.checkCapacity, .answers(.withinCapacity)), Step(.restart), Step(.find(.a), .answersNothing),
-      ] + [1, 2, 20, 40].map { Step(.find(later($0)), .answersNothing) } + [
-        Step(.find(.another), .answers(.body(.another)))
-      ]),
-    Scenario(
-      "response.storage.allowed", "once there is room again", given: .anotherIsStored,
-      then: [
-        Step(.setCapacity(noRoom)), Step(.setCapacity(muchRoom)), Step(.put(.v1, for: .a)), Step(.restart),
-        Step(.find(.a), .answers(.v1)),
-      ]),
-    replacedAgainAndAgain("", .allowed),
-    replacedAgainAndAgain(", in memory only", .allowedInMemoryOnly),
   ]
 
   /// A removed response takes no space; on disk the space may stay reserved for later responses, as in a database.
   private static let less = Expectation<ResponseAction>.answers(
     oneOf: ResponseAnswer.usages(memory: [.shrank], disk: [.shrank, .unchanged]))
 
-  /// A response is stored, confirmed and removed: memory holds no more than before. What remains in its files is left
-  /// to the store.
-  private static func nothingIsLeft(_ row: String, _ removal: Removal, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      "response.usage.reported", row,
-      given: Fixture.diskWasUsed.originHas(Representation.stale(.v1).withTag),
-      then: [
-        Step(.measureUsage), Step(.mark), Step(.advance(.milliseconds(1200))),
-        Step(.put(.stale(.v1).withTag, for: .a)), Step(.find(.a), .answers(.v1)), Step(.load(.a), .answers(.v1)),
-        Step(.remove(removal)), Step(.find(.a), .answersNothing),
-        Step(
-          .measureUsage,
-          .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .unchanged, .shrank], disk: UsageChange.allCases))),
-      ], line: line)
-  }
-
-  /// A replaced response takes no space: however often one is replaced, another response stays.
-  private static func replacedAgainAndAgain(
-    _ row: String, _ policy: StoragePolicy, line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "response.usage.within-capacity", "one response replaced sixty times\(row)",
-      given: (policy == .allowed ? .littleRoom : .littleRoom.memoryWasUsed),
-      then: [
-        Step(.put(Representation(.another).under(policy), for: .another)),
-        Step(.find(.another), .answers(.body(.another))),
-      ] + Array(repeating: Step(.put(.v1.padded(to: size).under(policy), for: .a)), count: 60) + [
-        Step(.find(.another), .answers(.body(.another))), Step(.checkCapacity, .answers(.withinCapacity)),
-      ], line: line)
-  }
-
-  /// The newest responses are left when a store with little room is filled past it.
-  private static func remains(after count: Int, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      "response.usage.within-capacity", "the newest of \(count) are left", given: .littleRoom,
-      then: [Step(.fill(count: count, bytes: size), .answers(.withinCapacity))]
-        + (count - 7...count).map { Step(.find(filling($0)), .answers(filler($0))) }, line: line)
-  }
-
   /// No document says which responses are evicted to stay within a capacity, or how much space one takes.
   static func looks(_ request: RequestMessage, _ kept: ResponseAnswer) -> ResponseStep {
     Step(.find(request), oneOf: [Outcome("kept", .answers(kept)), Outcome("evicted", .answersNothing)])
   }
-
-  private static func usages(memory: [UsageChange]) -> Expectation<ResponseAction> {
-    .answers(oneOf: ResponseAnswer.usages(memory: memory, disk: [.grew, .shrank, .unchanged]))
-  }
-
-  /// The requests for as many of the newest responses as are left after one more is stored.
-  private static let seven = (1...7).map(later)
-  private static func later(_ number: Int) -> RequestMessage {
-    RequestMessage("http://origin.test/later/\(number)")
-  }
-
-  /// One of many responses that are large in total, each a small part of the capacity.
-  static func many(_ number: Int) -> Representation { Representation(ResponseBody("response \(number)", size: 60_000)) }
 
   static func filling(_ number: Int) -> RequestMessage {
     RequestMessage("http://store.test/fill/\(number)")

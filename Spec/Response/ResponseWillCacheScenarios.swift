@@ -37,7 +37,7 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     Scenario(
-      "response.will-cache.changed", "not allowed", given: delegateWasAsked,
+      "response.will-cache.changed", "under notAllowed", given: delegateWasAsked,
       then: [
         Step(.configure(.other, SessionSetup(delegate: .changed(.notAllowed, userInfo: [:])))),
         Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
@@ -51,7 +51,7 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v3)),
       ]),
     Scenario(
-      "response.will-cache.changed", "memory-only for https",
+      "response.will-cache.changed", "memory-only over HTTPS",
       given: Fixture.anotherIsStored.memoryWasUsed.and(
         "the origin has a response over HTTPS", [Step(.serve(Representation(forMemoryOnly), at: Resource.secureA))]),
       then: [
@@ -68,6 +68,9 @@ extension ResponseSpec {
         Step(.load(.a), .answers(.v1), .requests(.get("/a")), .notifies(.v1)),
         Step(.load(.a), .answers(.v1), .requestsNothing, .notifiesNothing),
       ]),
+    Scenario(
+      "response.will-cache.once", "each new version", given: .anotherIsStored,
+      then: [delegate(.asProposed)] + asked(.v1) + asked(.v2) + [Step(.restart)] + asked(.v3)),
     Scenario(
       "response.will-cache.data-and-upload-only",
       given: .anotherIsStored.originHas(.v1).and("version 3 of /c", [Step(.serve(.v3, at: Resource.c))]),
@@ -88,81 +91,15 @@ extension ResponseSpec {
         Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
       ]),
     Scenario(
-      "response.will-cache.data-and-upload-only", "an upload by GET", given: delegateWasAsked,
-      then: [
-        Step(.configure(.other, SessionSetup(delegate: .nothing))),
-        mayAsk(.load(.a, as: .upload, by: .other), .v1),
-        Step(.find(.a), .answersNothing),
-      ]),
-    Scenario(
-      "response.will-cache.none", "404",
-      given: delegateWasAsked.and(
-        "the origin answers 404 for /c, fresh for an hour",
-        [Step(.serve(Representation.v3.status(404), at: Resource.c))]),
-      then: [
-        Step(.configure(.other, SessionSetup(delegate: .nothing))),
-        mayAsk(.load(.c, by: .other), .v3),
-        Step(.find(.c), .answersNothing),
-      ]),
-    Scenario(
-      "response.will-cache.none", "after a check",
+      "response.will-cache.none", "it would replace a stale response",
       given: delegateWasAsked.and("a stale version 3 is stored", putStale),
       then: [
         Step(.configure(.other, SessionSetup(delegate: .nothing))),
         Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
       ]),
-    Scenario(
-      "response.will-cache.none", "after a check behind what is served",
-      given: delegateWasAsked.and(
-        "a version 3 is stored that may be served while it is checked",
-        [Step(.put(Representation(.v3, cacheControl: ["max-age=0, stale-while-revalidate=60"]).withTag, for: .a))]),
-      then: [
-        Step(.configure(.other, SessionSetup(delegate: .nothing))),
-        Step(
-          .load(.a, by: .other),
-          oneOf: [
-            Outcome("served stale", .answers(.v3), .requestsSomething, .notifies(.v1)),
-            Outcome("checked", .answers(.v1), .requestsSomething, .notifies(.v1)),
-          ]), newerIsNotStored,
-      ]),
-    Scenario(
-      "response.will-cache.changed", "user info, across a restart", given: .anotherIsStored.originHas(.v1),
-      then: [
-        delegate(.changed(.allowed, userInfo: ["by": "delegate"])),
-        Step(.load(.a), .answers(.v1), .notifies(.v1)),
-        Step(.restart),
-        Step(
-          .inspect(.a), .answers(containing: [.v1, .note(key: "by", value: "delegate"), .storagePolicy(.allowed)])),
-      ]),
     unasked(.background),
     unasked(.ephemeral),
   ]
-
-  /// The same, for a load under its own policy.
-  static let willCacheByPolicyScenarios: [ResponseScenario] = loadingPolicies.flatMap(underPolicy)
-
-  private static let loadingPolicies: [RequestPolicy] = [
-    .returnCacheDataElseLoad, .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData,
-    .reloadRevalidatingCacheData,
-  ]
-
-  /// A response that is loaded under a policy is cached as the delegate says, or not at all.
-  private static func underPolicy(_ policy: RequestPolicy) -> [ResponseScenario] {
-    let load = mayAsk(.load(.a.with(policy), by: .other), .v1)
-    return [
-      Scenario(
-        "response.will-cache.none", "\(policy)", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .nothing))), load, Step(.find(.a), .answersNothing),
-        ]),
-      Scenario(
-        "response.will-cache.changed", "\(policy)", given: delegateWasAsked,
-        then: [
-          Step(.configure(.other, SessionSetup(delegate: .changed(.allowedInMemoryOnly, userInfo: [:])))), load,
-          Step(.restart), Step(.find(.a), .answersNothing), Step(.find(.another), .answers(.body(.another))),
-        ]),
-    ]
-  }
 
   /// A loaded response is proposed to the delegate if it would be stored: a cache need not store an error page, or the
   /// answer to a POST (RFC 9110, 9.3.3), and then there is nothing to ask.
@@ -173,6 +110,15 @@ extension ResponseSpec {
         Outcome("asked", .answers(.body(body)), .notifies(body)),
         Outcome("not asked, and not kept", .answers(.body(body)), .notifiesNothing),
       ])
+  }
+
+  /// The stored response, if there is one, is stale; a version is loaded, and the delegate is asked about it.
+  private static func asked(_ body: ResponseBody) -> [ResponseStep] {
+    [
+      Step(.advance(.milliseconds(1200))),
+      Step(.serve(Representation(body, cacheControl: ["max-age=1"]).withTag, at: Resource.a)),
+      Step(.load(.a), .answers(.body(body)), .notifies(body)),
+    ]
   }
 
   private static let putStale = [ResponseStep(.put(.stale(.v3).withTag, for: .a))]
