@@ -2,12 +2,13 @@ extension ResponseAction: PartedModules {
   package typealias Parts = ResponseParts
 
   package static var faults: [Fault] {
-    policyFaults + loadingFaults + storeFaults + httpFaults
-      + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
-      + messageFaults + httpAnswerFaults + reloadingFaults + revalidationFaults + keepingStoreFaults + confirmingFaults
+    policyFaults + sessionFaults + schemeFaults + storeFaults + storageFaults + removeFaults + usageFaults + loadFaults
+      + willCacheFaults + httpLoadFaults
+      + httpFaults + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
+      + messageFaults + httpAnswerFaults + revalidationFaults + confirmingFaults
       + overlapFaults
-      + evictingFaults + laterFaults + answeredFaults + notLoadingFaults + reopenedFaults + sequenceFaults + wholeFaults
-      + meanwhileFaults + failedCheckFaults + sessionStoreFaults + wayFaults + otherStatusFaults + askingFaults
+      + laterFaults + answeredFaults
+      + meanwhileFaults + failedCheckFaults + askingFaults
       + partFaults + confirmedFaults + headFaults
   }
 }
@@ -31,10 +32,6 @@ package struct ResponseParts: ModuleParts {
   var readBack: @Sendable (Store?, ReferenceResponses) throws -> Store? = { store, _ in store }
   /// Loads a request.
   var load: @Sendable (ResponseLoad) async throws -> ResponseMessage = { try await $0.soundly() }
-  /// Ends a session.
-  var close: @Sendable (ReferenceResponseSession, Configuration, ReferenceResponses) -> Void = { session, _, _ in
-    session.close()
-  }
 }
 
 extension ResponseParts {
@@ -125,31 +122,6 @@ extension ResponseParts {
 }
 
 extension ResponseParts {
-  /// Has direct access read bodies from a file of their own, and take what is left of one there for the whole.
-  mutating func trustFileOfBodies() {
-    let file = Memo(SeparateFile())
-    open = { [open] sound, place, capacity in
-      file.value = sound.world.world.storage.kept("bodies of \(place.name)") { SeparateFile() }
-      return try await open(sound, place, capacity)
-    }
-    changeAccess { store, _ in
-      let key = { @Sendable (request: RequestMessage) in "\(request.method) \(request.url)" }
-      store.store = { [before = store.store] response, request in
-        file.value[key(request)] = response.storagePolicy == .allowed ? response.response.body : nil
-        try await before(response, request)
-      }
-      store.find = { [before = store.find] request in
-        guard var found = try await before(request) else { return nil }
-        if let left = file.value[key(request)], found.response.body.starts(with: left) { found.response.body = left }
-        return found
-      }
-      store.removeAll = { [before = store.removeAll] in
-        file.value.removeAll()
-        try await before()
-      }
-    }
-  }
-
   /// Keeps bodies in a storage of their own.
   mutating func keepBodiesApart() {
     open = { [open] sound, place, capacity in
@@ -248,7 +220,7 @@ private struct FaultyResponses: ResponseLoadingModule {
         try await parts.load(
           ResponseLoad(
             request: request, kind: kind, call: call, configuration: made, session: session, world: sound.world))
-      }, settle: { await session.waitUntilIdle() }, letGo: { parts.close(session, made, sound) })
+      }, settle: { await session.waitUntilIdle() }, letGo: { session.close() })
   }
 
   private func store(_ sound: ReferenceResponseStore) -> StubResponseStore {

@@ -1,18 +1,6 @@
 extension ResponseAction {
-  /// Stores that evict the wrong responses or find removed ones, and variants that answer the wrong requests.
-  static let evictingFaults: [Fault] = [
-    fault(
-      [
-        "response.remove.one", "response.remove.since", "response.usage.capacity-lowered",
-        "response.store.survives-kill",
-        "response.storage.tightened",
-      ], "removes nothing from disk but all"
-    ) {
-      $0.changeReference { sound in sound.storage = { ForgetfulStorage(base: $0) } }
-    },
-    evicting("takes what it finds at its start for newer than what it stores") { stored, request in
-      stored = stored.filter { $0 != request } + [request]
-    },
+  /// Loads that break a rule of HTTP on what they return.
+  static let httpLoadFaults: [Fault] = [
     loading(["http.request.only-if-cached"], "answers only-if-cached with an error of its own") { load in
       var response = try await load.soundly()
       if response.status == 504 { response.status += 1 }
@@ -34,27 +22,6 @@ extension ResponseAction {
       }
     },
   ]
-
-  /// The reference that evicts, when the disk is full, the first response of a list that it keeps of those stored in
-  /// this run.
-  private static func evicting(
-    _ name: String, _ note: @escaping @Sendable (inout [RequestMessage], RequestMessage) -> Void
-  ) -> Fault {
-    access(["response.usage.within-capacity"], name) { store, sound in
-      let stored = Memo<[RequestMessage]>([])
-      store.store = { response, request in
-        // The rest of an entry is taken to be as large as its body, as in this chapter.
-        let size = 2 * response.response.body.count
-        let isFull = sound.usage().disk + size > sound.capacity().disk
-        let first = stored.change { stored in
-          note(&stored, request)
-          return isFull ? stored.removeFirst() : nil
-        }
-        if let first { try sound.removeResponse(for: first) }
-        if first != request { try sound.store(response, for: request) }
-      }
-    }
-  }
 }
 
 extension ResponseWorld {
