@@ -37,9 +37,8 @@ package struct LoadingWay: Hashable, Sendable, CustomStringConvertible {
   var request: RequestMessage { isSecure ? .secureA : .a }
 
   /// A session of this kind is set up, where that is not the usual one.
-  func settingUp(_ policy: RequestPolicy? = nil, delegate: DelegateAnswer? = nil) -> [ResponseStep] {
-    session == .standard
-      ? [] : [Step(.configure(.other, SessionSetup(session, policy: policy, delegate: delegate)))]
+  func settingUp() -> [ResponseStep] {
+    session == .standard ? [] : [Step(.configure(.other, SessionSetup(session)))]
   }
 
   /// A request is loaded in this way.

@@ -54,3 +54,118 @@ extension ResponseSpec {
     .init((.reloadRevalidatingCacheData,           .stale,   .down, .error,         .attempt, .unsaid),   "response.policy.reload-revalidating"),
   ]
 }
+
+/// A row of the policy table: what a policy does, given what is stored and an origin that has version 2.
+struct ResponsePolicyRow: TableRow {
+  /// What is stored when the request is made.
+  enum Stored: String, CaseIterable, DescribedByRawValue {
+    case nothing, fresh, stale
+  }
+
+  /// What the caller gets.
+  enum Answer: String, DescribedByRawValue {
+    case stored = "stored version"
+    case loaded = "origin's version"
+    case error
+    case storedOrError = "stored version or error"
+  }
+
+  /// The requests to the origin.
+  enum Request: String, DescribedByRawValue {
+    case nothing
+    case load = "GET"
+    case check
+    case confirm = "check by its tag"
+    case attempt
+  }
+
+  /// What is stored afterwards.
+  enum Afterwards: String, DescribedByRawValue {
+    case nothing
+    case asBefore = "stored version"
+    case loaded = "origin's version"
+    case unsaid = "not said"
+  }
+
+  static let inputs = [
+    Column("policy", RequestPolicy.self), Column("stored", Stored.self), Column("origin", OriginState.self),
+  ]
+  static let outcomes = ["answer", "request", "stored afterwards"]
+
+  let cells:
+    (
+      policy: RequestPolicy?, stored: Stored, origin: OriginState, answer: Answer, request: Request,
+      afterwards: Afterwards
+    )
+  let rule: RuleID
+  let source: SourceLine
+
+  /// The row for a request that names no policy, if this row is for the default policy while the origin is up.
+  var withoutPolicy: Self? {
+    guard cells.policy == .useProtocolCachePolicy, cells.origin == .up else { return nil }
+    var unnamed = cells
+    unnamed.policy = nil
+    return Self(cells: unnamed, rule: "response.policy.default-is-use-protocol", source: source)
+  }
+
+  var given: [String] { [cells.policy?.rawValue ?? "default", "\(cells.stored)", "\(cells.origin)"] }
+
+  /// The row as scenarios: one for each reason for being fresh or stale, where the policy heeds it.
+  var scenarios: [ResponseScenario] {
+    states.map { state in
+      let given = ["\(cells.policy?.rawValue ?? "default")", state.name, "\(cells.origin)"]
+      let name = zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",")
+      let fixture = cells.origin == .up ? state.fixture : state.fixture.originIsDown
+      return Scenario(rule, name, given: fixture, then: steps, source: source)
+    }
+  }
+
+  /// Whether it matters how old what is stored is.
+  private var heedsAge: Bool {
+    cells.policy ?? .useProtocolCachePolicy == .useProtocolCachePolicy && cells.origin == .up
+  }
+
+  private var states: [(name: String, fixture: Fixture<ResponseAction>)] {
+    switch cells.stored {
+    // This rule is about whether a loader asks for a response that is not stored.
+    case .nothing where rule == "response.policy.else-load-miss": [("nothing", .anotherIsStored.originHas(.v2))]
+    case .nothing: [("nothing", .originHasVersion2)]
+    case .fresh: (heedsAge ? FreshReason.allCases : [.maxAge]).map { ("fresh by \($0)", .freshStored(by: $0)) }
+    case .stale: (heedsAge ? StaleReason.allCases : [.maxAge]).map { ("stale by \($0)", .staleStored(by: $0)) }
+    }
+  }
+
+  var fixture: Fixture<ResponseAction> { states[0].fixture }
+
+  var steps: [ResponseStep] { [Step(.load(.a.with(cells.policy)), oneOf: allowed)] }
+
+  private var allowed: [Outcome<ResponseAction>] {
+    let beside = [requesting] + storing
+    return switch cells.answer {
+    case .stored: [Outcome("served", [.answers(.v1)] + beside)]
+    case .loaded: [Outcome("loaded", [.answers(.v2)] + beside)]
+    case .error: [Outcome("failed", [.fails] + beside)]
+    case .storedOrError:
+      [Outcome("stale response served", [.answers(.v1)] + beside), Outcome("error", [.fails] + beside)]
+    }
+  }
+
+  private var requesting: Expectation<ResponseAction> {
+    switch cells.request {
+    case .nothing: .requestsNothing
+    case .load: .requests(.get("/a"))
+    case .check: .checks
+    case .confirm: .confirms
+    case .attempt: .requestsSomething
+    }
+  }
+
+  private var storing: [Expectation<ResponseAction>] {
+    switch cells.afterwards {
+    case .nothing: [.storesNothing]
+    case .asBefore: [.stores(.v1)]
+    case .loaded: [.stores(.v2)]
+    case .unsaid: []
+    }
+  }
+}

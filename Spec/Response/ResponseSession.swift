@@ -1,8 +1,40 @@
+/// A session's configuration has a policy for the requests that name none, and comes with a store: the shared one by
+/// default, one in memory for an ephemeral session. From 'Set a Cache Policy for Url Requests' and the overview of
+/// Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  /// Which policy applies: the session's for a request that names none, otherwise the request's.
-  static let sessionScenarios: [ResponseScenario] = ownScenarios
+  static let sessionTopic = Topic<ResponseAction>(rules: sessionRules, scenarios: sessionRows)
 
-  private static let ownScenarios: [ResponseScenario] = [
+  private static let sessionRules: [Rule] = [
+    Rule(
+      "response.session.policy-inherited", .must,
+      "A request made by a session takes its policy from the session's configuration.", from: policy,
+      about: .responseSessionPolicy),
+    Rule(
+      "response.session.request-overrides", .derived,
+      "A policy set on the request itself overrides the session's policy.",
+      from: policy,
+      because:
+        "Follows from response.policy.reload-ignoring-local, which holds for every request that names it: if the session's policy won, no request could control its own caching.",
+      about: .responsePolicyOwner),
+    Rule(
+      "response.session.default-store", .derived,
+      "A session with a default configuration that was given no store uses the shared store.",
+      from: overview,
+      because:
+        "Follows from response.load.own-store: the shared store is shared by the sessions that are given no other store.",
+      since: .v2,
+      about: .responseOwnStore),
+    Rule(
+      "response.session.ephemeral", .derived,
+      "Two sessions with ephemeral configurations share nothing with each other or with the shared store, and leave nothing on disk.",
+      from: overview, manage,
+      because:
+        "Follows from response.load.own-store and response.storage.memory-only: an ephemeral configuration comes with a store of its own, in memory.",
+      since: .v2,
+      about: .responseSessionKind),
+  ]
+
+  private static let sessionRows: [ResponseScenario] = [
     Scenario(
       "response.session.policy-inherited", "returnCacheDataDontLoad", given: .freshStored,
       then: [

@@ -1,8 +1,7 @@
 extension ResponseSpec {
-  /// What a store returns, before and after it is reopened.
-  static let storeScenarios: [ResponseScenario] = [
-    inspection("stored under allowed", .allowed, status: 200),
-    inspection("stored under allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
+  static let storeRows: [ResponseScenario] = [
+    inspected("stored under allowed", .allowed, status: 200),
+    inspected("stored under allowedInMemoryOnly", .allowedInMemoryOnly, status: 203),
     Scenario(
       "response.store.returns-what-was-stored", "the body is empty",
       then: [
@@ -11,16 +10,13 @@ extension ResponseSpec {
         Step(.inspect(.a), .answers(inOrder: [.status(204), .body(.empty), .storagePolicy(.allowed)])),
       ]),
     Scenario(
-      "response.store.returns-what-was-stored", "it replaced another response",
+      "response.store.returns-what-was-stored", "the body is binary",
       then: [
-        Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
-        Step(.put(Representation.v2.with("X-Other", "2").noting(["other": "2"]), for: .a)),
-        Step(
-          .inspect(.a),
-          .answers(inOrder: [
-            .status(200), .v2, .header("Cache-Control", "max-age=3600"), .header("X-Other", "2"),
-            .note(key: "other", value: "2"), .storagePolicy(.allowed),
-          ])),
+        Step(.put(Representation(.another), for: .another)),
+        Step(.put(Representation(ResponseBody("an image", isBinary: true)), for: .a)),
+        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
+        Step(.restart),
+        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
       ]),
     Scenario(
       "response.store.returns-what-was-stored", "with texts that are empty or not ASCII",
@@ -36,13 +32,29 @@ extension ResponseSpec {
           ])),
       ]),
     Scenario(
-      "response.store.returns-what-was-stored", "the body is binary",
+      "response.store.returns-what-was-stored", "two responses are stored",
       then: [
-        Step(.put(Representation(.another), for: .another)),
-        Step(.put(Representation(ResponseBody("an image", isBinary: true)), for: .a)),
-        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
-        Step(.restart),
-        Step(.find(.a), .answers(.body(ResponseBody("an image", isBinary: true)))),
+        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .b)), Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answers(.v2)),
+      ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "it replaced another response",
+      then: [
+        Step(.put(kept.status(203).noting(["kept": "yes", "by": "hand"]), for: .a)),
+        Step(.put(Representation.v2.with("X-Other", "2").noting(["other": "2"]), for: .a)),
+        Step(
+          .inspect(.a),
+          .answers(inOrder: [
+            .status(200), .v2, .header("Cache-Control", "max-age=3600"), .header("X-Other", "2"),
+            .note(key: "other", value: "2"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "response.store.returns-what-was-stored", "a 304 has confirmed it since",
+      given: .stored(Representation.stale(.v1).withTag.status(404)).originHas(Representation.v1.withTag.status(404)),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.inspectStatus, .answers(.status(404))),
+        Step(.inspect(.a), .answers(containing: [.v1, .status(404)])),
       ]),
     Scenario(
       "response.store.miss",
@@ -53,19 +65,6 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
       ]),
     missed("on another host", "http://other.test/a"), missed("under another path", "http://origin.test/b"),
-    Scenario(
-      "response.store.returns-what-was-stored", "two responses are stored",
-      then: [
-        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .b)), Step(.find(.a), .answers(.v1)),
-        Step(.find(.b), .answers(.v2)),
-      ]),
-    Scenario(
-      "response.store.returns-what-was-stored", "a 304 has confirmed it since",
-      given: .stored(Representation.stale(.v1).withTag.status(404)).originHas(Representation.v1.withTag.status(404)),
-      then: [
-        Step(.load(.a), .answers(.v1), .checks), Step(.inspectStatus, .answers(.status(404))),
-        Step(.inspect(.a), .answers(containing: [.v1, .status(404)])),
-      ]),
     Scenario(
       "response.store.memory-and-disk", given: .anotherIsStored,
       then: [
@@ -104,6 +103,18 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v3)),
       ]),
     Scenario(
+      "response.store.key-method", "POST",
+      then: [
+        Step(.put(.v1, for: .a)),
+        Step(.find(RequestMessage(Resource.a, method: "POST")), .answersNothing),
+        Step(.find(.a), .answers(.v1)),
+      ]),
+    Scenario(
+      "response.store.key-method", "loading by POST", given: .freshStored,
+      then: [
+        Step(.load(RequestMessage(Resource.a, method: "POST")), .answers(.v2), .requests(RequestSeen("POST", "/a")))
+      ]),
+    Scenario(
       "response.store.two-at-one-place",
       given: Fixture(
         "a second store is open at the same place", standingOn: "response.store.miss",
@@ -118,26 +129,10 @@ extension ResponseSpec {
     Scenario("response.store.concurrent", then: [Step(.hammer(300), .answers(.noMixUps))]),
   ]
 
-  /// A response to GET is not a response to another method.
-  static let methodScenarios: [ResponseScenario] = [
-    Scenario(
-      "response.store.key-method", "POST",
-      then: [
-        Step(.put(.v1, for: .a)),
-        Step(.find(RequestMessage(Resource.a, method: "POST")), .answersNothing),
-        Step(.find(.a), .answers(.v1)),
-      ]),
-    Scenario(
-      "response.store.key-method", "loading by POST", given: .freshStored,
-      then: [
-        Step(.load(RequestMessage(Resource.a, method: "POST")), .answers(.v2), .requests(RequestSeen("POST", "/a")))
-      ]),
-  ]
+  /// A response that is damaged on disk.
+  static let damageRows = ([.truncated, .emptied, .overwritten] as [Damage]).map(damaged)
 
-  /// What happens to a response that is damaged on disk.
-  static let damageScenarios: [ResponseScenario] = [.truncated, .emptied, .overwritten].map(damaged)
-
-  private static func inspection(
+  private static func inspected(
     _ row: String, _ policy: StoragePolicy, status: Int, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
@@ -188,5 +183,45 @@ extension ResponseSpec {
         Step(.put(.v1, for: RequestMessage(url))), Step(.find(RequestMessage(url)), .answers(.v1)),
         Step(.find(.a), .answersNothing),
       ], line: line)
+  }
+}
+
+/// The app's process ends without warning: nothing is closed, and nothing flushed.
+extension ResponseSpec {
+  static let killRows: [ResponseScenario] = [
+    killed(
+      stored, after: [.put(.v1, for: .a)],
+      [Step(.find(.a), .answers(.v1)), Step(.find(.b), .answersNothing), othersStay]),
+    killed(
+      bothStored, after: [.put(.v1, for: .a), .put(.v2, for: .b)],
+      [Step(.find(.a), .answers(.v1)), Step(.find(.b), .answers(.v2)), othersStay]
+    ).changingLast(at: 1, orAs: stored),
+    killed(
+      removed, after: [.put(.v1, for: .a), .put(.v2, for: .b), .remove(.one(.a))],
+      [Step(.find(.a), .answersNothing), Step(.find(.b), .answers(.v2)), othersStay]
+    ).changingLast(at: 2, orAs: bothStored),
+    // When the app is killed while a response is being replaced, neither may be left.
+    killed(
+      "after one was replaced", after: [.put(.v1, for: .a), .put(.v2, for: .b), .put(.v3, for: .a)],
+      [Step(.find(.a), .answers(.v3)), Step(.find(.b), .answers(.v2)), othersStay]
+    ).changingLast(at: 2, orAs: bothStored, removed),
+    // Nothing says that removing all is atomic.
+    killed(
+      "after all were removed", after: [.put(.v1, for: .a), .put(.v2, for: .b), .remove(.all)],
+      [Step(.find(.a), .answersNothing), Step(.find(.b), .answersNothing), Step(.find(.another), .answersNothing)]),
+  ]
+
+  private static let stored = "after a response was stored"
+  private static let bothStored = "after two responses were stored"
+  private static let removed = "after one of two was removed"
+  private static let othersStay = ResponseStep(.find(.another), .answers(.body(.another)))
+
+  /// The app is killed after some changes, and what is left is looked at.
+  private static func killed(
+    _ row: String, after changes: [ResponseAction], _ looks: [ResponseStep], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "response.store.survives-kill", row, given: .anotherIsStored,
+      then: changes.map { Step($0) } + [Step(.kill)] + looks, line: line)
   }
 }

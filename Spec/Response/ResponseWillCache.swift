@@ -1,7 +1,44 @@
-/// What a session's delegate decides about what is cached.
+/// A session's delegate is asked before a response is cached, and decides whether and how it is. From 'Manage Caching
+/// Programmatically' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
-  /// The delegate that is asked whether a response shall be cached.
-  static let willCacheScenarios: [ResponseScenario] = [
+  static let willCacheTopic = Topic<ResponseAction>(
+    rules: willCacheRules, scenarios: willCacheRows + confirmedProposalScenarios)
+
+  private static let willCacheRules: [Rule] = [
+    Rule(
+      "response.will-cache.as-proposed", .must,
+      "When the session's delegate returns the proposed response unchanged, the response is cached as proposed.",
+      from: manage,
+      about: .responseDelegateConsent, .responseDelegateAsked),
+    Rule(
+      "response.will-cache.none", .must,
+      "A response for which the session's delegate returns nothing is not cached.",
+      from: manage,
+      about: .responseDelegateAnswer),
+    Rule(
+      "response.will-cache.changed", .must,
+      "A response is cached under the storage policy and with the user info that the session's delegate returns; `allowedInMemoryOnly` keeps a response over HTTPS off the disk.",
+      from: manage,
+      about: .responseDelegateAnswer),
+    Rule(
+      "response.will-cache.once", .derived,
+      "A session's delegate is asked once about each response that is loaded, and not about a response served from the store.",
+      from: manage,
+      because: "Follows from response.will-cache.as-proposed: whether to cache a stored response was decided before.",
+      about: .responseDelegateAsked),
+    Rule(
+      "response.will-cache.data-and-upload-only", .must,
+      "A session's delegate is asked about the responses to data and upload tasks, and not about those to download tasks. Whether it is asked about the response to an upload that would not be stored is left to the cache.",
+      from: manage,
+      about: .responseTask),
+    Rule(
+      "response.will-cache.not-in-background-or-ephemeral", .must,
+      "The delegate of a session with a background or ephemeral configuration is not asked whether to cache a response.",
+      from: manage,
+      about: .responseSessionKind),
+  ]
+
+  private static let willCacheRows: [ResponseScenario] = [
     Scenario(
       "response.will-cache.as-proposed", given: .anotherIsStored.originHas(.v1),
       then: [
@@ -19,6 +56,13 @@ extension ResponseSpec {
         Step(.configure(.other, SessionSetup(delegate: .nothing))),
         Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)),
         Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.will-cache.none", "it would replace a stale response",
+      given: delegateWasAsked.and("a stale version 3 is stored", putStale),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .nothing))),
+        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
       ]),
     Scenario(
       "response.will-cache.changed", "storage policy and user info",
@@ -89,13 +133,6 @@ extension ResponseSpec {
         mayAsk(.load(upload, as: .upload), .v3),
         Step(.find(upload), .answersNothing),
         Step(.load(.c), .answers(.v3), .requests(.get("/c")), .notifies(.v3)),
-      ]),
-    Scenario(
-      "response.will-cache.none", "it would replace a stale response",
-      given: delegateWasAsked.and("a stale version 3 is stored", putStale),
-      then: [
-        Step(.configure(.other, SessionSetup(delegate: .nothing))),
-        Step(.load(.a, by: .other), .answers(.v1), .notifies(.v1)), newerIsNotStored,
       ]),
     unasked(.background),
     unasked(.ephemeral),

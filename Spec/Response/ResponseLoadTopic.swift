@@ -1,6 +1,42 @@
+/// A loader and its store: what is loaded is stored, what is stored is served, and each session uses the store that its
+/// configuration was given. From the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of
+/// Apple's 'Accessing cached data'. (`ResponseLoad.swift` is the model's.)
 extension ResponseSpec {
-  /// A loader and its store.
-  static let loadScenarios: [ResponseScenario] = [
+  static let loadTopic = Topic<ResponseAction>(rules: loadRules, scenarios: loadRows + callRows)
+
+  private static let loadRules: [Rule] = [
+    Rule(
+      "response.load.stores", .must,
+      "A cacheable response that was loaded can then be found in the store by direct access.", from: overview, access,
+      about: .responseLoaded),
+    Rule(
+      "response.load.serves-stored-by-hand", .must,
+      "A response stored by direct access is served by the loader.", from: manage,
+      about: .responseHit),
+    Rule(
+      "response.load.own-store", .must,
+      "Sessions configured with different stores share no entries; the shared store is the same store for all.",
+      from: overview,
+      about: .responseStore),
+    Rule(
+      "response.load.configured-store", .must,
+      "A session uses the store that its configuration was given, and that store can be read back from the configuration.",
+      from: access,
+      about: .responseStore, .responseHit),
+    Rule(
+      "response.load.no-store", .derived, "A session without a store caches nothing but still loads.", from: access,
+      because: "Follows from response.load.configured-store: the store of a configuration can be set to none.",
+      about: .responseNoStore),
+    Rule(
+      "response.load.every-call", .derived,
+      "A load with a completion handler, or one that is awaited, uses the store as a load with the session's delegate does.",
+      from: policy,
+      because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
+      since: .v2,
+      about: .responseCall),
+  ]
+
+  private static let loadRows: [ResponseScenario] = [
     Scenario(
       "response.load.stores", given: .anotherIsStored.originHas(.v1),
       then: [
@@ -52,6 +88,14 @@ extension ResponseSpec {
         Step(.find(.c, in: .configured), .answersNothing),
       ]),
     Scenario(
+      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
       "response.load.no-store", "another session has stored the response",
       given: .freshStored.and(
         "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
@@ -62,18 +106,10 @@ extension ResponseSpec {
         Step(.find(.a), .answers(.v1)),
         Step(.load(.a), .answers(.v1), .requestsNothing),
       ]),
-    Scenario(
-      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
-      then: [
-        Step(.configure(.other, SessionSetup(store: nil))),
-        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
-        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
-        Step(.find(.a), .answersNothing),
-      ]),
   ]
 
   /// Every kind of call uses the store.
-  static let callScenarios: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
+  private static let callRows: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
     [
       Scenario(
         "response.load.every-call", "\(call), stored", given: .freshStored,

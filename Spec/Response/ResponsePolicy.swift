@@ -1,0 +1,138 @@
+/// The policy of a request says whether a stored response answers it, and whether the origin is asked. Apple's
+/// 'Accessing cached data' describes four policies under 'Set a Cache Policy for Url Requests'; the page of
+/// `NSURLRequest.CachePolicy`, to which it links, has two more.
+extension ResponseSpec {
+  static let policyTopic = Topic<ResponseAction>(
+    rules: policyRules, tables: [Table("A load under each policy", legend: policyLegend, policyTable)],
+    scenarios: policyTableRows + policyRows + askingScenarios)
+
+  private static var policyTableRows: [ResponseScenario] {
+    (policyTable + policyTable.compactMap(\.withoutPolicy)).flatMap(\.scenarios)
+  }
+
+  private static let policyRules: [Rule] = [
+    Rule(
+      "response.policy.reload-ignoring-local", .must,
+      "`reloadIgnoringLocalCacheData` goes to the origin even if a fresh response is stored, and fails when the origin cannot be reached.",
+      from: policy,
+      about: .responsePolicy),
+    Rule(
+      "response.policy.dont-load-hit", .must,
+      "`returnCacheDataDontLoad` returns a stored response whatever its age, with no request.", from: policy,
+      about: .responsePolicy, .responseHit),
+    Rule(
+      "response.policy.dont-load-miss", .must,
+      "When nothing is stored, `returnCacheDataDontLoad` fails, with no request.", from: policy,
+      about: .responsePolicy),
+    Rule(
+      "response.policy.else-load-hit", .must,
+      "`returnCacheDataElseLoad` returns a stored response whatever its age, with no request.", from: policy,
+      about: .responsePolicy, .responseHit),
+    Rule(
+      "response.policy.else-load-miss", .must,
+      "When nothing is stored, `returnCacheDataElseLoad` loads from the origin.", from: policy,
+      about: .responseMiss),
+    Rule(
+      "response.policy.use-protocol", .must,
+      "Under `useProtocolCachePolicy` the protocol decides: over HTTP, a fresh stored response is served, and a stale one is not served without revalidation, nor in place of a 4xx response to the revalidation.",
+      from: policy, Citation(.rfc9111, "4"),
+      about: .responseHit, .responseDate, .responseAgeField, .responseExpires, .responseMaxAge, .responseResidence),
+    Rule(
+      "response.policy.default-is-use-protocol", .must,
+      "A request that names no policy behaves as under `useProtocolCachePolicy`.", from: policy,
+      about: .responseHit, .responseDate, .responseAgeField, .responseExpires, .responseMaxAge, .responseResidence),
+    Rule(
+      "response.policy.reload-ignoring-remote", .must,
+      "`reloadIgnoringLocalAndRemoteCacheData` goes to the origin, and its request tells caches on the way not to answer from their own copies.",
+      from: policyPage,
+      about: .responsePolicy),
+    Rule(
+      "response.policy.reload-revalidating", .must,
+      "`reloadRevalidatingCacheData` serves the stored response only once the origin has confirmed it; otherwise it loads.",
+      from: policyPage,
+      about: .responsePolicy, .responseEtag, .responseNotModified),
+  ]
+
+  /// Cases for which the policy table has no column.
+  private static let policyRows: [ResponseScenario] = [
+    Scenario(
+      "response.policy.use-protocol", "HEAD of what is stale", given: .staleStored,
+      then: [Step(.load(.by("HEAD")), .answers(.body(.empty)), .requestsSomething)]),
+    Scenario(
+      "response.policy.use-protocol", "a check is answered with 404", given: .staleStored.originHas(failure(404)),
+      then: [Step(.load(.a), .answers(.v3), .requestsSomething)]),
+    Scenario(
+      "response.policy.reload-ignoring-local", "the origin answers 503", given: .freshStored.originHas(failure(503)),
+      then: [Step(.load(.a.with(.reloadIgnoringLocalCacheData)), .fails, .requestsSomething)]),
+    storedWithNoCache("response.policy.dont-load-hit", .returnCacheDataDontLoad),
+    storedWithNoCache("response.policy.else-load-hit", .returnCacheDataElseLoad),
+    Scenario(
+      "response.policy.dont-load-hit", "a part of what is stored", given: .freshStored,
+      then: [
+        Step(
+          .load(.a.saying(["Range": "bytes=8-8"]).with(.returnCacheDataDontLoad)),
+          oneOf: [
+            Outcome("error", .fails, .requestsNothing),
+            Outcome("part of what is stored", .answers(.body(ResponseBody("1"))), .requestsNothing),
+            Outcome("all that is stored", .answers(.v1), .requestsNothing),
+          ])
+      ]),
+    Scenario(
+      "response.policy.dont-load-miss", "a part", given: .originHasVersion2,
+      then: [
+        Step(
+          .load(.a.saying(["Range": "bytes=0-3"]).with(.returnCacheDataDontLoad)), .fails, .requestsNothing)
+      ]),
+    Scenario(
+      "response.policy.reload-ignoring-remote", "its header tells caches on the way", given: .freshStored,
+      then: [
+        Step(
+          .load(.a.with(.reloadIgnoringLocalAndRemoteCacheData)), .answers(.v2), .requests(.get("/a"))),
+        tellsCachesOnTheWay,
+      ]),
+    Scenario(
+      "response.policy.reload-revalidating", "the origin confirms it",
+      given: .freshStored.leading(
+        to: "a fresh version 1 is stored; the origin has it too", [Step(.serve(.v1.withTag, at: Resource.a))]),
+      then: [Step(.load(revalidating), .answers(.v1), .confirms)]),
+    Scenario(
+      "response.policy.reload-revalidating", "the origin answers 404", given: .freshStored.originHas(failure(404)),
+      then: [Step(.load(revalidating), .answers(.v3), .requestsSomething)]),
+    Scenario(
+      "response.policy.reload-revalidating", "the origin answers 503", given: .freshStored.originHas(failure(503)),
+      then: [Step(.load(revalidating), .fails, .requestsSomething)]),
+    Scenario(
+      "response.policy.reload-revalidating", "fresh without a validator", given: .stored(.v1),
+      then: [Step(.load(revalidating), .answers(.v2), .checks)]),
+  ]
+
+  private static let revalidating = RequestMessage.a.with(.reloadRevalidatingCacheData)
+
+  /// Version 3 as the page of an error that may not be stored.
+  private static func failure(_ status: Int) -> Representation {
+    Representation(.v3, cacheControl: ["no-store"]).status(status)
+  }
+
+  /// A stored response is returned even though it says that it must be revalidated.
+  private static func storedWithNoCache(
+    _ rule: RuleID, _ policy: RequestPolicy, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      rule, "stored with no-cache", given: .stored(Representation(.v1, cacheControl: ["no-cache"]).withTag),
+      then: [Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing, .stores(.v1))], line: line)
+  }
+
+  /// The request has one or more directives that tell caches not to answer from a stored response without asking (RFC
+  /// 9111, 5.2.1).
+  static let tellsCachesOnTheWay = ResponseStep(.inspectRequest(["Cache-Control", "Pragma"]), tellingCaches)
+
+  static let tellingCaches: Expectation<ResponseAction> = {
+    let directives = ["no-cache", "max-age=0", "no-cache, max-age=0", "max-age=0, no-cache", "no-cache, no-store"]
+    let cacheControl = directives.map { ResponseAnswer.header("Cache-Control", $0) }
+    let pragma = ResponseAnswer.header("Pragma", "no-cache")
+    return .answer(
+      .described(
+        "Cache-Control: no-cache or max-age=0, or Pragma: no-cache",
+        .oneOf((cacheControl.flatMap { [[$0], [$0, pragma]] } + [[pragma]]).map { $0.map(Fact.value) })))
+  }()
+}

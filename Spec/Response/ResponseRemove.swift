@@ -1,0 +1,142 @@
+/// Removing responses: one request's, those stored since a date, or all. From 'Access the Cache Directly' of Apple's
+/// 'Accessing cached data'.
+extension ResponseSpec {
+  static let removeTopic = Topic<ResponseAction>(rules: removeRules, scenarios: removeRows)
+
+  private static let removeRules: [Rule] = [
+    Rule(
+      "response.remove.one", .must,
+      "Removing one request's response removes it from memory and from disk, and keeps all others.", from: access,
+      about: .responseRemoved),
+    Rule(
+      "response.remove.since", .must,
+      "Removing since a date removes the responses stored after that date and keeps those stored before it.",
+      from: access,
+      about: .responseMoment),
+    Rule(
+      "response.remove.since-precision", .derived,
+      "Removing since a date distinguishes between two responses stored within the same second.", from: access,
+      because: "Follows from response.remove.since: a date is more precise than a second.",
+      about: .responseMoment, .responseSecondsPart),
+    Rule(
+      "response.remove.all", .must,
+      "Removing all leaves nothing in memory, on disk (no file of an entry) or after reopening, and the usages are then no more than those of an empty store.",
+      from: access,
+      about: .responseAllRemoved),
+  ]
+
+  private static let removeRows: [ResponseScenario] = [
+    Scenario(
+      "response.remove.one",
+      given: Fixture.none.storingVersion1().storingVersion2(),
+      then: [
+        Step(.put(.v3, for: .c)),
+        Step(.remove(.one(.b))),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+        Step(.find(.c), .answers(.v3)),
+        Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+        Step(.find(.c), .answers(.v3)),
+      ]),
+    Scenario(
+      "response.remove.since",
+      given: Fixture.none.storingVersion1().and(
+        "a moment is remembered more than a second later",
+        [Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200)))]
+      ).storingVersion2(),
+      then: [
+        Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+        Step(.restart),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+      ]),
+    Scenario(
+      "response.remove.since", "read after that date",
+      given: Fixture.none.storingVersion1().and(
+        "a moment is remembered more than a second later",
+        [Step(.advance(.milliseconds(1200))), Step(.mark), Step(.advance(.milliseconds(1200)))]
+      ).storingVersion2(),
+      then: [
+        Step(.find(.a), .answers(.v1)),
+        Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), .answersNothing),
+      ]),
+    Scenario(
+      "response.remove.since", "replaced after that date",
+      given: Fixture.none.storingVersion1().and(
+        "it is stored for /c too, and a moment is remembered more than a second later",
+        [
+          Step(.put(.v1, for: .c)), Step(.advance(.milliseconds(1200))), Step(.mark),
+          Step(.advance(.milliseconds(1200))),
+        ]),
+      then: [
+        Step(.put(.v2, for: .a)), Step(.find(.a), .answers(.v2)), Step(.remove(.sinceMark)),
+        Step(.find(.a), .answersNothing), Step(.find(.c), .answers(.v1)), Step(.restart),
+        Step(.find(.a), .answersNothing), Step(.find(.c), .answers(.v1)),
+      ]),
+    Scenario(
+      "response.remove.since", "stored at exactly that date", given: Fixture.none.storingVersion1(),
+      then: [
+        Step(.advance(.milliseconds(1200))), Step(.put(.v2, for: .b)), Step(.mark), Step(.remove(.sinceMark)),
+        Step(.find(.a), .answers(.v1)),
+        Step(.find(.b), oneOf: [Outcome("removed", .answersNothing), Outcome("kept", .answers(.v2))]),
+      ]),
+    // Three times: a store with whole seconds distinguishes the two only when a second begins between them.
+    Scenario(
+      "response.remove.since-precision",
+      then: (1...3).flatMap { round in
+        removalWithinASecond(RequestMessage("\(Resource.a)\(round)"), RequestMessage("\(Resource.b)\(round)"))
+      }),
+    Scenario(
+      "response.remove.all",
+      given: Fixture("the usages of an empty store are measured", [Step(.measureUsage)])
+        .storingVersion1().storingVersion2(),
+      then: [
+        Step(.remove(.all)),
+        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
+        Step(.find(.a), .answersNothing),
+        Step(.find(.b), .answersNothing),
+        Step(.restart),
+        Step(.find(.a), .answersNothing),
+        Step(.measureUsage, .answers(oneOf: ResponseAnswer.usagesOfNothing)),
+      ]),
+    Scenario(
+      "response.remove.all", "searching the disk for bytes", given: .bytesAreFound,
+      then: [
+        Step(.put(Representation(.empty).with("X-Note", mark.text), for: .a)),
+        // Header fields may be stored in a different form than bodies.
+        Step(.searchDisk(mark), .answers(oneOf: [.onDisk, .notOnDisk])),
+        Step(.remove(.all)),
+        Step(.searchDisk(mark), .answers(.notOnDisk)),
+        Step(.searchDisk(forDisk), .answers(.notOnDisk)),
+      ]),
+    Scenario(
+      "response.remove.all", "the files of entries were emptied",
+      then: [
+        Step(.put(.v1, for: .a)), Step(.remove(.all)), Step(.restart),
+        Step(.countFiles),
+        Step(.put(.v1, for: .a)), Step(.put(.v2, for: .b)),
+        Step(.damage(.emptied)),
+        Step(.remove(.all)), Step(.restart),
+        Step(.countFiles, .answers(oneOf: [.files(.zero), .files(.unchanged), .files(.shrank)])),
+      ]),
+  ]
+
+  private static let mark = ResponseBody("a note beside an empty body")
+
+  private static func removalWithinASecond(_ before: RequestMessage, _ after: RequestMessage) -> [ResponseStep] {
+    [
+      Step(.put(.v1, for: before)), Step(.find(before), .answers(.v1)),
+      Step(.advance(.milliseconds(50))), Step(.mark), Step(.advance(.milliseconds(50))),
+      Step(.put(.v2, for: after)), Step(.find(after), .answers(.v2)),
+      Step(.remove(.sinceMark)),
+      Step(.find(before), .answers(.v1)),
+      Step(.find(after), .answersNothing),
+    ]
+  }
+}
