@@ -17,13 +17,9 @@ extension HTTPSpec {
   static let answerScenarios: [ResponseScenario] =
     [
       asked("of what is stale", .staleStored),
-      asked("of what is checked each time", .stored(saying("no-cache, max-age=60"))),
       asked(
         "of another variant", .stored(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
         ["X-Flavor": "sour"]),
-      Scenario(
-        "http.head.served", "of what must be checked, where nothing answers",
-        given: .stored(saying("max-age=0, must-revalidate")).originIsDown, then: [Step(.load(.by("HEAD")), .fails)]),
       Scenario(
         "http.head.served", "of what is fresh", given: .freshServed,
         then: [Step(.load(.by("HEAD")), .answers(.body(.empty)))]),

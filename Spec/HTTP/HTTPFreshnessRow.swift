@@ -10,21 +10,6 @@ struct HTTPFreshnessRow: TableRow {
   let rule: RuleID
   let source: SourceLine
 
-  /// The same row for a response that was loaded.
-  var whenLoaded: Self {
-    var loaded = cells
-    // A response that is already stale when it arrives need not be stored.
-    (loaded.name, loaded.came) = ("\(name), loaded", cells.answer == .served ? .loaded : .answered)
-    return Self(cells: loaded, rule: rule, source: source)
-  }
-
-  /// The response of the row is stored when it is loaded.
-  var storedWhenLoaded: ResponseScenario {
-    Scenario(
-      rule, "\(name), loaded", given: .loaderHasStored.originHas(representation),
-      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answers(.v1))], source: source)
-  }
-
   var name: String { cells.name }
   private var later: Duration { .seconds(cells.seconds) }
 

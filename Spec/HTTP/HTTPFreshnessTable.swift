@@ -10,20 +10,12 @@ extension HTTPSpec {
     .init(("at max-age",                             .loaded,   ["max-age=60"],                                dated: 0,          age: nil, 60,        .checked), "http.fresh.max-age"),
     .init(("one second after",                       .loaded,   ["max-age=60"],                                dated: 0,          age: nil, 61,        .checked), "http.fresh.max-age"),
     .init(("max-age=0"       ,                       .stored,   ["max-age=0"],                                 dated: 0,          age: nil, 0,         .checked), "http.fresh.max-age"),
-    .init(("a second is over",                       .stored,   ["max-age=1"],                                 dated: 0,          age: nil, 1.2,       .checked), "http.fresh.max-age"),
     .init(("a minute is not",                        .stored,   ["max-age=60"],                                dated: 0,          age: nil, 1.2,       .served),  "http.fresh.max-age"),
-    .init(("two days of a week",                     .loaded,   ["max-age=604800"],                            dated: 0,          age: nil, 172_800,   .served),  "http.fresh.max-age"),
-    .init(("a month of a year",                      .loaded,   ["max-age=31536000"],                          dated: 0,          age: nil, 2_592_000, .served),  "http.fresh.max-age"),
-    .init(("at a week",                              .loaded,   ["max-age=604800"],                            dated: 0,          age: nil, 604_800,   .checked), "http.fresh.max-age"),
     .init(("makes it stale",                         .stored,   ["max-age=60"],                                dated: 0,          age: 100, 0,         .checked), "http.age.header"),
     .init(("leaves it fresh",                        .stored,   ["max-age=60"],                                dated: 0,          age: 10,  0,         .served),  "http.age.header"),
     .init(("is not added to that of Date",           .stored,   ["max-age=60"],                                dated: 40,         age: 40,  0,         .served),  "http.age.header"),
     .init(("makes it stale",                         .stored,   ["max-age=60"],                                dated: 100,        age: nil, 0,         .checked), "http.age.date"),
     .init(("leaves it fresh",                        .stored,   ["max-age=60"],                                dated: 10,         age: nil, 0,         .served),  "http.age.date"),
-    .init(("of a year ago",                          .stored,   ["max-age=86400"],                             dated: 31_536_000, age: nil, 0,         .checked), "http.age.date"),
-    .init(("of what was loaded, stale",              .answered, ["max-age=60"],                                dated: 100,        age: nil, 0,         .checked), "http.age.date"),
-    .init(("of what was loaded, fresh",              .loaded,   ["max-age=60"],                                dated: 10,         age: nil, 40,        .served),  "http.age.date"),
-    .init(("of what was loaded, stale later",        .loaded,   ["max-age=60"],                                dated: 10,         age: nil, 51,        .checked), "http.age.date"),
     .init(("checked though young",                   .stored,   ["no-cache, max-age=60"],                      dated: 0,          age: nil, 0,         .checked), "http.store.no-cache"),
     .init(("MAX-AGE=60",                             .stored,   ["MAX-AGE=60"],                                dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
     .init(("max-age=\"60\"",                         .stored,   ["max-age=\"60\""],                            dated: 0,          age: nil, 0,         .served),  "http.directives.quoted"),
@@ -33,23 +25,12 @@ extension HTTPSpec {
     .init(("MAX-AGE=0",                              .stored,   ["MAX-AGE=0"],                                 dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("max-age=\"0\"",                          .stored,   ["max-age=\"0\""],                             dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init((" ,, max-age=0 ,",                        .stored,   [" ,, max-age=0 ,"],                           dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
-    .init(("unknown=\"a, max-age=60\", max-age=0",   .stored,   ["unknown=\"a, max-age=60\", max-age=0"],      dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("several lines, stale",                   .stored,   ["private", "max-age=0"],                      dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("NO-CACHE",                               .stored,   ["NO-CACHE, max-age=60"],                      dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("unknown=\"a, no-cache, b\", max-age=60", .stored,   ["unknown=\"a, no-cache, b\", max-age=60"],    dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("unknown=\"a, no-store, b\", max-age=60", .stored,   ["unknown=\"a, no-store, b\", max-age=60"],    dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
     .init(("tabs",                                   .stored,   ["\tunknown\t,\tmax-age=60\t"],                dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("tabs, stale",                            .stored,   ["\tunknown\t,\tmax-age=0\t"],                 dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
-    .init(("several lines, the first fresh",         .stored,   ["max-age=60", "private"],                     dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("three lines",                            .stored,   ["private", "unknown", "max-age=60"],          dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("three lines, stale",                     .stored,   ["private", "unknown", "max-age=0"],           dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
-    .init(("three lines, the first stale",           .stored,   ["max-age=0", "private", "unknown"],           dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("names that hold no-cache",               .stored,   ["x-no-cache, no-cache-hint, max-age=60"],     dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("names that hold no-store",               .stored,   ["x-no-store, no-store-hint, max-age=60"],     dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("names that hold max-age",                .stored,   ["x-max-age=0, max-age-hint=0, max-age=60"],   dated: 0,          age: nil, 0,         .served),  "http.directives.syntax"),
-    .init(("names that hold max-age, stale",         .stored,   ["x-max-age=60, max-age-hint=60, max-age=0"],  dated: 0,          age: nil, 0,         .checked), "http.directives.syntax"),
     .init(("enormous",                               .stored,   ["max-age=99999999999999999999999"],           dated: 0,          age: nil, 0,         .served),  "http.directives.invalid"),
-    .init(("enormous beside no-cache",               .stored,   ["no-cache, max-age=99999999999999999999999"], dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
     .init(("max-age=-1",                             .stored,   ["max-age=-1"],                                dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
     .init(("max-age=soon",                           .stored,   ["max-age=soon"],                              dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
     .init(("max-age=",                               .stored,   ["max-age="],                                  dated: 0,          age: nil, 0,         .checked), "http.directives.invalid"),
@@ -60,24 +41,9 @@ extension HTTPSpec {
   static let agingTable: [HTTPFreshnessRow] = [
     //  name                                      came     Cache-Control                                             Date      Age                  later      answer     rule
     .init(("thirty days of a week",               .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            2_592_000, .checked), "http.age.resident"),
-    .init(("fifty days of a week",                .loaded, ["max-age=604800"],                                       dated: 0, age: nil,            4_320_000, .checked), "http.age.resident"),
     .init(("enormous",                            .stored, ["max-age=60"],                                           dated: 0, age: 99_999_999_999, 0,         .checked), "http.age.header"),
     .init(("a negative Age",                      .stored, ["max-age=1"],                                            dated: 0, age: -100,           1.2,       .checked), "http.directives.invalid"),
-    .init(("max-age=inf",                         .stored, ["max-age=inf"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
     .init(("max-age=1e9",                         .stored, ["max-age=1e9"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
-    .init(("max-age=+60",                         .stored, ["max-age=+60"],                                          dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
-    .init(("max-age=0x3C",                        .stored, ["max-age=0x3C"],                                         dated: 0, age: nil,            0,         .checked), "http.directives.invalid"),
     .init(("beside stale-while-revalidate",       .stored, ["no-cache, max-age=60, stale-while-revalidate=60"],      dated: 0, age: nil,            0,         .checked), "http.store.no-cache"),
-    .init(("stale beside stale-while-revalidate", .stored, ["no-cache, max-age=0, stale-while-revalidate=60"],       dated: 0, age: nil,            0,         .checked), "http.store.no-cache"),
   ]
-
-  /// The directives of loaded responses are read like those of responses stored by direct access.
-  static let loadedDirectivesTable = readTable.filter { !$0.name.contains("no-store") }.map(\.whenLoaded)
-
-  /// A loader that wrongly finds a `no-store` stores nothing.
-  static let storedScenarios = readTable.filter { $0.name.contains("no-store") }.map(\.storedWhenLoaded)
-
-  private static let readTable = freshnessTable.filter {
-    ["http.directives.syntax", "http.directives.quoted", "http.directives.invalid"].contains($0.rule)
-  }
 }

@@ -3,7 +3,6 @@ extension HTTPSpec {
   private static let year = 365 * day
   private static let midnight = "Thu, 01 Jan 2099 00:00:00 GMT"
   private static let noon = "Thu, 01 Jan 2099 12:00:00 GMT"
-  private static let leapSecond = "Sat, 31 Dec 2016 23:59:60 GMT"
 
   /// Version 1 with an entity tag and these lines of `Cache-Control`.
   static func saying(_ cacheControl: String...) -> Representation {
@@ -21,51 +20,38 @@ extension HTTPSpec {
     .init(("one second before",              .loaded, expiring(60),                                                          .seconds(59),        .served),  "http.fresh.expires"),
     .init(("at Expires",                     .loaded, expiring(60),                                                          .seconds(60),        .checked), "http.fresh.expires"),
     .init(("one second after",               .loaded, expiring(60),                                                          .seconds(61),        .checked), "http.fresh.expires"),
-    .init(("a second is over",               .stored, expiring(1),                                                           .milliseconds(1200), .checked), "http.fresh.expires"),
-    .init(("a minute is not",                .stored, expiring(60),                                                          .milliseconds(1200), .served),  "http.fresh.expires"),
-    .init(("younger than its lifetime",      .stored, expiring(60).with("Age", "10"),                                        .zero,               .served),  "http.fresh.expires"),
     .init(("older than its lifetime",        .stored, expiring(60).with("Age", "100"),                                       .zero,               .checked), "http.fresh.expires"),
     .init(("Date ahead, just before",        .loaded, expiring(120).dated(secondsAgo: -60),                                  .seconds(59),        .served),  "http.fresh.expires"),
     .init(("Date ahead, just after",         .loaded, expiring(120).dated(secondsAgo: -60),                                  .seconds(61),        .checked), "http.fresh.expires"),
     .init(("no Date, just before",           .loaded, expiring(60).undated,                                                  .seconds(59),        .served),  "http.fresh.expires"),
     .init(("no Date, just after",            .loaded, expiring(60).undated,                                                  .seconds(61),        .checked), "http.fresh.expires"),
-    .init(("no Date, stored",                .stored, expiring(60).undated,                                                  .seconds(40),        .served),  "http.fresh.expires"),
     .init(("max-age beside a past one",      .stored, saying("max-age=60").expiring(inSeconds: -60),                         .zero,               .served),  "http.fresh.expires"),
     .init(("max-age=0 beside one ahead",     .stored, saying("max-age=0").expiring(inSeconds: 60),                           .zero,               .checked), "http.fresh.expires"),
     .init(("no number, beside one ahead",   .stored, saying("max-age=soon").expiring(inSeconds: 60),                        .zero,               .checked), "http.directives.invalid"),
     .init(("0",                              .stored, expiring("0"),                                                         .zero,               .checked), "http.fresh.expires-invalid"),
-    .init(("-1",                             .stored, expiring("-1"),                                                        .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("empty",                          .stored, expiring(""),                                                          .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("a word",                         .stored, expiring("never"),                                                     .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("a form that is not HTTP's",      .stored, expiring("2099-01-01T00:00:00Z"),                                      .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("no such month",                  .stored, expiring("Thu, 01 Foo 2099 00:00:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("hour 24",                        .stored, expiring("Thu, 01 Jan 2099 24:00:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
-    .init(("minute 60",                      .stored, expiring("Thu, 01 Jan 2099 00:60:00 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
-    .init(("second 61",                      .stored, expiring("Thu, 01 Jan 2099 00:00:61 GMT"),                             .zero,               .checked), "http.fresh.expires-invalid"),
-    .init(("0 beside an old date of change", .stored, expiring("0").modified(secondsAgo: year),                              .zero,               .checked), "http.fresh.expires-invalid"),
     .init(("0 beside max-age",               .stored, saying("max-age=60").with("Expires", "0"),                             .zero,               .served),  "http.fresh.expires-invalid"),
     .init(("a date ahead",                   .stored, expiring("Thu, 01 Jan 2099 00:00:00 GMT"),                             .zero,               .served),  "http.fresh.expires-invalid"),
     .init(("RFC 850, ahead",                 .stored, expiring(3600).writing(.rfc850),                                       .zero,               .served),  "http.fresh.date-forms"),
     .init(("RFC 850, past",                  .stored, expiring(-60).dated(secondsAgo: 120).writing(.rfc850),                 .zero,               .checked), "http.fresh.date-forms"),
     .init(("RFC 850, Date past",             .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.rfc850),         .zero,               .checked), "http.fresh.date-forms"),
     .init(("RFC 850, a year that is past",   .stored, expiring("Sunday, 06-Nov-94 08:49:37 GMT"),                            .zero,               .checked), "http.fresh.date-forms"),
-    .init(("RFC 850, in just fifty years",   .stored, expiring(50 * year + 13 * day).writing(.rfc850),                       .zero,               .either),  "http.fresh.date-forms"),
     .init(("RFC 850, in 51 years",           .stored, expiring(51 * year + year / 2).writing(.rfc850),                       .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, ahead",                 .stored, expiring(3600).writing(.asctime),                                      .zero,               .served),  "http.fresh.date-forms"),
     .init(("asctime, past",                  .stored, expiring(-60).dated(secondsAgo: 120).writing(.asctime),                .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, Date past",             .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.asctime),        .zero,               .checked), "http.fresh.date-forms"),
     .init(("asctime, one digit for the day", .stored, expiring("Thu Jan  1 00:00:00 2099"),                                  .zero,               .served),  "http.fresh.date-forms"),
-    .init(("a leap second, Date past",       .stored, saying("max-age=31536000").undated.with("Date", leapSecond),           .zero,               .checked), "http.fresh.date-forms"),
     .init(("noon",                           .stored, saying().undated.with("Date", midnight).with("Expires", noon),        .zero,               .served),  "http.fresh.date-forms"),
     .init(("shorter than max-age",           .stored, saying("max-age=60, s-maxage=0"),                                      .zero,               .served),  "http.fresh.s-maxage-ignored"),
     .init(("longer than max-age",            .stored, saying("max-age=0, s-maxage=60"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),
-    .init(("first",                          .stored, saying("s-maxage=60, max-age=0"),                                      .zero,               .checked), "http.fresh.s-maxage-ignored"),
     .init(("beside Expires ahead",           .stored, saying("s-maxage=0").expiring(inSeconds: 60),                          .zero,               .served),  "http.fresh.s-maxage-ignored"),
     .init(("beside Expires past",            .stored, saying("s-maxage=60").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,               .checked), "http.fresh.s-maxage-ignored"),
-    .init(("fresh",                          .loaded, saying("private, max-age=60"),                                         .zero,               .served),  "http.fresh.private-cached"),
     .init(("after max-age",                  .stored, saying("max-age=60, private"),                                         .zero,               .served),  "http.fresh.private-cached"),
     .init(("naming a field",                 .stored, saying("private=\"set-cookie\", max-age=60"),                          .zero,               .served),  "http.fresh.private-cached"),
-    .init(("stale",                          .stored, saying("private, max-age=0"),                                          .zero,               .checked), "http.fresh.private-cached"),
   ]
 
   /// How long a response may count as fresh that does not state it.
@@ -73,18 +59,10 @@ extension HTTPSpec {
   static let heuristicTable: [HTTPResponseRow] = [
     //  name                         came       response                                                         later                   answer     rule
     .init(("before a tenth",         .answered, modified(daysAgo: 10),                                           .seconds(day - 1),      .either),  "http.fresh.heuristic"),
-    .init(("at a tenth",             .answered, modified(daysAgo: 10),                                           .seconds(day),          .either),  "http.fresh.heuristic"),
-    .init(("after a tenth",          .answered, modified(daysAgo: 10),                                           .seconds(day + 1),      .either),  "http.fresh.heuristic"),
-    .init(("before all of the time", .answered, modified(daysAgo: 10),                                           .seconds(10 * day - 1), .either),  "http.fresh.heuristic"),
-    .init(("after all of the time",  .answered, modified(daysAgo: 10),                                           .seconds(10 * day + 1), .either),  "http.fresh.heuristic"),
-    .init(("after all of a second",  .stored,   saying().modified(secondsAgo: 1),                                .milliseconds(1200),    .either),  "http.fresh.heuristic"),
-    .init(("with an Age",            .answered, modified(daysAgo: 10).with("Age", "\(11 * day)"),                .zero,                  .either),  "http.fresh.heuristic"),
     .init(("an Age of ten years",    .stored,   modified(daysAgo: 10).with("Age", "\(10 * year)"),                .zero,                  .checked), "http.fresh.heuristic"),
     .init(("ten years later",        .answered, modified(daysAgo: 10),                                           .seconds(10 * year),    .checked), "http.fresh.heuristic"),
     .init(("nothing to guess by",    .answered, saying(),                                                        .seconds(10 * year),    .checked), "http.fresh.heuristic"),
     .init(("max-age=0",              .stored,   saying("max-age=0").modified(secondsAgo: year),                  .zero,                  .checked), "http.fresh.heuristic-explicit"),
-    .init(("max-age is no number",   .stored,   saying("max-age=soon").modified(secondsAgo: year),               .zero,                  .checked), "http.directives.invalid"),
-    .init(("max-age is over",        .loaded,   saying("max-age=60").modified(secondsAgo: year),                 .seconds(61),           .checked), "http.fresh.heuristic-explicit"),
     .init(("max-age is longer",      .loaded,   saying("max-age=60").modified(secondsAgo: 10),                   .seconds(59),           .served),  "http.fresh.heuristic-explicit"),
     .init(("Expires past",           .stored,   expiring(-60).dated(secondsAgo: 120).modified(secondsAgo: year), .zero,                  .checked), "http.fresh.heuristic-explicit"),
     .init(("Expires ahead",          .stored,   expiring(60).modified(secondsAgo: 10),                           .milliseconds(1200),    .served),  "http.fresh.heuristic-explicit"),

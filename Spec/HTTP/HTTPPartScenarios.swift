@@ -3,16 +3,13 @@ extension HTTPSpec {
 
   /// On which condition a part is cut out of what is stored, and what it is called.
   static let partScenarios: [ResponseScenario] =
-    conditionalParts + ["9-", "9-20", "-0"].map(nothing) + [lengthOf("8-8", 1), lengthOf("2-5", 4)]
-    + [fieldsOfPart]
+    conditionalParts + [nothing("9-"), lengthOf("8-8", 1)]
 
   private static let conditionalParts: [ResponseScenario] = [
     // Tags are compared strongly (RFC 9110, 13.1.5).
     ofStored(
       "if it still has its weak tag", ["Range": "bytes=8-8", "If-Range": weakTag],
       given: .stored(Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", weakTag))),
-    ofStored("if it is of a later date", ifOf("Tue, 01 Jan 2019 00:00:00 GMT"), given: .servedWithValidators),
-    ofStored("if it is of an earlier date", ifOf("Sun, 01 Jan 2017 00:00:00 GMT"), given: .servedWithValidators),
     ofStored(
       "if it is of its date", ifOf(ResponseAsking.changed), ("8-8", "1", newer: "2"), given: .servedWithValidators),
   ]
@@ -36,21 +33,6 @@ extension HTTPSpec {
         Step(.inspectAnswer(["Content-Range", "Content-Length"]), oneOf: lengths(of: range, length)),
       ])
   }
-
-  /// A part has the other fields of the whole as well (RFC 9110, 15.3.7), whoever cuts it out.
-  private static let fieldsOfPart: ResponseScenario = {
-    let fields: HeaderFields = ["Cache-Control": "max-age=600", "X-Kept": "1"]
-    return Scenario(
-      "http.range.partial", "its other fields",
-      given: servedFirst(saying("max-age=600").with("X-Kept", "1"))
-        .originHas(Representation(.v2, cacheControl: ["max-age=600"]).with("X-Kept", "1")),
-      then: [
-        Step(.load(.a.saying(["Range": "bytes=2-5"]))),
-        Step(
-          .inspectAnswer(fields.lines.map(\.name)),
-          .answers(containing: fields.lines.map { .header($0.name, $0.value) })),
-      ])
-  }()
 
   private static func ifOf(_ date: String) -> HeaderFields { ["Range": "bytes=8-8", "If-Range": date] }
 

@@ -10,26 +10,6 @@ extension HTTPSpec {
         Step(.load(part("0-3"))),
         Step(.load(part("8-8")), oneOf: [Outcome("the part", .answers("1")), Outcome("the whole", .answers(.v1))]),
       ]),
-    partThen("the part again", "0-3", ["vers"]), partThen("a part of the part", "1-2", ["er"]),
-    partThen("the end, which was not loaded", "-1", ["1"]),
-    partThen("all but the first byte", "1-", ["ersion 1"]),
-    Scenario(
-      "http.range.partial", "two parts with other fields",
-      given: .loaderHasAsked.originHas(.v1.withTag.with("X-Round", "one").with("X-Kept", "1")),
-      then: [
-        Step(.load(part("0-3"))), Step(.serve(.v1.withTag.with("X-Round", "two").with("X-Kept", "1"), at: Resource.a)),
-        Step(.load(part("4-8"))), Step(.serve(.v2.with("X-Round", "three").with("X-Kept", "1"), at: Resource.a)),
-        Step(
-          .load(.a),
-          oneOf: [
-            Outcome("combined, or the whole was stored", .answers(.v1), .requestsNothing),
-            Outcome("asked", .answers(.v2), .checks),
-          ]),
-        // A combination has the fields of the newest part (RFC 9111, 3.4). A cache that asks for the whole at once stores it
-        // with the fields of that answer.
-        Step(.inspectAnswer(["X-Round"]), .answers(oneOf: ["one", "two", "three"].map { .header("X-Round", $0) })),
-        Step(.inspectAnswer(["X-Kept"]), .answers(.header("X-Kept", "1"))),
-      ]),
     Scenario(
       "http.range.partial", "two of two versions", given: .loaderHasAsked.originHas(.v1.withTag),
       then: [
@@ -42,9 +22,6 @@ extension HTTPSpec {
           ]),
       ]),
     Scenario(
-      "http.range.partial", "answered with the whole", given: .loaderHasAsked.originHas(.v1),
-      then: [Step(.load(part("0-99")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), partThenWhole]),
-    Scenario(
       "http.range.partial", "not asked for",
       given: .loaderHasAsked.originHas(Representation.v1.status(206).with("Content-Range", "bytes 0-8/18")),
       then: [takenOrRefused, Step(.serve(.v2, at: Resource.a)), checked]),
@@ -52,8 +29,6 @@ extension HTTPSpec {
     ofStored("from a byte on", ["Range": "bytes=2-"], ("2-8", "rsion 1", newer: "rsion 2")),
     ofStored("the middle of what is stored", ["Range": "bytes=2-5"], ("2-5", "rsio", newer: "rsio")),
     ofStored("the end of what is stored", ["Range": "bytes=-1"], ("8-8", "1", newer: "2")),
-    ofStored(
-      "all of it but the first byte, from its end", ["Range": "bytes=-8"], ("1-8", "ersion 1", newer: "ersion 2")),
     ofStored("beyond the end", ["Range": "bytes=7-99"], ("7-8", " 1", newer: " 2")),
     ofStored("in other units", ["Range": "items=0-3"]),
     ofStored("if it is still what it is not", ["Range": "bytes=8-8", "If-Range": "\"another\""]),
@@ -67,29 +42,7 @@ extension HTTPSpec {
             Outcome("all of the newer", .answers(.v2), .requestsSomething),
           ])
       ]),
-    Scenario(
-      "http.range.partial", "of two that are under way", given: .loaderHasAsked.originHas(.v1),
-      then: [
-        Step(.requests(.hold)), Step(.begin(part("0-6"), as: "the first part")), Step(.requests(.awaitHeld(1))),
-        Step(.begin(part("8-8"), as: "the second part")),
-        Step(
-          .requests(.awaitHeldUnlessJoined(2)),
-          oneOf: [Outcome("a request for each"), Outcome("one request at a time", .fails)]),
-        Step(.requests(.releaseAll)),
-        Step(.finish("the first part"), .answers(oneOf: [.body(ResponseBody("version")), .v1])),
-        Step(.finish("the second part"), .answers(oneOf: [.body(ResponseBody("1")), .v1])),
-      ]),
   ]
-
-  /// The first four bytes were loaded, and other bytes of the same version are requested.
-  private static func partThen(_ row: String, _ range: String, _ texts: [String]) -> ResponseScenario {
-    Scenario(
-      "http.range.partial", "then \(row)", given: .loaderHasAsked.originHas(.v1.withTag),
-      then: [
-        Step(.load(part("0-3"))),
-        Step(.load(part(range)), .answers(oneOf: texts.map { .body(ResponseBody($0)) } + [.v1])),
-      ])
-  }
 
   /// A part of a stored and fresh response is requested: it comes from the cache or from the origin, and may be the
   /// whole.

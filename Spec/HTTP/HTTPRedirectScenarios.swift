@@ -17,7 +17,7 @@ extension HTTPSpec {
 
   static let redirectScenarios: [ResponseScenario] =
     [
-      leading("five", through: 5), leading("twenty", through: 20), leading("twenty-one", through: 21),
+      leading("five", through: 5), leading("twenty-one", through: 21),
       Scenario(
         "http.redirect.limit", "in a circle", given: .loaderHasAsked,
         then: [
@@ -32,8 +32,7 @@ extension HTTPSpec {
 
   private static let fieldsFollow: [ResponseScenario] =
     [
-      ("the same origin", "/b"), ("another host", "http://other.test/b"), ("another port", "http://origin.test:81/b"),
-      ("another scheme", "https://origin.test/b"),
+      ("the same origin", "/b"), ("another host", "http://other.test/b"),
     ].map { name, location in
       redirected(name, .a, 307, to: location, "Authorization", "Basic b25l")
     } + [redirected("a content that is not sent again", .by("POST"), 303, to: "/b", "Content-Type", "text/plain")]

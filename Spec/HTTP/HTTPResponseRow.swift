@@ -30,14 +30,6 @@ struct HTTPResponseRow: TableRow {
     ]
   }
 
-  /// The same row for a response that was loaded.
-  var whenLoaded: Self {
-    var loaded = cells
-    // A response that is already stale when it arrives need not be stored.
-    (loaded.name, loaded.came) = ("\(name), loaded", cells.answer == .served ? .loaded : .answered)
-    return Self(cells: loaded, rule: rule, source: source)
-  }
-
   var fixture: Fixture<ResponseAction> {
     let fixture: Fixture<ResponseAction> =
       switch cells.came {

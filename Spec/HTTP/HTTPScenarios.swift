@@ -28,20 +28,6 @@ extension Fixture where Action == ResponseAction {
       "it was asked for", standingOn: "http.revalidate.not-modified", [Step(.load(.a), .answers(.v1))])
   }
 
-  /// A response that may be served while it is refreshed was requested: it was served that way, or revalidated.
-  func refreshed(by request: RequestMessage = .a) -> Self {
-    and(
-      "it was asked for" + (request.fields.lines.isEmpty ? "" : " (\(request.fields))"),
-      standingOn: "http.stale.stale-while-revalidate",
-      [
-        Step(
-          .load(request),
-          oneOf: [
-            Outcome("served stale", .answers(.v1), .requestsSomething), Outcome("checked", .answers(.v2), .checks),
-          ])
-      ])
-  }
-
   /// The loader stores responses that may be stored.
   static let loaderHasStored = loaderHasAsked.leading(
     to: "a response that may be stored was loaded and stored", standingOn: "response.load.stores",
@@ -82,33 +68,13 @@ extension HTTPSpec {
   /// Cases for which the table of freshness has no column.
   static let freshnessScenarios: [ResponseScenario] = [
     Scenario(
-      "http.fresh.max-age", "again and again",
-      given: .loaded(Representation(.v1, cacheControl: ["max-age=600"]).withTag),
-      then: Array(repeating: [served, Step(.advance(.minutes(1)))], count: 10).flatMap(\.self) + [checked]),
-    Scenario(
       "http.age.resident", "across a restart",
       given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
       then: [
         Step(.advance(.seconds(20))), Step(.restart), served,
         Step(.advance(.seconds(20))), checked,
       ]),
-    Scenario(
-      "http.age.resident", "between two runs",
-      given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag),
-      then: [Step(.restart(after: .seconds(40))), served, Step(.restart(after: .seconds(40))), checked]),
-    residing("a second in the store", ["max-age=1"], checked),
-    residing("not yet a minute in the store", ["max-age=60"], served),
   ]
-
-  /// A stored response is requested a second later, after a restart.
-  private static func residing(
-    _ row: String, _ cacheControl: [String], _ step: ResponseStep, line: Int = #line
-  ) -> ResponseScenario {
-    Scenario(
-      "http.age.resident", "across a restart, \(row)",
-      given: .stored(Representation(.v1, cacheControl: cacheControl).withTag),
-      then: [Step(.restart), Step(.advance(.milliseconds(1200))), step], line: line)
-  }
 
   private static func namingFields(_ row: String, _ names: String, line: Int = #line) -> ResponseScenario {
     Scenario(
@@ -135,28 +101,22 @@ extension HTTPSpec {
       "http.store.no-store", "in the response",
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
       then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
-    notStoredFor("no-store", row: "alone"), notStoredFor("max-age=0, no-store", row: "after another directive"),
-    Scenario(
-      "http.store.no-store", "of a download",
-      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
-      then: [Step(.load(.a, as: .download), .answers(.v1)), Step(.find(.a), .answersNothing)]),
-    Scenario(
-      "http.store.no-store", "though the delegate consents",
-      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
-      then: [
-        Step(.configure(.other, SessionSetup(delegate: .asProposed))),
-        Step(.load(.a, by: .other), .answers(.v1)), Step(.find(.a), .answersNothing),
-      ]),
+    notStoredFor("no-store", row: "alone"),
     Scenario(
       "http.store.no-cache", "not served offline",
       given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed,
       then: [Step(.load(.a), .fails)]),
     Scenario(
-      "http.store.no-cache", "not served offline, beside stale-if-error",
-      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60, stale-if-error=600"]).withTag)
-        .originIsDown,
-      then: [Step(.load(.a), .fails)]),
+      "http.store.no-store", "in a 200 to a check",
+      given: .staleStored.originHas(Representation(.v2, cacheControl: ["no-store, max-age=60"])),
+      then: [
+        Step(.load(.a), .answers(.v2), .checks),
+        Step(.find(.a), oneOf: [Outcome("left as it was", .answers(.v1)), Outcome("removed", .answersNothing)]),
+      ]),
+    HTTPRequestRow(
+      ("503 to the check", saying("no-cache, max-age=60"), for: .zero, [:], .failing, .error), "http.store.no-cache"
+    ).scenario,
     // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
-    namingFields("naming a field", "X-Note"), namingFields("naming two fields", "X-Other, X-Note"),
+    namingFields("naming a field", "X-Note"),
   ]
 }

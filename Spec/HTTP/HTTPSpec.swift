@@ -11,18 +11,15 @@ public enum HTTPSpec {
 
   /// The chapter's own scenarios, without those that check fixtures.
   static let ownScenarios =
-    ofTables + storedScenarios + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios
-    + variantScenarios
+    ofTables + freshnessScenarios + storingScenarios + keepingScenarios + varyScenarios + variantScenarios
     + requestScenarios + revalidationScenarios + invalidationScenarios + messageScenarios + answerScenarios
-    + rangeScenarios
-    + overlapScenarios + redirectScenarios + noStoreScenarios + laterScenarios + failedCheckScenarios
-    + wayScenarios + otherStatusScenarios
-    + confirmedScenarios + headScenarios + ownConditionScenarios + askingScenarios + partScenarios + conditionScenarios
+    + rangeScenarios + overlapScenarios + redirectScenarios
+    + confirmedScenarios + headScenarios + ownConditionScenarios + partScenarios + conditionScenarios
 
   private static let ofTables =
-    (freshnessTable + agingTable + loadedDirectivesTable).map(\.scenario)
-    + (lifetimeTable + heuristicTable + directiveTable + valueTable + loadedValueTable).map(\.scenario)
-    + varyTable.map(\.scenario) + (requestTable + staleTable + rareErrorTable).map(\.scenario)
+    (freshnessTable + agingTable).map(\.scenario)
+    + (lifetimeTable + heuristicTable + directiveTable + valueTable).map(\.scenario)
+    + varyTable.map(\.scenario) + (requestTable + staleTable).map(\.scenario)
     + statusTable.map(\.scenario)
 
   /// The chapter.
@@ -35,7 +32,7 @@ public enum HTTPSpec {
           A response with an entity tag came into the cache, with these lines of `Cache-Control`, a `Date` and an `Age`. It is
           *requested* when the origin has a newer version, and is *served* without a request, or *checked* (revalidated) and
           replaced.
-          """, freshnessTable + agingTable + loadedDirectivesTable,
+          """, freshnessTable + agingTable,
         isComplete: false),
       Table(
         "How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
@@ -56,10 +53,10 @@ public enum HTTPSpec {
           `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
           """, varyTable, isComplete: false),
       Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false),
-      Table("What is made of a stale response", legend: requestLegend, staleTable + rareErrorTable, isComplete: false),
+      Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false),
       Table("What directives say", legend: responseLegend, directiveTable, isComplete: false),
       Table(
-        "How numbers and dates are written", legend: responseLegend, valueTable + loadedValueTable, isComplete: false),
+        "How numbers and dates are written", legend: responseLegend, valueTable, isComplete: false),
     ], scenarios: ownScenarios)
 
   private static let responseLegend = """

@@ -6,28 +6,23 @@ struct HTTPStatusRow: TableRow {
     case minute = "max-age=60"
     case understood = "max-age=60, must-understand"
     case understoodOnly = "max-age=60, must-understand, no-store"
-    case expires = "Expires 60 s ahead"
   }
 
-  static let inputs = ["came", "status", "freshness", "requested"].map { Column($0, []) }
+  static let inputs = ["status", "freshness", "requested"].map { Column($0, []) }
   static let outcomes = ["answer"]
 
-  let cells:
-    (
-      came: HTTPResponseRow.Came, status: Int, freshness: Freshness, later: Duration, answer: HTTPResponseRow.Answer
-    )
+  let cells: (status: Int, freshness: Freshness, later: Duration, answer: HTTPResponseRow.Answer)
   let rule: RuleID
   let source: SourceLine
 
   var name: String {
     "\(cells.status)" + (cells.freshness == .nothing ? "" : ", \(cells.freshness.rawValue)")
-      + (cells.came == .stored ? ", stored" : "")
       + (cells.later == .zero ? "" : ", \(cells.later.inWords) later")
   }
 
   var given: [String] {
     [
-      cells.came.rawValue, "\(cells.status)", cells.freshness.rawValue,
+      "\(cells.status)", cells.freshness.rawValue,
       cells.later == .zero ? "at once" : "\(cells.later.inWords) later",
     ]
   }
@@ -35,13 +30,11 @@ struct HTTPStatusRow: TableRow {
   /// A response was last modified a year ago, which allows a heuristic lifetime. A redirect, or a response without
   /// content, is empty.
   var representation: Representation {
-    let isSilent = cells.freshness == .nothing || cells.freshness == .expires
-    let response = Representation(
-      [204, 301, 302, 303, 307, 308].contains(cells.status) ? .empty : .v1,
-      cacheControl: isSilent ? [] : [cells.freshness.rawValue]
+    Representation(
+      [204, 301, 302, 307].contains(cells.status) ? .empty : .v1,
+      cacheControl: cells.freshness == .nothing ? [] : [cells.freshness.rawValue]
     )
     .status(cells.status).modified(secondsAgo: 365 * 24 * 3600)
-    return cells.freshness == .expires ? response.expiring(inSeconds: 60) : response
   }
 
   /// What the caller gets.
@@ -50,17 +43,14 @@ struct HTTPStatusRow: TableRow {
   }
 
   var fixture: Fixture<ResponseAction> {
-    let came: Fixture<ResponseAction> =
-      cells.came == .stored
-      ? .storedDirectly(representation)
-      : .loaderHasAsked.leading(
-        to: "\(representation) was loaded; the origin has version 2",
-        standingOn: "response.policy.default-is-use-protocol",
-        [
-          Step(.serve(representation, at: Resource.a)),
-          Step(.load(.a), answered, cells.status >= 500 ? .requestsOnceOrAgain : .requests(.get("/a"))),
-          Step(.serve(.v2, at: Resource.a)),
-        ])
+    let came: Fixture<ResponseAction> = .loaderHasAsked.leading(
+      to: "\(representation) was loaded; the origin has version 2",
+      standingOn: "response.policy.default-is-use-protocol",
+      [
+        Step(.serve(representation, at: Resource.a)),
+        Step(.load(.a), answered, cells.status >= 500 ? .requestsOnceOrAgain : .requests(.get("/a"))),
+        Step(.serve(.v2, at: Resource.a)),
+      ])
     return cells.later == .zero ? came : came.and("\(cells.later.inWords) later", [Step(.advance(cells.later))])
   }
 
