@@ -6,30 +6,36 @@ extension ResponseAction {
   /// Whatever is loaded is served or checked by how long it is fresh.
   private static let ofLifetimes: [Premise<Self>] = [
     Premise("http.fresh.max-age[max-age=0]") { $0.loaded != nil },
-    Premise("http.fresh.max-age[a minute is not]") { $0.loaded != nil },
+    Premise("http.fresh.max-age[max-age=60, read after 1.2 s]") { $0.loaded != nil },
   ]
 
   private static let ofAges: [Premise<Self>] = [
-    Premise("http.age.header[makes it stale]") { $0.carries("Age") },
-    Premise("http.age.header[leaves it fresh]") { $0.carries("Age") },
-    Premise("http.age.resident[thirty days of a week]") { if case .world(.advance) = $0 { true } else { false } },
-    Premise("http.age.date[makes it stale]") { $0.isDated },
-    Premise("http.age.date[leaves it fresh]") { $0.isDated },
+    Premise("http.age.header[Age beyond max-age]") { $0.carries("Age") },
+    Premise("http.age.header[Age below max-age]") { $0.carries("Age") },
+    Premise("http.age.resident[thirty days into a max-age of a week]") {
+      if case .world(.advance) = $0 { true } else { false }
+    },
+    Premise("http.age.date[Date longer ago than max-age]") { $0.isDated },
+    Premise("http.age.date[Date less long ago than max-age]") { $0.isDated },
   ]
 
   private static let ofDates: [Premise<Self>] = [
-    Premise("http.fresh.expires[one second before]") { $0.representation?.expires != nil || $0.carries("Expires") },
-    Premise("http.fresh.expires[one second after]") { $0.representation?.expires != nil || $0.carries("Expires") },
+    Premise("http.fresh.expires[a second before Expires]") {
+      $0.representation?.expires != nil || $0.carries("Expires")
+    },
+    Premise("http.fresh.expires[a second after Expires]") {
+      $0.representation?.expires != nil || $0.carries("Expires")
+    },
     Premise("http.fresh.date-forms[RFC 850, Date past]") { $0.isDatedInAnOlderForm },
     Premise("http.fresh.heuristic-explicit[max-age=0]") { $0.saysWhenItChanged },
-    Premise("http.fresh.heuristic-explicit[max-age is longer]") { $0.saysWhenItChanged },
-    Premise("http.fresh.expires-invalid[0]") { $0.carries("Expires") },
+    Premise("http.fresh.heuristic-explicit[max-age=60, modified 10 s ago]") { $0.saysWhenItChanged },
+    Premise("http.fresh.expires-invalid[Expires: 0]") { $0.carries("Expires") },
   ]
 
   private static let ofValidators: [Premise<Self>] = [
     Premise("response.load.stores") { $0.loaded != nil },
     Premise("http.revalidate.changed") { $0.loaded != nil },
-    Premise("http.revalidate.changed[with another tag]") {
+    Premise("http.revalidate.changed[the new response has another tag]") {
       if case .serve(let representation, _) = $0 { representation.tagged && representation.body == .v2 } else { false }
     },
     Premise("http.revalidate.etag") { $0.loaded != nil },
@@ -38,30 +44,30 @@ extension ResponseAction {
 
   private static let ofVariants: [Premise<Self>] = [
     Premise("http.vary.matches[another value]") { $0.carries("Vary") },
-    Premise("http.vary.matches[the same]") { $0.carries("Vary") },
+    Premise("http.vary.matches[the same value]") { $0.carries("Vary") },
     Premise("http.vary.star[alone]") { $0.representation?.fields["Vary"]?.contains("*") == true },
-    Premise("http.revalidate.other-tag[whatever is asked]") {
+    Premise("http.revalidate.other-tag[the origin answers anything with that 304]") {
       if case .serve(let representation, _) = $0 { representation.status == 304 } else { false }
     },
   ]
 
   private static let ofDirectives: [Premise<Self>] = [
-    Premise("http.store.no-store[in the response]") { $0.states("no-store") },
-    Premise("http.store.no-cache[checked though young]") { $0.states("no-cache") },
-    Premise("http.fresh.private-cached[after max-age]") { $0.states("private") },
-    Premise("http.stale.must-revalidate[by max-age]") { $0.states("must-revalidate") },
-    Premise("http.revalidate.server-error-must-revalidate[by max-age]") { $0.states("must-revalidate") },
+    Premise("http.store.no-store[a plain load]") { $0.states("no-store") },
+    Premise("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
+    Premise("http.fresh.private-cached[private after max-age]") { $0.states("private") },
+    Premise("http.stale.must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
+    Premise("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
     Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
     Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
-    Premise("http.directives.syntax[unknown=\"a, no-cache, b\", max-age=60]") { $0.states("\"") },
+    Premise("http.directives.syntax[no-cache in the quotes of another]") { $0.states("\"") },
   ]
 
   private static let ofRequests: [Premise<Self>] = [
-    Premise("http.overlap.reusable[of what may not be stored]") { if case .begin = $0 { true } else { false } },
+    Premise("http.overlap.reusable[the response has no-store]") { if case .begin = $0 { true } else { false } },
     Premise("http.conditions.own[another tag]") {
       $0.loaded?.fields["If-None-Match"] != nil || $0.loaded?.fields["If-Modified-Since"] != nil
     },
-    Premise("http.range.partial[of what is stored]") { $0.loaded?.fields["Range"] != nil },
+    Premise("http.range.partial[one byte of a fresh response]") { $0.loaded?.fields["Range"] != nil },
   ]
 
   private static let ofMethods: [Premise<Self>] = [
@@ -69,8 +75,8 @@ extension ResponseAction {
       action.loaded.map { !["GET", "HEAD"].contains($0.method) } ?? false
     },
     Premise("http.invalidate.unsafe-method[PUT]") { $0.loaded?.mayChange == true },
-    Premise("http.head.served[of what is stale]") { $0.loaded?.method == "HEAD" },
-    Premise("http.head.served[of what is fresh]") { $0.loaded?.method == "HEAD" },
+    Premise("http.head.served[a stale response is stored]") { $0.loaded?.method == "HEAD" },
+    Premise("http.head.served[a fresh response is stored]") { $0.loaded?.method == "HEAD" },
   ]
 
   /// What the origin has from now on, or what is stored by direct access.

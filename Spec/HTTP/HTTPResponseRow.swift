@@ -23,6 +23,7 @@ struct HTTPResponseRow: TableRow {
   let source: SourceLine
 
   var name: String { cells.name }
+  var representation: Representation { cells.representation }
   var given: [String] {
     [
       name, cells.came.rawValue, "\(cells.representation)",

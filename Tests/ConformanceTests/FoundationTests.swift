@@ -18,7 +18,7 @@ struct FoundationTests {
       let trap = try #require(report.results.first { $0.scenario.id == "response.store.replaces[then evicted]" })
       #expect(trap.verdict.observed.kind == .crashed)
       #expect(report.count(.knownDeviation) > 50)
-      let unstored = try #require(report.results.first { $0.scenario.id == "http.store.no-store[in the response]" })
+      let unstored = try #require(report.results.first { $0.scenario.id == "http.store.no-store[a plain load]" })
       #expect(unstored.verdict.kind == .notAssessed)
     #endif
   }

@@ -65,3 +65,29 @@ struct HTTPStatusRow: TableRow {
     }
   }
 }
+
+extension HTTPSpec {
+  /// The origin answered with a status, and then has version 2 with status 200. A response whose status allows no
+  /// heuristic lifetime is `.checked` (revalidated) when it states none. For any other, `.either` is allowed within its
+  /// lifetime: served or checked.
+  static let statusTable: [HTTPStatusRow] =
+    [201, 302, 307, 403, 500, 503].map { status in
+      HTTPStatusRow((status, .nothing, .zero, .checked), "http.store.status")
+    } + [
+      HTTPStatusRow((299, .understood, .zero, .checked), "http.store.status"),
+      HTTPStatusRow((200, .understoodOnly, .zero, .ratherServed), "http.store.must-understand"),
+      HTTPStatusRow((200, .understood, .zero, .either), "http.store.status-kept"),
+      HTTPStatusRow((299, .minute, .zero, .either), "http.store.status-kept"),
+    ]
+    + [204, 301, 404].map { status in
+      HTTPStatusRow((status, .nothing, .zero, .either), "http.store.status-kept")
+    }
+    + statuses.flatMap { status in
+      [
+        HTTPStatusRow((status, .minute, .seconds(59), .either), "http.store.status-kept"),
+        HTTPStatusRow((status, .minute, .seconds(60), .checked), "http.store.status-kept"),
+      ]
+    }
+
+  private static let statuses = [301, 302, 404, 503]
+}

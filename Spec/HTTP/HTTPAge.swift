@@ -1,0 +1,85 @@
+/// How old a response is: by `Age` and `Date`, by how long its request took, and by the time in the cache (RFC 9111, 4.2.3
+/// and 5.1).
+extension HTTPSpec {
+  static let ageTopic = Topic(
+    rules: ageRules,
+    tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
+    scenarios: valueTable.map(\.scenario) + ageScenarios)
+
+  static let ageRules: [Rule] = [
+    Rule(
+      "http.age.header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
+      about: .responseAgeField),
+    Rule(
+      "http.age.list", .derived, "Of an `Age` that is a list, or stands in several lines, the first member counts.",
+      from: section("5.1"),
+      because:
+        "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
+      since: .v2, about: .responseAgeList),
+    Rule(
+      "http.age.invalid", .open,
+      "How an `Age` counts that has a parameter, is not a number, or is followed by further members.",
+      from: section("5.1"),
+      because:
+        "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD).",
+      since: .v2),
+    Rule(
+      "http.age.date", .must,
+      "A `Date` in the past counts towards a response's age. A module that relies on `Age` alone, as the section allows, lacks `.apparentAge`.",
+      from: section("4.2.3"), about: .responseDate),
+    Rule(
+      "http.age.delay", .must, "The time from a request to its response counts towards the response's age.",
+      from: section("4.2.3"), about: .responseDelay),
+    Rule(
+      "http.age.resident", .must,
+      "The time that a response spends in the cache counts towards its age, also across a restart.",
+      from: section("4.2.3"), about: .responseResidence),
+  ]
+
+  private static func aged(_ age: String) -> Representation { saying("max-age=60").with("Age", age) }
+
+  /// What the values of `Age` and `Date` say of how old a response is.
+  // swift-format-ignore
+  static let valueTable: [HTTPResponseRow] = [
+    //     name                                    came     response                                                                  later                     answer          rule
+    .init(("Age beyond max-age",                   .stored, aged("100"),                                                              .zero,                    .checked),      "http.age.header"),
+    .init(("Age below max-age",                    .stored, aged("10"),                                                               .zero,                    .served),       "http.age.header"),
+    .init(("Age equal to the age by Date",         .stored, aged("40").dated(secondsAgo: 40),                                         .zero,                    .served),       "http.age.header"),
+    .init(("an enormous Age",                      .stored, aged("99999999999"),                                                      .zero,                    .checked),      "http.age.header"),
+    .init(("120 first in a list",                  .stored, aged("120, 0"),                                                           .zero,                    .checked),      "http.age.list"),
+    .init(("120 in the first of two lines",        .stored, aged("120").with("Age", "0"),                                             .zero,                    .checked),      "http.age.list"),
+    .init(("a word",                               .stored, aged("old"),                                                              .zero,                    .ratherServed), "http.age.invalid"),
+    .init(("a parameter",                          .stored, aged("120;unknown=a"),                                                    .zero,                    .ratherServed), "http.age.invalid"),
+    .init(("0 first in a list",                    .stored, aged("0, 120"),                                                           .zero,                    .ratherServed), "http.age.invalid"),
+    .init(("Date longer ago than max-age",         .stored, saying("max-age=60").dated(secondsAgo: 100),                              .zero,                    .checked),      "http.age.date"),
+    .init(("Date less long ago than max-age",      .stored, saying("max-age=60").dated(secondsAgo: 10),                               .zero,                    .served),       "http.age.date"),
+    .init(("thirty days into a max-age of a week", .loaded, saying("max-age=604800"),                                                 .seconds(30 * 24 * 3600), .checked),      "http.age.resident"),
+    .init(("Age above the age by Date",            .stored, saying().expiring(inSeconds: 30).dated(secondsAgo: 30).with("Age", "70"), .zero,                    .checked),      "http.fresh.expires"),
+    .init(("a negative Age",                       .stored, saying("max-age=1").with("Age", "-100"),                                  .milliseconds(1200),      .checked),      "http.directives.invalid"),
+  ]
+
+  private static let ageScenarios: [ResponseScenario] = [
+    // Without a `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same.
+    delayed("the delay makes it stale", later: .seconds(25), checked),
+    delayed("the delay leaves it fresh", later: .seconds(15), served),
+    Scenario(
+      "http.age.resident", "across a restart",
+      given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
+      then: [
+        Step(.advance(.seconds(20))), Step(.restart), served,
+        Step(.advance(.seconds(20))), checked,
+      ]),
+  ]
+
+  /// A request takes 40 seconds, and the resource is requested again this much later, when the origin has version 2.
+  private static func delayed(
+    _ row: String, later: Duration, _ step: ResponseStep, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.age.delay", row, given: .loaderHasStored.originHas(saying("max-age=60").undated),
+      then: underWay() + [
+        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+        Step(.advance(later)), step,
+      ], line: line)
+  }
+}

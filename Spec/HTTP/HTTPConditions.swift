@@ -1,0 +1,116 @@
+/// Conditions that the app itself sets, and when a cache answers them (RFC 9111, 4.3.2; RFC 9110, 8.8.3, 13.1.2, 13.1.3,
+/// 13.2.1 and 13.2.2).
+extension HTTPSpec {
+  static let conditionsTopic = Topic(rules: conditionsRules, scenarios: unmetScenarios + metScenarios)
+
+  static let conditionsRules: [Rule] = [
+    Rule(
+      "http.conditions.own", .must,
+      "A condition of the app's own gets a 304 only for a success that would be served and meets it, a date only without `If-None-Match`; that 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of the response.",
+      from: section("4.3.2"), Citation(.rfc9110, "13.2.1"), Citation(.rfc9110, "13.2.2"), Citation(.rfc9110, "15.4.5"),
+      since: .v2,
+      about: .responseOwnCondition),
+    Rule(
+      "http.conditions.met", .open,
+      "Whether a condition of the app itself that a stored and fresh response meets is answered with 304 from the cache.",
+      from: section("4.3.2"), Citation(.rfc9110, "13.1.2"), Citation(.rfc9110, "13.1.3"),
+      because:
+        "RFC 9111, 4.3.2 prefers a 304 (SHOULD), and RFC 9110, 13.1.2 has entity tags compared weakly; a cache may leave conditions to the origin, or send the whole.",
+      since: .v2),
+    Rule(
+      "http.conditions.malformed", .open,
+      "What becomes of a condition of the app itself whose entity tag, or that of the stored response, is malformed.",
+      from: Citation(.rfc9110, "8.8.3"),
+      because: "RFC 9110, 8.8.3 defines how a tag is written, and not what a cache makes of another one.",
+      since: .v2),
+  ]
+
+  private static let tag = ResponseBody.v1.tag
+  private static let changed = ResponseAsking.changed
+  private static let earlier = "Sun, 01 Jan 2017 00:00:00 GMT"
+  private static let later = "Tue, 01 Jan 2019 00:00:00 GMT"
+
+  private static let unmetScenarios: [ResponseScenario] = [
+    unmet("another tag", ["If-None-Match": "\"another\""]),
+    unmet("other tags", ["If-None-Match": "\"another\", \"other\""]),
+    unmet("another tag beside a date that it meets", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
+    unmet("a date before its Last-Modified", ["If-Modified-Since": earlier]),
+    Scenario(
+      "http.conditions.own", "the tag of a stored 404", given: .stored(.v1.withTag.status(404)),
+      then: [Step(.load(.a.saying(["If-None-Match": tag])), .answers(oneOf: [.v1, .v2]))]),
+    // A 304 to a condition of the app's own is not taken for the resource.
+    Scenario(
+      "http.conditions.own", "its tag, when it is stale and the origin still has it",
+      given: .stored(ResponseAsking.stored("max-age=0")).originHas(ResponseAsking.stored("max-age=600")),
+      then: [
+        Step(.load(ResponseAsking.tag.request()), .answers(oneOf: [.v1, .body(.empty)]), .requestsSomething),
+        Step(.load(.a), .answers(.v1)),
+      ]),
+    sentFields("fields of the 304 for its tag", .tag), sentFields("fields of the 304 for its date", .date),
+  ]
+
+  private static let metScenarios: [ResponseScenario] = [
+    met("a weak tag for a strong one", "W/\(tag)"), met("second of a list", "\"other\", \(tag)"), met("any", "*"),
+    answeredOrWhole(
+      "http.conditions.met", "its date", saying("max-age=600").with("Last-Modified", changed),
+      ["If-Modified-Since": changed]),
+    malformed("no quotes in the request", tag, "version-1"),
+    malformed("no quotes in what is stored", "version-1", tag),
+  ]
+
+  /// A condition that holds neither for the stored response nor for the origin's: the answer is a whole response.
+  private static func unmet(_ row: String, _ fields: HeaderFields, line: Int = #line) -> ResponseScenario {
+    Scenario(
+      "http.conditions.own", row, given: .stored(saying("max-age=600").with("Last-Modified", changed)),
+      then: [Step(.load(.a.saying(fields)), .answers(oneOf: [.v1, .v2]))], line: line)
+  }
+
+  private static func met(_ row: String, _ named: String, line: Int = #line) -> ResponseScenario {
+    answeredOrWhole(
+      "http.conditions.met", row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", tag),
+      ["If-None-Match": named], line: line)
+  }
+
+  private static func malformed(
+    _ row: String, _ stored: String, _ named: String, line: Int = #line
+  ) -> ResponseScenario {
+    answeredOrWhole(
+      "http.conditions.malformed", row, Representation(.v1, cacheControl: ["max-age=600"]).with("ETag", stored),
+      ["If-None-Match": named], line: line)
+  }
+
+  /// A fresh response is stored, and a request with a condition comes.
+  private static func answeredOrWhole(
+    _ rule: RuleID, _ row: String, _ stored: Representation, _ fields: HeaderFields, line: Int = #line
+  ) -> ResponseScenario {
+    let preferred = rule == "http.conditions.met" ? " (preferred)" : ""
+    return Scenario(
+      rule, row, given: .stored(stored),
+      then: [
+        Step(
+          .load(.a.saying(fields)),
+          oneOf: [
+            Outcome("304 from the cache\(preferred)", .answers(.body(.empty)), .requestsNothing),
+            Outcome("the whole from the cache", .answers(.v1), .requestsNothing),
+            Outcome("left to the origin", .answers(.v2), .requestsSomething),
+            Outcome("left to the origin, which confirms it", .answers(.body(.empty)), .requestsSomething),
+          ])
+      ], line: line)
+  }
+
+  /// What a 304 to a condition of the app's own brings, from the store or from the origin.
+  private static func sentFields(_ row: String, _ asking: ResponseAsking, line: Int = #line) -> ResponseScenario {
+    let beside: HeaderFields = [
+      "Content-Location": "/a", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT", "Vary": "X-Flavor",
+    ]
+    let whole = beside.lines.reduce(ResponseAsking.stored("max-age=600")) { $0.with($1.name, $1.value) }
+    let sent = beside.lines + [.init("Cache-Control", "max-age=600"), .init("ETag", tag)]
+    let facts = sent.map { ResponseAnswer.header($0.name, $0.value) }
+    return Scenario(
+      "http.conditions.own", row, given: .stored(whole).originHas(whole),
+      then: [
+        Step(.load(asking.request()), .answers(oneOf: [.v1, .body(.empty)])),
+        Step(.inspectAnswer(sent.map(\.name)), .answers(containing: facts)),
+      ], line: line)
+  }
+}

@@ -1,0 +1,96 @@
+/// How the lines of `Cache-Control` and other fields are read (RFC 9111, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3 and 5.6.4).
+/// The file is not named HTTPDirectives.swift, which is the model's.
+extension HTTPSpec {
+  static let directivesTopic = Topic(
+    rules: directivesRules,
+    tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
+    scenarios: directiveTable.map(\.scenario) + [
+      Scenario(
+        "http.directives.syntax", "NO-STORE",
+        given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
+        then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)])
+    ])
+
+  static let directivesRules: [Rule] = [
+    Rule(
+      "http.directives.syntax", .must,
+      "Names of header fields and of directives are read in any letter case; directives also with quoted values and white space, from several header lines, and beside unknown ones.",
+      from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
+      .responseQuotes),
+    Rule(
+      "http.directives.invalid", .derived,
+      "A response with a negative or non-numeric `max-age` is stale, an enormous `max-age` does not crash the process, and a negative `Age` is ignored.",
+      from: section("4.2.1"), section("5.1"),
+      because:
+        "RFC 9111, 4.2.1 encourages treating a response with invalid freshness information as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
+      about: .responseNumber),
+    Rule(
+      "http.directives.malformed", .open,
+      "Whether a response is served whose `max-age` has white space around `=`, or is a decimal fraction.",
+      from: section("4.2.1"),
+      because:
+        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked.",
+      since: .v2),
+    Rule(
+      "http.directives.duplicate", .derived,
+      "When a directive occurs twice with different values, the first counts or the response is stale; when two directives contradict each other, the stricter counts.",
+      from: section("4.2.1"), because: "RFC 9111, 4.2.1 gives both as advice: a later, laxer value must not win.",
+      since: .v2, about: .responseDuplicates),
+    Rule(
+      "http.directives.quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
+      because:
+        "RFC 9111, 5.2 asks recipients to accept it, though no sender may generate it: reading the value is better than losing it.",
+      since: .v2, about: .responseQuotedNumber),
+    Rule(
+      "http.directives.escapes", .must,
+      "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
+      from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
+    Rule(
+      "http.directives.pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.",
+      from: section("5.4"),
+      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified.",
+      since: .v2),
+  ]
+
+  private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
+  private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"
+
+  /// What directives say, however they are written.
+  // swift-format-ignore
+  static let directiveTable: [HTTPResponseRow] = [
+    //     name                                     came       response                                                        later  answer           rule
+    .init(("MAX-AGE=60",                            .stored,   saying("MAX-AGE=60"),                                           .zero, .served),        "http.directives.syntax"),
+    .init(("MAX-AGE=0",                             .stored,   saying("MAX-AGE=0"),                                            .zero, .checked),       "http.directives.syntax"),
+    .init(("NO-CACHE",                              .stored,   saying("NO-CACHE, max-age=60"),                                 .zero, .checked),       "http.directives.syntax"),
+    .init(("max-age=\"0\"",                         .stored,   saying("max-age=\"0\""),                                        .zero, .checked),       "http.directives.syntax"),
+    .init(("empty members",                         .stored,   saying(" ,, max-age=60 ,"),                                     .zero, .served),        "http.directives.syntax"),
+    .init(("empty members, stale",                  .stored,   saying(" ,, max-age=0 ,"),                                      .zero, .checked),       "http.directives.syntax"),
+    .init(("tabs",                                  .stored,   saying("\tunknown\t,\tmax-age=60\t"),                           .zero, .served),        "http.directives.syntax"),
+    .init(("several lines",                         .stored,   saying("private", "max-age=60"),                                .zero, .served),        "http.directives.syntax"),
+    .init(("several lines, stale",                  .stored,   saying("private", "max-age=0"),                                 .zero, .checked),       "http.directives.syntax"),
+    .init(("max-age=0 in the quotes of another",    .stored,   saying("unknown=\"a, max-age=0\", max-age=60"),                 .zero, .served),        "http.directives.syntax"),
+    .init(("no-cache in the quotes of another",     .stored,   saying("unknown=\"a, no-cache, b\", max-age=60"),               .zero, .served),        "http.directives.syntax"),
+    .init(("names that contain no-cache",           .stored,   saying("x-no-cache, no-cache-hint, max-age=60"),                .zero, .served),        "http.directives.syntax"),
+    .init(("cache-control in small letters",        .stored,   saying().with("cache-control", "max-age=60"),                   .zero, .served),        "http.directives.syntax"),
+    .init(("max-age=99999999999999999999999",       .stored,   saying("max-age=99999999999999999999999"),                      .zero, .served),        "http.directives.invalid"),
+    .init(("max-age=-1",                            .stored,   saying("max-age=-1"),                                           .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=soon",                          .stored,   saying("max-age=soon"),                                         .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=",                              .stored,   saying("max-age="),                                             .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age alone",                         .stored,   saying("max-age"),                                              .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=1e9",                           .stored,   saying("max-age=1e9"),                                          .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=60.5",                          .stored,   saying("max-age=60.5"),                                         .zero, .ratherChecked), "http.directives.malformed"),
+    .init(("max-age =60",                           .stored,   saying("max-age =60"),                                          .zero, .ratherChecked), "http.directives.malformed"),
+    .init(("max-age=0, max-age=60",                 .stored,   saying("max-age=0, max-age=60"),                                .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=0 in the first of two lines",   .stored,   saying("max-age=0", "max-age=60"),                              .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=60, max-age=0",                 .stored,   saying("max-age=60, max-age=0"),                                .zero, .either),        "http.directives.duplicate"),
+    .init(("a past Expires before one ahead",       .stored,   saying().with("Expires", past).with("Expires", ahead),          .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=60, no-cache",                  .stored,   saying("max-age=60, no-cache"),                                 .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=\"60\"",                        .stored,   saying("max-age=\"60\""),                                       .zero, .served),        "http.directives.quoted"),
+    .init(("escaped quotes around no-cache",        .stored,   saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
+    .init(("two backslashes before the last quote", .stored,   saying("unknown=\"a\\\\\", max-age=60, other=\"b\""),           .zero, .served),        "http.directives.escapes"),
+    .init(("two backslashes before no-cache",       .stored,   saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""), .zero, .checked),       "http.directives.escapes"),
+    .init(("three backslashes before no-cache",     .stored,   saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
+    .init(("an escaped digit",                      .stored,   saying("max-age=\"\\0\""),                                      .zero, .checked),       "http.directives.escapes"),
+    .init(("beside max-age",                        .answered, saying("max-age=60").with("Pragma", "no-cache"),                .zero, .either),        "http.directives.pragma"),
+  ]
+}

@@ -1,0 +1,140 @@
+/// How long a response is fresh: by `max-age`, by `Expires`, or by a heuristic (RFC 9111, 4.2, 4.2.1, 4.2.2, 5.2.2 and
+/// 5.3; RFC 9110, 5.6.7).
+extension HTTPSpec {
+  static let freshTopic = Topic(
+    rules: freshRules,
+    tables: [
+      Table("When a response is fresh by max-age", legend: responseLegend, freshnessTable, isComplete: false),
+      Table("How long a response is fresh", legend: responseLegend, lifetimeTable, isComplete: false),
+      Table(
+        "How long a response may be taken for fresh that does not say it", legend: responseLegend, heuristicTable,
+        isComplete: false),
+    ], scenarios: (freshnessTable + lifetimeTable + heuristicTable).map(\.scenario))
+
+  static let freshRules: [Rule] = [
+    Rule(
+      "http.fresh.max-age", .must,
+      "A response is fresh, and is served without a request, while its age is less than its `max-age`; at `max-age` it no longer is.",
+      from: section("4.2"), section("5.2.2.1"), about: .responseMaxAge, .responseResidence),
+    Rule(
+      "http.fresh.expires", .must,
+      "Without `max-age`, a response is fresh while its age is less than `Expires` minus `Date`; with `max-age`, `Expires` is ignored.",
+      from: section("4.2.1"), section("5.3"), since: .v2, about: .responseExpires),
+    Rule(
+      "http.fresh.expires-invalid", .must,
+      "An `Expires` that is not a valid date, `0` in particular, means that the response is already stale.",
+      from: section("5.3"),
+      since: .v2, about: .responseExpiresDate),
+    Rule(
+      "http.fresh.date-forms", .must,
+      "A date is read in each of HTTP's three formats; a two-digit year that would be more than fifty years in the future means a year in the past.",
+      from: Citation(.rfc9110, "5.6.7"), section("4.2"), since: .v2, about: .responseDateForm),
+    Rule(
+      "http.fresh.date-variants", .open,
+      "Whether a date in another letter case counts as that date, whether a date in another zone than GMT counts as invalid, and how a response with an invalid `Date` ages.",
+      from: section("4.2"), section("4.2.3"),
+      because:
+        "RFC 9111, 4.2 prefers that the case of letters does not matter and that another zone makes a date invalid (SHOULD); it says nothing of an invalid `Date`.",
+      since: .v2),
+    Rule(
+      "http.fresh.s-maxage-ignored", .must, "`s-maxage` has no effect in a private cache.", from: section("5.2.2.10"),
+      since: .v2, about: .responseSharedMaxAge),
+    Rule(
+      "http.fresh.private-cached", .derived,
+      "`private` does not keep a private cache from storing and serving a response.",
+      from: section("5.2.2.7"),
+      because:
+        "RFC 9111, 5.2.2.7 lets private caches store it, and by response.policy.use-protocol a response that is stored and fresh is served.",
+      since: .v2, about: .responsePrivate),
+    Rule(
+      "http.fresh.heuristic", .may,
+      "A response that does not state how long it is fresh may be served without revalidation for a heuristic lifetime, typically a tenth of the time since its last modification, but not for years.",
+      from: section("4.2.2"), since: .v2),
+    Rule(
+      "http.fresh.heuristic-explicit", .must,
+      "A response that states how long it is fresh never counts as fresh or stale because of when it was last modified.",
+      from: section("4.2.2"), since: .v2, about: .responseLifetimeSaid),
+  ]
+
+  private static let day = 24 * 3600
+  private static let year = 365 * day
+  private static let midnight = "Thu, 01 Jan 2099 00:00:00 GMT"
+  private static let noon = "Thu, 01 Jan 2099 12:00:00 GMT"
+
+  private static func expiring(_ seconds: Int) -> Representation { saying().expiring(inSeconds: seconds) }
+  private static func expiring(_ text: String) -> Representation { saying().with("Expires", text) }
+  private static func modified(daysAgo: Int) -> Representation { saying().modified(secondsAgo: daysAgo * day) }
+
+  /// Whether a response is fresh by its `max-age`, and not to be checked all the same.
+  // swift-format-ignore
+  static let freshnessTable: [HTTPResponseRow] = [
+    //     name                                came     response                                                   later                answer     rule
+    .init(("a second before max-age",          .loaded, saying("max-age=60"),                                      .seconds(59),        .served),  "http.fresh.max-age"),
+    .init(("at max-age",                       .loaded, saying("max-age=60"),                                      .seconds(60),        .checked), "http.fresh.max-age"),
+    .init(("a second after max-age",           .loaded, saying("max-age=60"),                                      .seconds(61),        .checked), "http.fresh.max-age"),
+    .init(("max-age=0",                        .stored, saying("max-age=0"),                                       .zero,               .checked), "http.fresh.max-age"),
+    .init(("max-age=60, read after 1.2 s",     .stored, saying("max-age=60"),                                      .milliseconds(1200), .served),  "http.fresh.max-age"),
+    .init(("must-revalidate beside max-age",   .loaded, saying("max-age=60, must-revalidate"),                     .zero,               .served),  "http.fresh.max-age"),
+    .init(("fresh by max-age",                 .stored, saying("no-cache, max-age=60"),                            .zero,               .checked), "http.store.no-cache"),
+    .init(("stale-while-revalidate beside it", .stored, saying("no-cache, max-age=60, stale-while-revalidate=60"), .zero,               .checked), "http.store.no-cache"),
+  ]
+
+  /// How long a response is fresh that states it by `Expires`, or by directives that are not for a private cache.
+  // swift-format-ignore
+  static let lifetimeTable: [HTTPResponseRow] = [
+    //     name                                    came     response                                                               later         answer           rule
+    .init(("a second before Expires",              .loaded, expiring(60),                                                          .seconds(59), .served),        "http.fresh.expires"),
+    .init(("at Expires",                           .loaded, expiring(60),                                                          .seconds(60), .checked),       "http.fresh.expires"),
+    .init(("a second after Expires",               .loaded, expiring(60),                                                          .seconds(61), .checked),       "http.fresh.expires"),
+    .init(("Age beyond the lifetime",              .stored, expiring(60).with("Age", "100"),                                       .zero,        .checked),       "http.fresh.expires"),
+    .init(("Date ahead, a second before",          .loaded, expiring(120).dated(secondsAgo: -60),                                  .seconds(59), .served),        "http.fresh.expires"),
+    .init(("Date ahead, a second after",           .loaded, expiring(120).dated(secondsAgo: -60),                                  .seconds(61), .checked),       "http.fresh.expires"),
+    .init(("no Date, a second before",             .loaded, expiring(60).undated,                                                  .seconds(59), .served),        "http.fresh.expires"),
+    .init(("no Date, a second after",              .loaded, expiring(60).undated,                                                  .seconds(61), .checked),       "http.fresh.expires"),
+    .init(("max-age beside a past Expires",        .stored, saying("max-age=60").expiring(inSeconds: -60),                         .zero,        .served),        "http.fresh.expires"),
+    .init(("max-age=0 beside an Expires ahead",    .stored, saying("max-age=0").expiring(inSeconds: 60),                           .zero,        .checked),       "http.fresh.expires"),
+    .init(("max-age=soon beside an Expires ahead", .stored, saying("max-age=soon").expiring(inSeconds: 60),                        .zero,        .checked),       "http.directives.invalid"),
+    .init(("Expires: 0",                           .stored, expiring("0"),                                                         .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("an empty Expires",                     .stored, expiring(""),                                                          .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("a word",                               .stored, expiring("never"),                                                     .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("an ISO 8601 date",                     .stored, expiring("2099-01-01T00:00:00Z"),                                      .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("no such month",                        .stored, expiring("Thu, 01 Foo 2099 00:00:00 GMT"),                             .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("hour 24",                              .stored, expiring("Thu, 01 Jan 2099 24:00:00 GMT"),                             .zero,        .checked),       "http.fresh.expires-invalid"),
+    .init(("Expires: 0 beside max-age",            .stored, saying("max-age=60").with("Expires", "0"),                             .zero,        .served),        "http.fresh.expires-invalid"),
+    .init(("a valid date ahead",                   .stored, expiring("Thu, 01 Jan 2099 00:00:00 GMT"),                             .zero,        .served),        "http.fresh.expires-invalid"),
+    .init(("RFC 850, ahead",                       .stored, expiring(3600).writing(.rfc850),                                       .zero,        .served),        "http.fresh.date-forms"),
+    .init(("RFC 850, past",                        .stored, expiring(-60).dated(secondsAgo: 120).writing(.rfc850),                 .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("RFC 850, Date past",                   .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.rfc850),         .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("RFC 850, the year 94",                 .stored, expiring("Sunday, 06-Nov-94 08:49:37 GMT"),                            .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("RFC 850, 51 years ahead",              .stored, expiring(51 * year + year / 2).writing(.rfc850),                       .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("asctime, ahead",                       .stored, expiring(3600).writing(.asctime),                                      .zero,        .served),        "http.fresh.date-forms"),
+    .init(("asctime, past",                        .stored, expiring(-60).dated(secondsAgo: 120).writing(.asctime),                .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("asctime, Date past",                   .stored, saying("max-age=60").dated(secondsAgo: 3600).writing(.asctime),        .zero,        .checked),       "http.fresh.date-forms"),
+    .init(("asctime, a one-digit day",             .stored, expiring("Thu Jan  1 00:00:00 2099"),                                  .zero,        .served),        "http.fresh.date-forms"),
+    .init(("Expires at noon",                      .stored, saying().undated.with("Date", midnight).with("Expires", noon),         .zero,        .served),        "http.fresh.date-forms"),
+    .init(("s-maxage shorter than max-age",        .stored, saying("max-age=60, s-maxage=0"),                                      .zero,        .served),        "http.fresh.s-maxage-ignored"),
+    .init(("s-maxage longer than max-age",         .stored, saying("max-age=0, s-maxage=60"),                                      .zero,        .checked),       "http.fresh.s-maxage-ignored"),
+    .init(("s-maxage beside an Expires ahead",     .stored, saying("s-maxage=0").expiring(inSeconds: 60),                          .zero,        .served),        "http.fresh.s-maxage-ignored"),
+    .init(("s-maxage beside a past Expires",       .stored, saying("s-maxage=60").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,        .checked),       "http.fresh.s-maxage-ignored"),
+    .init(("private after max-age",                .stored, saying("max-age=60, private"),                                         .zero,        .served),        "http.fresh.private-cached"),
+    .init(("private naming a field",               .stored, saying("private=\"set-cookie\", max-age=60"),                          .zero,        .served),        "http.fresh.private-cached"),
+    .init(("a weekday in capitals",                .stored, expiring("THU, 01 Jan 2099 00:00:00 GMT"),                             .zero,        .ratherServed),  "http.fresh.date-variants"),
+    .init(("a month in small letters",             .stored, expiring("Thu, 01 jan 2099 00:00:00 GMT"),                             .zero,        .ratherServed),  "http.fresh.date-variants"),
+    .init(("UTC in place of GMT",                  .stored, expiring("Thu, 01 Jan 2099 00:00:00 UTC"),                             .zero,        .ratherChecked), "http.fresh.date-variants"),
+    .init(("an invalid Date",                      .stored, expiring(midnight).undated.with("Date", "yesterday"),                  .zero,        .either),        "http.fresh.date-variants"),
+  ]
+
+  /// How long a response may count as fresh that does not state it.
+  // swift-format-ignore
+  static let heuristicTable: [HTTPResponseRow] = [
+    //     name                                             came       response                                                         later                answer     rule
+    .init(("before a tenth of the time since modification", .answered, modified(daysAgo: 10),                                           .seconds(day - 1),   .either),  "http.fresh.heuristic"),
+    .init(("Age of ten years",                              .stored,   modified(daysAgo: 10).with("Age", "\(10 * year)"),               .zero,               .checked), "http.fresh.heuristic"),
+    .init(("ten years later",                               .answered, modified(daysAgo: 10),                                           .seconds(10 * year), .checked), "http.fresh.heuristic"),
+    .init(("no Last-Modified, ten years later",             .answered, saying(),                                                        .seconds(10 * year), .checked), "http.fresh.heuristic"),
+    .init(("max-age=0",                                     .stored,   saying("max-age=0").modified(secondsAgo: year),                  .zero,               .checked), "http.fresh.heuristic-explicit"),
+    .init(("max-age=60, modified 10 s ago",                 .loaded,   saying("max-age=60").modified(secondsAgo: 10),                   .seconds(59),        .served),  "http.fresh.heuristic-explicit"),
+    .init(("a past Expires",                                .stored,   expiring(-60).dated(secondsAgo: 120).modified(secondsAgo: year), .zero,               .checked), "http.fresh.heuristic-explicit"),
+    .init(("an Expires ahead, modified 10 s ago",           .stored,   expiring(60).modified(secondsAgo: 10),                           .milliseconds(1200), .served),  "http.fresh.heuristic-explicit"),
+  ]
+}

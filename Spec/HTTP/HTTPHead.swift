@@ -1,0 +1,96 @@
+/// What answers a HEAD, and what its answer makes of what is stored (RFC 9111, 4 and 4.3.5; RFC 9110, 8.6 and 9.3.2).
+extension HTTPSpec {
+  static let headTopic = Topic(rules: headRules, scenarios: headScenarios)
+
+  static let headRules: [Rule] = [
+    Rule(
+      "http.head.served", .must,
+      "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
+      from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), since: .v2,
+      about: .responseHeadAsked, .responseLoadMethod),
+    Rule(
+      "http.head.taken-over", .open,
+      "Whether the header fields of a HEAD that shows no change replace those of the stored response.",
+      from: section("4.3.5"),
+      because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD).", since: .v2),
+    Rule(
+      "http.head.updates", .open,
+      "Whether a stored response to a GET is still served once a HEAD has shown that it has changed or is no longer fresh.",
+      from: section("4.3.5"),
+      because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD).", since: .v2),
+  ]
+
+  private static let headScenarios: [ResponseScenario] = [
+    asked("a stale response is stored", .staleStored),
+    asked(
+      "another variant is stored", .stored(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),
+      ["X-Flavor": "sour"]),
+    Scenario(
+      "http.head.served", "a fresh response is stored", given: .freshServed,
+      then: [Step(.load(.by("HEAD")), .answers(.body(.empty)))]),
+    Scenario(
+      "http.head.served", "Content-Length of a fresh response", given: servedFirst(saying("max-age=600")),
+      then: [
+        Step(.load(.by("HEAD")), .answers(.body(.empty))),
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("that of the body", .answers(.header("Content-Length", "9"))),
+            Outcome("left out", .answersNothing),
+          ]),
+      ]),
+    head("it shows another version", Representation(.v2).withTag, .v2),
+    head("it shows max-age=0", saying("max-age=0"), .v1),
+    Scenario(
+      "http.head.taken-over", "an unknown field",
+      given: .stored(saying("max-age=600").with("X-Round", "one"))
+        .originHas(saying("max-age=600").with("X-Round", "two")),
+      then: [
+        askedByHead, Step(.serve(.v2.with("X-Round", "three"), at: Resource.a)), servedOrChecked,
+        Step(
+          .inspectAnswer(["X-Round"]),
+          oneOf: [
+            Outcome("taken over (preferred)", .answers(.header("X-Round", "two"))),
+            Outcome("left", .answers(.header("X-Round", "one"))),
+            Outcome("that of the newer", .answers(.header("X-Round", "three"))),
+          ]),
+      ]),
+    Scenario(
+      "http.head.taken-over", "a longer max-age",
+      given: .stored(saying("max-age=60")).originHas(saying("max-age=600")),
+      then: [
+        askedByHead, Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(100))), rather("served"),
+      ]),
+  ]
+
+  private static let sweet: HeaderFields = ["X-Flavor": "sweet"]
+
+  /// A stored response does not answer a HEAD: the origin is asked.
+  private static func asked(
+    _ row: String, _ fixture: Fixture<ResponseAction>, _ fields: HeaderFields = [:], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.head.served", row, given: fixture,
+      then: [Step(.load(.by("HEAD").saying(fields)), .answers(.body(.empty)), .requestsSomething)], line: line)
+  }
+
+  private static let askedByHead = ResponseStep(
+    .load(.by("HEAD").with(.reloadIgnoringLocalCacheData)), .answers(.body(.empty)))
+
+  /// A HEAD that reaches the origin shows whether the stored response is current.
+  private static func head(
+    _ row: String, _ now: Representation, _ answer: ResponseAnswer, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.head.updates", row, given: .freshServed.originHas(now),
+      then: [
+        askedByHead,
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("checked (preferred)", .answers(answer), .checks),
+            Outcome("served", .answers(.v1), .requestsNothing),
+          ]),
+      ], line: line)
+  }
+}

@@ -1,0 +1,99 @@
+/// The header fields that are stored, and the `Age` that is sent (RFC 9111, 3.1, 4 and 5.1).
+extension HTTPSpec {
+  static let headersTopic = Topic(rules: headersRules, scenarios: fieldScenarios + ageScenarios)
+
+  static let headersRules: [Rule] = [
+    Rule(
+      "http.headers.stored", .must,
+      "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly those for a connection.",
+      from: section("3.1"), since: .v2, about: .responseHopByHop),
+    Rule(
+      "http.headers.connection", .open,
+      "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
+      from: section("3.1"), Citation(.rfc9110, "7.6.1"),
+      because:
+        "These fields have to be removed before a message is forwarded, which may be before it is stored; but a client forwards none.",
+      since: .v2),
+    Rule(
+      "http.headers.age-sent", .must,
+      "A stored response that is served without revalidation carries an `Age` that is its current age in seconds.",
+      from: section("4"), section("5.1"), since: .v2, about: .responseAgeSent),
+  ]
+
+  private static let fieldScenarios: [ResponseScenario] = [
+    notStored("Proxy-Authenticate"), notStored("Proxy-Authentication-Info"), notStored("Proxy-Authorization"),
+    Scenario(
+      "http.headers.stored", "an unknown field",
+      given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1")),
+      then: [
+        Step(.load(.a), .answers(.v1)), Step(.inspect(.a), .answers(containing: [.v1, .header("X-Kept", "1")])),
+      ]),
+    Scenario(
+      "http.headers.stored", "two lines of one field",
+      given: .loaderHasStored.originHas(Representation.v1.with("X-Kept", "1").with("X-Kept", "2")),
+      then: [
+        Step(.load(.a), .answers(.v1)), served,
+        Step(.inspectAnswer(["X-Kept"]), .answers(oneOf: ["1, 2", "1,2"].map { .header("X-Kept", $0) })),
+      ]),
+    Scenario(
+      "http.headers.stored", "a 304 has Proxy-Authenticate",
+      given: .stored(.stale(.v1).withTag).originHas(.v1.withTag.with("Proxy-Authenticate", "close")).confirmed,
+      then: [
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning("Proxy-Authenticate".lowercased())))
+      ]),
+    leftOutOrKept("Connection", Representation.v1.with("Connection", "close")),
+    leftOutOrKept("Keep-Alive", Representation.v1.with("Keep-Alive", "close")),
+    leftOutOrKept("Transfer-Encoding", Representation.v1.with("Transfer-Encoding", "chunked")),
+    leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
+  ]
+
+  private static let ageScenarios: [ResponseScenario] = [
+    ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
+    ages("at once", .stored(saying("max-age=600")), [0, 1]),
+    ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),
+    ages("Age: 30 a minute ago", .loaded(saying("max-age=600").with("Age", "30")), after: .minutes(1), [90]),
+    ages(
+      "stale, under a policy that prefers the cache", .stored(saying("max-age=0")), under: .returnCacheDataElseLoad,
+      after: .hours(48), [48 * 3600]),
+  ]
+
+  /// A header field for the connection alone is omitted or stored: nothing is forwarded here.
+  private static func leftOutOrKept(_ name: String, _ representation: Representation) -> ResponseScenario {
+    Scenario(
+      "http.headers.connection", name, given: .loaderHasStored.originHas(representation),
+      then: [
+        Step(.load(.a), .answers(.v1)),
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("left out", .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
+            Outcome("kept", .answers(containing: [.v1, .header(name, representation.fields[name] ?? "")])),
+          ]),
+      ])
+  }
+
+  /// A header field for a proxy is not stored.
+  private static func notStored(_ name: String) -> ResponseScenario {
+    Scenario(
+      "http.headers.stored", name, given: .loaderHasStored.originHas(Representation.v1.with(name, "close")),
+      then: [
+        Step(.load(.a), .answers(.v1)),
+        Step(.inspect(.a), .answers(containing: [.v1]), .answer(.notMentioning(name.lowercased()))),
+      ])
+  }
+
+  /// A stored response that is served states its age in seconds.
+  private static func ages(
+    _ row: String, _ fixture: Fixture<ResponseAction>, under policy: RequestPolicy? = nil,
+    after later: Duration = .zero,
+    _ seconds: [Int], line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.headers.age-sent", row,
+      given: later == .zero ? fixture : fixture.and("\(later.inWords) later", [Step(.advance(later))]),
+      then: [
+        Step(.load(.a.with(policy)), .answers(.v1), .requestsNothing),
+        Step(.inspectAnswer(["Age"]), .answers(oneOf: seconds.map { .header("Age", "\($0)") })),
+      ], line: line)
+  }
+}

@@ -1,0 +1,41 @@
+/// Responses with `immutable` (RFC 8246, 2).
+extension HTTPSpec {
+  static let immutableTopic = Topic(
+    rules: immutableRules,
+    tables: [Table("What becomes of an immutable response", legend: responseLegend, immutableTable, isComplete: false)],
+    scenarios: immutableTable.map(\.scenario) + [immutableReloaded])
+
+  static let immutableRules: [Rule] = [
+    Rule(
+      "http.immutable", .must,
+      "A response with `immutable` is revalidated once it is stale, like any other.",
+      from: Citation(.rfc8246, "2"), section("4.2"), since: .v2, about: .responseImmutable),
+    Rule(
+      "http.immutable.reload", .open,
+      "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",
+      from: Citation(.rfc8246, "2"),
+      because: "RFC 8246, 2 asks clients not to revalidate it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
+  ]
+
+  // swift-format-ignore
+  private static let immutableTable: [HTTPResponseRow] = [
+    //     name                              came     response                                                             later                answer     rule
+    .init(("stale by max-age",               .stored, saying("immutable, max-age=0"),                                      .zero,               .checked), "http.immutable"),
+    .init(("stale by Date",                  .stored, saying("max-age=60, immutable").dated(secondsAgo: 120),              .zero,               .checked), "http.immutable"),
+    .init(("stale by Age",                   .stored, saying("max-age=60, immutable").with("Age", "120"),                  .zero,               .checked), "http.immutable"),
+    .init(("stale by Expires",               .stored, saying("immutable").dated(secondsAgo: 120).expiring(inSeconds: -60), .zero,               .checked), "http.immutable"),
+    .init(("stale by the time in the store", .stored, saying("max-age=1, immutable"),                                      .milliseconds(1200), .checked), "http.immutable"),
+  ]
+
+  private static let immutableReloaded = ResponseScenario(
+    "http.immutable.reload", given: .stored(saying("max-age=600, immutable")),
+    then: [
+      // It has to be older than the `max-age` that is asked for.
+      Step(.advance(.milliseconds(1200))),
+      Step(
+        .load(.a.saying(["Cache-Control": "max-age=0"])),
+        oneOf: [
+          Outcome("served (preferred)", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+        ]),
+    ])
+}

@@ -1,0 +1,336 @@
+/// How a stale response is revalidated, and what the answer makes of what is stored (RFC 9111, 4.3.1, 4.3.3 and 4.3.4).
+extension HTTPSpec {
+  static let revalidateTopic = Topic(
+    rules: revalidateRules, scenarios: conditionalRequests + confirmations + contentFields + answers)
+
+  static let revalidateRules: [Rule] = [
+    Rule(
+      "http.revalidate.etag", .must, "A stale response with an `ETag` is revalidated with `If-None-Match`.",
+      from: section("4.3.1"), about: .responseEtag),
+    Rule(
+      "http.revalidate.last-modified", .open,
+      "By which date a stale response with `Last-Modified` and no `ETag` is revalidated.",
+      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"),
+      because: "RFC 9111, 4.3.1 prefers `If-Modified-Since` and that date (SHOULD)."),
+    Rule(
+      "http.revalidate.no-validator", .must,
+      "A stale response without a validator is loaded by a plain request, or revalidated with `If-Modified-Since` and its `Date` or the time when it was received, and with no other condition.",
+      from: section("4.3.1"), Citation(.rfc9110, "13.1.3"), about: .responseNoValidator),
+    Rule(
+      "http.revalidate.not-modified", .must,
+      "When a revalidation is answered with 304, the stored body is served, the stored header fields are updated, and the response is fresh again.",
+      from: section("4.3.3"), section("4.3.4"), about: .responseNotModified),
+    Rule(
+      "http.revalidate.other-tag", .must,
+      "A 304 with a different entity tag than that of a stored response does not apply to that response, and does not make it fresh again.",
+      from: section("4.3.4"), about: .responseConfirmed),
+    Rule(
+      "http.revalidate.other-date", .derived,
+      "A 304 without an entity tag, whose `Last-Modified` is not that of a stored response without one, does not apply to that response, and does not make it fresh again.",
+      from: section("4.3.4"),
+      because:
+        "RFC 9111, 4.3.4 has a 304 update the stored response to which its validators correspond; a body would otherwise be taken for another version.",
+      since: .v2, about: .responseConfirmed),
+    Rule(
+      "http.revalidate.tag-form", .open,
+      "A 304 that names the tag of a stored response in its other form, weak or strong, updates that response, or does not apply to it.",
+      from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
+      because:
+        "RFC 9111, 4.3.4 updates by a strong tag only if it is the same, and by a weak one if it corresponds, without saying to what.",
+      since: .v2),
+    Rule(
+      "http.revalidate.no-store", .open,
+      "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
+      from: section("4.3.4"), section("5.2.2.5"),
+      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored.",
+      since: .v2),
+    Rule(
+      "http.revalidate.content-fields", .open,
+      "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
+      from: section("3.2"),
+      because:
+        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred.",
+      since: .v2),
+    Rule(
+      "http.revalidate.changed", .must,
+      "When a revalidation is answered with 200, the new response is served and replaces the stored one.",
+      from: section("4.3.3"), about: .responseModified),
+    Rule(
+      "http.revalidate.server-error", .open,
+      "What is served when the revalidation of a stale response is answered with 5xx.",
+      from: section("4.3.3"),
+      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached.",
+      since: .v2),
+    Rule(
+      "http.revalidate.server-error-must-revalidate", .must,
+      "A stale response with `must-revalidate` is not served when its revalidation is answered with 5xx: the error is passed on.",
+      from: section("5.2.2.2"), since: .v2, about: .responseMustRevalidate),
+  ]
+
+  private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"
+  private static let changedAgain = "Tue, 01 Jan 2019 00:00:00 GMT"
+
+  /// What the origin is asked.
+  private static let conditionalRequests: [ResponseScenario] = [
+    Scenario(
+      "http.revalidate.etag", given: .staleStored,
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        // The newest request named its validator, or was the GET that followed a HEAD.
+        Step(
+          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", ResponseBody.v1.tag))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.etag", "a weak tag", given: .stored(.stale(.v1).with("ETag", "W/\"version-1\"")),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-None-Match"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(.header("If-None-Match", "W/\"version-1\""))),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.etag", "a Last-Modified beside the tag",
+      given: .stored(.stale(.v1).withTag.with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .answers(.v2), .confirms),
+        Step(
+          .inspectRequest(["If-None-Match", "If-Modified-Since"]),
+          oneOf: [
+            Outcome("conditional GET", .answers(containing: [.header("If-None-Match", ResponseBody.v1.tag)])),
+            Outcome("GET after a HEAD", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.last-modified", given: .stored(.stale(.v1).with("Last-Modified", changedOnce)),
+      then: [
+        Step(.load(.a), .answers(.v2), .requestsSomething),
+        Step(
+          .inspectRequest(["If-Modified-Since"]),
+          oneOf: [
+            Outcome("by its date (preferred)", .answers(.header("If-Modified-Since", changedOnce))),
+            Outcome("by no date, or by a HEAD", .answersNothing), Outcome("by another date"),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.no-validator",
+      // It changed after it was received, but not after this moment.
+      given: .stored(.stale(.v1)).and("2 s later", [Step(.advance(.seconds(2)))])
+        .originHas(.v2.modified(secondsAgo: 0)),
+      then: [
+        Step(.load(.a), .answers(.v2), .checks),
+        Step(
+          .inspectRequest(["If-None-Match", "If-Match", "If-Unmodified-Since", "If-Range"]), .answersNothing),
+      ]),
+  ]
+
+  /// A 304 confirms what is stored, in whole or in part.
+  private static let confirmations: [ResponseScenario] = [
+    Scenario(
+      "http.revalidate.not-modified",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one")).leading(
+        to: "a stale version 1 is stored; the origin has it with another header field",
+        [Step(.serve(.v1.withTag.with("X-Round", "two"), at: Resource.a))]),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+        Step(
+          .inspect(.a),
+          .answers(containing: [
+            .status(200), .v1, .header("Cache-Control", "max-age=3600"), .header("ETag", ResponseBody.v1.tag),
+            .header("X-Round", "two"), .storagePolicy(.allowed),
+          ])),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "the 304 has a Content-Length of 0",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one").with("Content-Length", "9"))
+        .originHas(.v1.withTag.with("X-Round", "two").with("Content-Length", "0")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        // The length of a body that was not sent does not apply to the stored one (RFC 9111, 3.2).
+        Step(
+          .inspectAnswer(["Content-Length"]),
+          oneOf: [
+            Outcome("as it was", .answers(.header("Content-Length", "9"))), Outcome("left out", .answersNothing),
+          ]),
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "59 s and 61 s after a 304 for a minute",
+      given: loadedAndStale.originHas(saying("max-age=60")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks), Step(.serve(.v2, at: Resource.a)),
+        Step(.advance(.seconds(59))), served,
+        Step(.advance(.seconds(2))), checked,
+      ]),
+    Scenario(
+      "http.revalidate.not-modified", "the 304 does not repeat Cache-Control",
+      given: loadedAndStale.originHas(saying()).confirmed,
+      then: [Step(.serve(.v2, at: Resource.a)), Step(.advance(.seconds(10))), served]),
+    confirmed("the 304 has an Age beyond max-age", by: saying("max-age=60").with("Age", "100")),
+    confirmed("the 304 has a Date long ago", by: saying("max-age=60").dated(secondsAgo: 100)),
+    Scenario(
+      "http.revalidate.not-modified", "a date is the validator",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce).with("X-Round", "one"))
+        .originHas(.v1.with("Last-Modified", changedOnce).with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(.inspectAnswer(["X-Round"]), .answers(.header("X-Round", "two"))),
+        served,
+      ]),
+    Scenario(
+      "http.revalidate.no-store",
+      given: .stored(.stale(.v1).withTag.with("X-Round", "one"))
+        .originHas(Representation(.v1, cacheControl: ["no-store"]).withTag.with("X-Round", "two")),
+      then: [
+        Step(.load(.a), .answers(.v1), .checks),
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("left as it was", .answers(containing: [.v1, .header("X-Round", "one")])),
+            Outcome("removed", .answersNothing),
+            Outcome("updated", .answers(containing: [.v1, .header("X-Round", "two")])),
+          ]),
+      ]),
+    confirmedInOtherForm("a strong tag is named as a weak one", weakTag, ResponseBody.v1.tag),
+    confirmedInOtherForm("a weak tag is named as a strong one", ResponseBody.v1.tag, weakTag),
+  ]
+
+  private static let contentFields: [ResponseScenario] = [
+    ("Content-Encoding", "x-one", "x-two"), ("Content-Type", "text/plain", "text/html"),
+    ("Content-Range", "bytes 0-8/9", "bytes 0-8/18"),
+  ].map(takenOrLeft)
+
+  /// A 304 for another response, and a 200.
+  private static let answers: [ResponseScenario] = [
+    Scenario(
+      "http.revalidate.other-tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [
+        Step(.load(RequestMessage(Resource.a, fields: ["If-None-Match": ResponseBody.v2.tag])), .requestsSomething),
+        Step(.load(.a), .answers(.v2)),
+      ]),
+    confirmedAsAnother(
+      "http.revalidate.other-tag", "the origin answers anything with that 304", .stale(.v1).withTag,
+      ("ETag", ResponseBody.v2.tag)),
+    confirmedAsAnother(
+      "http.revalidate.other-tag", "the other tag is weak", .stale(.v1).withTag, ("ETag", "W/\(ResponseBody.v2.tag)")),
+    // The 304 has no date, because the same date would be a validator for both (RFC 9110, 8.8.2.2).
+    confirmedAsAnother(
+      "http.revalidate.other-tag", "the stored response has a date alone",
+      .stale(.v1).with("Last-Modified", changedOnce),
+      ("ETag", ResponseBody.v2.tag)),
+    Scenario(
+      "http.revalidate.other-date",
+      given: .stored(.stale(.v1).with("Last-Modified", changedOnce)).originHas(.v2.with("Last-Modified", changedAgain)),
+      then: [
+        Step(.load(.a.saying(["If-Modified-Since": changedAgain])), .requestsSomething), Step(.load(.a), .answers(.v2)),
+      ]),
+    confirmedAsAnother(
+      "http.revalidate.other-date", "the origin answers anything with that 304",
+      .stale(.v1).with("Last-Modified", changedOnce), ("Last-Modified", changedAgain)),
+    Scenario(
+      "http.revalidate.changed", given: .staleStored,
+      then: [
+        Step(.load(.a), .answers(.v2), .checks, .stores(.v2)),
+        Step(.load(.a), .answers(.v2), .requestsNothing),
+      ]),
+    Scenario(
+      "http.revalidate.changed", "the new response has another tag",
+      given: .stored(.stale(.v1).withTag).originHas(.v2.withTag),
+      then: [checked]),
+  ]
+
+  /// An answer to a revalidation that does not confirm the stored response is passed on, whatever it is (RFC 9111,
+  /// 4.3.3).
+  static let answeredScenarios: [ResponseScenario] = [
+    HTTPRequestRow(
+      ("a check answered with 404", saying("max-age=0"), for: .zero, [:], .answering(404), .passedOn),
+      "response.policy.use-protocol"
+    ).scenario,
+    HTTPRequestRow(
+      (
+        "a check answered with 404, must-revalidate", saying("max-age=0, must-revalidate"), for: .zero, [:],
+        .answering(404), .passedOn
+      ), "response.policy.use-protocol"
+    ).scenario,
+  ]
+
+  /// The loaded response is stale: its minute has passed.
+  private static let loadedAndStale = Fixture.loaded(saying("max-age=60"))
+    .and("61 s later", [Step(.advance(.seconds(61)))])
+
+  private static let weakTag = "W/\(ResponseBody.v1.tag)"
+
+  /// The origin confirms a tag, naming it in its weak or strong form. It may be asked again without a condition.
+  private static func confirmedInOtherForm(
+    _ row: String, _ named: String, _ stored: String, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.tag-form", row,
+      given: .stored(.stale(.v1).with("ETag", stored).with("X-Round", "one"))
+        .originHas(.v1.with("ETag", named).with("X-Round", "two")),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("taken for a word about it", .answers(.v1), .checks),
+            Outcome("asked again", .answers(.v1), .requestsSomething),
+          ]),
+        Step(
+          .inspectAnswer(["X-Round"]),
+          oneOf: [
+            Outcome("as it came", .answers(.header("X-Round", "two"))),
+            Outcome("as it was", .answers(.header("X-Round", "one"))),
+          ]),
+      ], line: line)
+  }
+
+  /// A stale version 1 was confirmed by a 304 with the fields of this representation, by which it is stale again.
+  private static func confirmed(
+    _ row: String, by representation: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.not-modified", row, given: .stored(.stale(.v1).withTag).originHas(representation).confirmed,
+      then: [Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  }
+
+  /// A field by which a cache may have processed the content is taken over from a 304, or left (RFC 9111, 3.2).
+  private static func takenOrLeft(_ name: String, _ old: String, _ new: String) -> ResponseScenario {
+    Scenario(
+      "http.revalidate.content-fields", name,
+      given: .stored(Representation.stale(.v1).withTag.with(name, old))
+        .originHas(saying("max-age=600").with(name, new)).confirmed,
+      then: [
+        Step(
+          .inspect(.a),
+          oneOf: [
+            Outcome("taken over (preferred)", .answers(containing: [.v1, .header(name, new)])),
+            Outcome("left", .answers(containing: [.v1, .header(name, old)])),
+          ])
+      ])
+  }
+
+  /// The origin answers any request with a 304 for another response, which confirms nothing.
+  private static func confirmedAsAnother(
+    _ rule: RuleID, _ row: String, _ stored: Representation, _ field: (name: String, value: String), line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      rule, row,
+      given: .stored(stored).originHas(Representation(.empty).status(304).with(field.name, field.value)),
+      then: [
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("handed back", .answers(.body(.empty))), Outcome("error", .fails),
+            Outcome("stale response served", .answers(.v1)),
+          ]), Step(.serve(.v2, at: Resource.a)), Step(.load(.a), .answers(.v2), .checks),
+      ], line: line)
+  }
+}

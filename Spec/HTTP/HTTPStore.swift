@@ -1,0 +1,198 @@
+/// What may be stored, and answers later requests: by method and status, and by what the response says (RFC 9111, 3,
+/// 4.2.2 and 5.2.2; RFC 9110, 9.3 and 15.1).
+extension HTTPSpec {
+  static let storeTopic = Topic(
+    rules: storeRules,
+    tables: [
+      Table(
+        "Which status is kept",
+        legend: """
+          The origin answered with a *status*, and with no freshness information or with what is listed. It is *requested*
+          when the origin has version 2 with status 200, and is *served* again, or *checked* (revalidated) and replaced.
+          """, statusTable, isComplete: false)
+    ], scenarios: statusTable.map(\.scenario) + storeScenarios + methodScenarios)
+
+  static let storeRules: [Rule] = [
+    Rule(
+      "http.store.no-store", .must,
+      "`no-store` in a response keeps it from being stored.",
+      from: section("5.2.2.5"), about: .responseNoStoreDirective),
+    Rule(
+      "http.store.no-cache", .must,
+      "A response with `no-cache` is never served without successful revalidation.", from: section("5.2.2.4"),
+      about: .responseNoCache),
+    Rule(
+      "http.store.methods", .must,
+      "A response to a method other than GET never answers a GET, except a response to a POST that states how long it is fresh and that its content is the resource's.",
+      from: section("3"), Citation(.rfc9110, "9.3"), since: .v2, about: .responseLoadMethod),
+    Rule(
+      "http.store.unsafe-forwarded", .must,
+      "A request with a method that may change something, with an unknown method, or with OPTIONS always reaches the origin, whatever is stored.",
+      from: section("4"),
+      Citation(.rfc9110, "9.3.7"), since: .v2, about: .responseLoadMethod),
+    Rule(
+      "http.store.post-kept", .open,
+      "What a GET gets after a POST whose response stated how long it is fresh and that its content is the resource's.",
+      from: Citation(.rfc9110, "9.3.3"),
+      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not.",
+      since: .v2),
+    Rule(
+      "http.store.status", .must,
+      "A response without a stated lifetime is not served without revalidation if its status allows no heuristic one, nor is one with `must-understand` and an unknown status. A 304 is never served on its own.",
+      from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"), since: .v2,
+      about: .responseGuessedStatus),
+    Rule(
+      "http.store.status-kept", .may,
+      "A response whose status is not 200 may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
+      from: section("3"), section("4.2.2"), since: .v2),
+    Rule(
+      "http.store.must-understand", .open,
+      "What is served after a response with `must-understand` and `no-store`, whose status has a known meaning.",
+      from: section("5.2.2.3"),
+      because:
+        "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies.",
+      since: .v2),
+    Rule(
+      "http.store.authorization", .open,
+      "Whether a response to a request with `Authorization` answers a later request.",
+      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response.",
+      since: .v2),
+  ]
+
+  /// What a response may forbid, and what redirects and a 304 leave.
+  static let storeScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.store.no-store", "a plain load",
+      given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
+      then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)]),
+    Scenario(
+      "http.store.no-store", "a 200 answers a revalidation",
+      given: .staleStored.originHas(Representation(.v2, cacheControl: ["no-store, max-age=60"])),
+      then: [
+        Step(.load(.a), .answers(.v2), .checks),
+        Step(.find(.a), oneOf: [Outcome("left as it was", .answers(.v1)), Outcome("removed", .answersNothing)]),
+      ]),
+    Scenario(
+      "http.store.no-cache", "the origin is down",
+      given: .stored(Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag).originIsDown.freshIsServed,
+      then: [Step(.load(.a), .fails)]),
+    HTTPRequestRow(
+      ("a 503 answers the revalidation", saying("no-cache, max-age=60"), for: .zero, [:], .failing, .error),
+      "http.store.no-cache"
+    ).scenario,
+    Scenario(
+      "http.store.no-cache", "requested three times",
+      given: .stored(checkedEachTime).originHas(checkedEachTime).confirmed,
+      then: Array(repeating: Step(.load(.a), .answers(.v1), .checks), count: 2)),
+    // Fields that it does not name stay as stored (RFC 9111, 4.3.4).
+    Scenario(
+      "http.store.no-cache", "the 304 does not repeat it",
+      given: .stored(checkedEachTime).originHas(Representation(.v1, cacheControl: []).withTag).confirmed,
+      then: [Step(.load(.a), .answers(.v1), .checks)]),
+    // A field that it names is not served without revalidation; the rest of the response may be (RFC 9111, 5.2.2.4).
+    Scenario(
+      "http.store.no-cache", "it names a field",
+      given: .stored(
+        Representation(.v1, cacheControl: ["no-cache=\"X-Note\", max-age=60"]).withTag.with("X-Note", "old")),
+      then: [servedOrChecked, Step(.inspectAnswer(["X-Note"]), .answersNothing)]),
+    Scenario(
+      "http.store.status", "a 304 answered the app's own condition",
+      given: .loaderHasAsked.originHas(.v1.withTag),
+      then: [
+        Step(.load(.a.saying(["If-None-Match": ResponseBody.v1.tag])), .answers(.body(.empty))),
+        Step(.load(.a), .answers(.v1), .checks),
+      ]),
+    // The target is fresh for an hour; the redirect does not state how long it is fresh itself.
+    Scenario(
+      "http.store.status", "a 302 leads to a fresh response", given: leadingElsewhere(302, []),
+      then: [
+        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.a), .answers(.v2), .requests(.get("/a"))),
+      ]),
+    Scenario(
+      "http.store.status-kept", "a fresh 301 leads to a fresh response", given: leadingElsewhere(301, ["max-age=60"]),
+      then: [
+        Step(.serve(.v1, at: Resource.b)), followedOrHandedBack, Step(.serve(.v2, at: Resource.a)),
+        Step(
+          .load(.a),
+          oneOf: [
+            Outcome("served, and followed", .answers(.v1), .requestsNothing),
+            Outcome("served, and handed back", .answers(.body(.moved)), .requestsNothing),
+            Outcome("checked", .answers(.v2), .requests(.get("/a"))),
+          ]),
+      ]),
+    authorized("the credentials are the same", "Basic b25l"), authorized("the credentials differ", "Basic dHdv"),
+  ]
+
+  /// Methods other than GET.
+  static let methodScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.store.methods", "HEAD", given: .loaderHasAsked.originHas(.v1),
+      then: [Step(.load(.by("HEAD")), .answers(.body(.empty))), Step(.load(.a), .answers(.v1), .checks)]),
+    answering("POST", "POST", .v1), answering("OPTIONS", "OPTIONS", .v1),
+    answering("PUT with a Content-Location", "PUT", .v1.with("Content-Location", "/a")),
+    answering(
+      "POST with a Content-Location and no stated lifetime", "POST",
+      saying().modified(secondsAgo: 3600).with("Content-Location", "/a")),
+    Scenario(
+      "http.store.methods", "POST with the Content-Location of another resource",
+      given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/b")),
+      then: [
+        Step(.serve(.v2, at: Resource.b)), Step(.load(.by("POST")), .answers(.v1)),
+        Step(.load(.b), .answers(.v2), .requests(.get("/b"))),
+      ]),
+    Scenario(
+      "http.store.post-kept", given: .loaderHasAsked.originHas(.v1.with("Content-Location", "/a")),
+      then: [
+        Step(.load(.by("POST")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), servedOrChecked,
+      ]),
+    forwarded("PUT under a policy that prefers the cache", "PUT", under: .returnCacheDataElseLoad),
+    forwarded("POST", "POST"), forwarded("PUT", "PUT"), forwarded("OPTIONS", "OPTIONS"),
+    forwarded("REFRESH", "REFRESH"),
+  ]
+
+  private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
+
+  private static func leadingElsewhere(_ status: Int, _ cacheControl: [String]) -> Fixture<ResponseAction> {
+    .loaderHasAsked.originHas(
+      Representation(.moved, cacheControl: cacheControl).status(status).with("Location", "/b"))
+  }
+
+  private static let followedOrHandedBack = ResponseStep(
+    .load(.a),
+    oneOf: [
+      Outcome("followed", .answers(.v1), .requests(.get("/a"), .get("/b"))),
+      Outcome("handed back", .answers(.body(.moved)), .requests(.get("/a"))),
+    ])
+
+  /// A representation answers a method, and then version 2 is requested by GET.
+  private static func answering(
+    _ row: String, _ method: String, _ representation: Representation, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.store.methods", row, given: .loaderHasAsked.originHas(representation),
+      then: [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  }
+
+  /// A method reaches the origin.
+  private static func forwarded(
+    _ row: String, _ method: String, under policy: RequestPolicy? = nil, line: Int = #line
+  ) -> ResponseScenario {
+    Scenario(
+      "http.store.unsafe-forwarded", row, given: .freshServed,
+      then: [Step(.load(.by(method).with(policy)), .answers(.v2), .requests(RequestSeen(method, "/a")))], line: line)
+  }
+
+  private static func authorized(_ row: String, _ other: String, line: Int = #line) -> ResponseScenario {
+    let one = RequestMessage.a.saying(["Authorization": "Basic b25l"])
+    return Scenario(
+      "http.store.authorization", row, given: .answered(.v1, for: one),
+      then: [
+        Step(
+          .load(.a.saying(["Authorization": other])),
+          oneOf: [
+            Outcome("served", .answers(.v1), .requestsNothing), Outcome("checked", .answers(.v2), .checks),
+          ])
+      ], line: line)
+  }
+}

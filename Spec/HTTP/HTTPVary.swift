@@ -1,0 +1,112 @@
+/// Which of the responses that are stored for a URL answers a request, by the header fields that `Vary` names (RFC 9111, 4,
+/// 4.1).
+extension HTTPSpec {
+  static let varyTopic = Topic(
+    rules: varyRules,
+    tables: [
+      Table(
+        "Which variant answers",
+        legend: """
+          A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
+          `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
+          """, varyTable, isComplete: false)
+    ], scenarios: varyTable.map(\.scenario) + varyScenarios)
+
+  static let varyRules: [Rule] = [
+    Rule(
+      "http.vary.matches", .must,
+      "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it originally answered.",
+      from: section("4.1"), section("4.3.1"), since: .v2, about: .responseVary),
+    Rule(
+      "http.vary.normalized", .open,
+      "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
+      from: section("4.1"),
+      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it.",
+      since: .v2),
+    Rule(
+      "http.vary.star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
+      from: section("4.1"), since: .v2, about: .responseVaryStar),
+    Rule(
+      "http.vary.most-recent", .must,
+      "Of several stored responses that could answer a request, the most recent by `Date` is used.", from: section("4"),
+      since: .v2, about: .responseNewest),
+    Rule(
+      "http.vary.several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
+      because:
+        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several.",
+      since: .v2),
+  ]
+
+  /// Cases for which the table has no column.
+  private static let varyScenarios: [ResponseScenario] = [
+    Scenario(
+      "http.vary.matches", "a 304 brings Vary",
+      given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(
+        "it was asked for (\(sweet.fields))", standingOn: "http.revalidate.not-modified",
+        [Step(.load(sweet), .answers(.v1))]),
+      then: [Step(.serve(.v2, at: Resource.a)), Step(.load(sour), .answers(.v2), .checks)]),
+    Scenario(
+      "http.vary.matches", "two variants are stored", given: .twoVariants,
+      then: [Step(.load(sour), .answers(.v2), .requestsNothing)]),
+    Scenario(
+      "http.vary.several", "the older of two variants is requested", given: .twoVariants,
+      then: [
+        Step(
+          .load(sweet),
+          oneOf: [
+            Outcome("both variants kept", .answers(.v1), .requestsNothing),
+            Outcome("the newer kept", .answers(.v3), .checks),
+          ])
+      ]),
+    // A response that omits `Vary` may do so by mistake (RFC 9111, 4.1).
+    Scenario(
+      "http.vary.several", "the newer response has no Vary",
+      given: .loaded(Representation.v1.withTag.with("Vary", "X-Flavor"), for: sweet),
+      then: [
+        Step(.have(.v2, for: sour)), Step(.serve(.v3, at: Resource.a)),
+        Step(
+          .load(sweet),
+          oneOf: [
+            Outcome("the one that names it", .answers(.v1), .requestsNothing),
+            Outcome("the newer", .answers(.v2), .requestsNothing), Outcome("checked", .answers(.v3), .checks),
+          ]),
+      ]),
+    matching(
+      "http.vary.most-recent", "two match, the second with the later Date", first: 60, second: 30,
+      [Outcome("the newer", .answers(.v2), .requestsNothing)]),
+    matching(
+      "http.vary.several", "two match, with the same Date", first: 59, second: 60,
+      [
+        Outcome("the one stored first", .answers(.v1), .requestsNothing),
+        Outcome("the one stored last", .answers(.v2), .requestsNothing),
+      ]),
+  ]
+
+  private static let sweet = RequestMessage.a.saying(["X-Flavor": "sweet"])
+  private static let sour = RequestMessage.a.saying(["X-Flavor": "sour"])
+
+  /// Two responses are loaded a second apart, and neither answers the other's request. Then a request comes that both
+  /// could answer: if both are stored, the most recent by `Date` is used (RFC 9111, 4).
+  ///
+  /// - Parameters:
+  ///   - first: how many seconds before its arrival the first response was generated.
+  ///   - second: the same for the second.
+  private static func matching(
+    _ rule: RuleID, _ row: String, first: Int, second: Int, _ outcomes: [Outcome<ResponseAction>], line: Int = #line
+  ) -> ResponseScenario {
+    let (byFlavor, bySize) = (Representation.v1.with("Vary", "X-Flavor"), Representation.v2.with("Vary", "X-Size"))
+    return Scenario(
+      rule, row, given: .originHasVersion2,
+      then: [
+        Step(.serve(byFlavor.dated(secondsAgo: first), at: Resource.a)),
+        Step(.load(.a.saying(["X-Flavor": "sweet", "X-Size": "small"])), .answers(.v1)),
+        Step(.advance(.seconds(1))),
+        Step(.serve(bySize.dated(secondsAgo: second), at: Resource.a)),
+        Step(.load(.a.saying(["X-Flavor": "sour", "X-Size": "large"])), .answers(.v2)),
+        Step(.serve(.v3, at: Resource.a)),
+        Step(
+          .load(.a.saying(["X-Flavor": "sweet", "X-Size": "large"])),
+          oneOf: outcomes + [Outcome("checked", .answers(.v3), .checks)]),
+      ], line: line)
+  }
+}
