@@ -3,13 +3,7 @@ extension ResponseAction: PartedModules {
 
   package static var faults: [Fault] {
     policyFaults + sessionFaults + schemeFaults + storeFaults + storageFaults + removeFaults + usageFaults + loadFaults
-      + willCacheFaults + httpLoadFaults
-      + httpFaults + seenHTTPFaults + lifetimeFaults + keepingFaults + invalidationFaults
-      + messageFaults + httpAnswerFaults + revalidationFaults + confirmingFaults
-      + overlapFaults
-      + laterFaults + answeredFaults
-      + meanwhileFaults + failedCheckFaults + askingFaults
-      + partFaults + confirmedFaults + headFaults
+      + willCacheFaults + httpLoadFaults + httpFaults
   }
 }
 

@@ -1,0 +1,57 @@
+extension ResponseAction {
+  /// Faults in the answers to HEAD and to conditions of the app's own.
+  static let headFaults: [Fault] = [
+    loading(["http.head.served"], "answers a HEAD with what is stale") {
+      try await $0.head { _, stored in stored.fields["Cache-Control"] == "max-age=0" }
+    },
+    loading(["http.conditions.own"], "answers every condition of the app's own with 304") { load in
+      try await load.own(["If-None-Match", "If-Modified-Since"]) { _, _ in true }
+    },
+  ]
+
+  static let blindToAnswers: [BlindModule] = [
+    loads(blindTo: .responseHeadAsked, "never") { load in
+      guard load.request.method == "HEAD" else { return try await load.soundly() }
+      var get = load
+      get.request.method = "GET"
+      return try await get.soundly()
+    },
+    loads(blindTo: .responseHeadAsked, "always answered by what is stored") {
+      try await $0.head { get, _ in get.policy == .useProtocolCachePolicy }
+    },
+    loads(blindTo: .responseOwnCondition, "always one that holds") { load in
+      try await load.own(["If-None-Match", "If-Modified-Since"]) { _, _ in true }
+    },
+    reading(.responseNewest, "always the oldest") { $0.turnDates() },
+  ]
+}
+
+extension ResponseLoad {
+  /// Answers a HEAD from the response stored for a GET, if a condition holds for it.
+  fileprivate func head(
+    where isServed: (_ get: Self, ResponseMessage) throws -> Bool
+  ) async throws -> ResponseMessage {
+    var get = self
+    get.request.method = "GET"
+    guard request.method == "HEAD", var stored = try get.stored, try isServed(get, stored) else {
+      return try await soundly()
+    }
+    stored.body = []
+    return stored
+  }
+
+  /// Answers a request that has one of these conditional fields with 304, if a condition holds for the stored response,
+  /// and that response would be served.
+  fileprivate func own(
+    _ names: [String], where holds: (Self, ResponseMessage) -> Bool
+  ) async throws -> ResponseMessage {
+    guard names.contains(where: { request.fields[$0] != nil }), let stored = try stored, holds(self, stored) else {
+      return try await soundly()
+    }
+    var plain = self
+    for name in ["If-None-Match", "If-Modified-Since"] { plain.request.fields[name] = nil }
+    let response = try await plain.soundly()
+    let isServed = response.body == stored.body
+    return isServed ? ResponseMessage(url: request.url, status: 304, fields: stored.fields) : response
+  }
+}

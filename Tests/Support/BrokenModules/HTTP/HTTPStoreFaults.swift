@@ -1,0 +1,53 @@
+extension ResponseAction {
+  /// Faults in what is stored, and answers later requests, by method and status.
+  static let methodFaults: [Fault] = [
+    loading(["http.store.no-store"], "stores what may not be stored") { load in
+      let response = try await load.soundly()
+      try load.store(response)
+      return response
+    },
+    loading(["http.store.methods"], "answers a GET with what answered another method") { load in
+      let response = try await load.soundly()
+      if load.request.method != "GET" { try load.stored(for: "GET", response) }
+      return response
+    },
+    loading(["http.store.unsafe-forwarded"], "answers any method by what is stored, where that is preferred") { load in
+      var get = load
+      get.request.method = "GET"
+      if load.policy == .returnCacheDataElseLoad, let stored = try get.stored { return stored }
+      return try await load.soundly()
+    },
+    misreading(["http.store.status"], "guesses a lifetime for every status") { $0.guess() },
+  ]
+
+  /// The reference, blind to what decides which responses are kept and which requests they answer.
+  static let blindKeepers: [BlindModule] = [
+    reading(.responseVary, "never there") { $0["Vary"] = nil },
+    reading(.responseVary, "always *") { if $0["Vary"] != nil { $0["Vary"] = "*" } },
+    reading(.responseVaryStar, "never there") { fields in
+      fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
+    },
+    loads(blindTo: .responseLoadMethod, "always GET") { load in
+      var load = load
+      load.request.method = "GET"
+      return try await load.soundly()
+    },
+    reading(.responseGuessedStatus, "all") { $0.guess() },
+  ]
+}
+
+extension ResponseLoad {
+  /// Stores a response as the response to another method.
+  fileprivate func stored(for method: String, _ response: ResponseMessage) throws {
+    var load = self
+    load.request.method = method
+    try load.store(response)
+  }
+}
+
+extension HeaderFields {
+  /// Makes the reference use heuristic freshness, whatever the status, if there is nothing to go by but a date of change.
+  fileprivate mutating func guess() {
+    if self["Cache-Control"] == nil, self["Last-Modified"] != nil { self["Cache-Control"] = "public" }
+  }
+}

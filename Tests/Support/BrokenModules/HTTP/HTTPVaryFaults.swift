@@ -1,0 +1,34 @@
+import Foundation
+
+extension ResponseAction {
+  /// Faults in which of several responses answers a request.
+  static let varyFaults: [Fault] = [
+    misreading(["http.vary.matches"], "does not look at Vary") { $0["Vary"] = nil },
+    misreading(["http.vary.star"], "takes * in Vary for a field that is never sent") { fields in
+      fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
+    },
+    misreading(["http.vary.most-recent"], "takes the oldest of several") { $0.turnDates() },
+  ]
+
+  /// The reference that changes the header fields of requests.
+  static func takingRequests(
+    _ name: String, _ change: @escaping @Sendable ([HeaderFields.Line]) -> [HeaderFields.Line]
+  ) -> Fault {
+    loading(["http.vary.matches"], name) { load in
+      var load = load
+      load.request.fields = HeaderFields(change(load.request.fields.lines))
+      return try await load.soundly()
+    }
+  }
+}
+
+extension HeaderFields {
+  /// Reverses the order of dates: the later a message was generated, the earlier its date.
+  mutating func turnDates() {
+    let reader = DateFormatter()
+    (reader.locale, reader.dateFormat) = (Locale(identifier: "en_US_POSIX"), "EEE, dd MMM yyyy HH:mm:ss zzz")
+    // Only of a response with `Vary` several are kept.
+    guard self["Vary"] != nil, let date = self["Date"].flatMap({ reader.date(from: $0) }) else { return }
+    self["Date"] = httpDate(Date(timeIntervalSince1970: 8e9 - date.timeIntervalSince1970))
+  }
+}
