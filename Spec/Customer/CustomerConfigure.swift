@@ -9,7 +9,7 @@ extension CustomerSpec {
       "customer.configure.other-user", .derived,
       "When the app configures the cache for a different user than the one whose data is on the device, none of that data is returned.",
       from: customerInfo,
-      because: usersNeverMix, since: .v2, about: .appUser),
+      because: usersNeverMix, about: .appUser),
     Rule(
       "customer.configure.fetches-customer-info", .must,
       "Configuring the cache fetches and caches customer info without any further call.", from: customerInfo,

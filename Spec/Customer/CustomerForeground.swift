@@ -17,7 +17,7 @@ extension CustomerSpec {
     Rule(
       "customer.foreground.counts-from", .open,
       "The five minutes after which coming to the foreground refreshes customer info count from the last fetch, or from going to the background.",
-      from: customerInfo, because: "'After 5 minutes has passed' does not say since when.", since: .v2),
+      from: customerInfo, because: "'After 5 minutes has passed' does not say since when."),
     Rule(
       "customer.foreground.exactly-five-minutes", .open,
       "Coming to the foreground at exactly five minutes refreshes customer info, or does not.", from: customerInfo,

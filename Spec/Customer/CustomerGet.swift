@@ -23,8 +23,8 @@ extension CustomerSpec {
       "In the background, a read of customer info that is older than five minutes refreshes it, or does not before a day has passed.",
       from: customerInfo, faqBackground,
       because:
-        "Five minutes are for an app in use, and 24 to 25 hours for one in the background; a shipping SDK applies the latter to reads in the background too.",
-      since: .v2),
+        "Five minutes are for an app in use, and 24 to 25 hours for one in the background; a shipping SDK applies the latter to reads in the background too."
+    ),
     Rule(
       "customer.get.exactly-five-minutes", .open,
       "A read of customer info that is exactly five minutes old refreshes it, or does not.",

@@ -24,17 +24,16 @@ extension CustomerSpec {
     Rule(
       "customer.identity.made-up-ids-differ", .derived,
       "An app user id that the module generates differs from every id that it generated before, on this device or another.",
-      from: appUserIDs, because: usersNeverMix, since: .v2, about: .madeUpIDs, .installation),
+      from: appUserIDs, because: usersNeverMix, about: .madeUpIDs, .installation),
     Rule(
       "customer.identity.case-tells-apart", .derived,
       "App user ids that differ in case identify different users: neither is shown the other's data.", from: appUserIDs,
-      because: usersNeverMix, since: .v2, about: .idCase),
+      because: usersNeverMix, about: .idCase),
     Rule(
       "customer.identity.survives-kill", .derived,
       "After the app's process was killed without warning, the user is the same as before, and a user who had logged out is still logged out.",
       from: appUserIDs,
       because: "Follows from customer.identity.stable: most apps are killed rather than shut down in an orderly way.",
-      since: .v2,
       about: .ending),
   ]
 

@@ -15,7 +15,7 @@ extension CustomerSpec {
       from: customerInfo,
       because:
         "Follows from `customer.get.refreshes-when-old`: otherwise an app that is started often would never ask again.",
-      since: .v2, about: .storedInfoAge),
+      about: .storedInfoAge),
     Rule(
       "customer.info.unreadable-copy", .derived,
       "A stored copy that is truncated, overwritten or in an earlier format counts as no copy, unless it can be read in full; the next fetch stores a copy again.",
@@ -29,7 +29,7 @@ extension CustomerSpec {
       from: faqLaunches,
       because:
         "Follows from customer.info.survives-restart: most apps are killed rather than shut down in an orderly way.",
-      since: .v2, about: .ending),
+      about: .ending),
   ]
 
   private static let infoRows: [CustomerScenario] = [

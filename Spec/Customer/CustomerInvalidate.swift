@@ -37,8 +37,7 @@ extension CustomerSpec {
       "customer.invalidate.during-purchase", .open,
       "When customer info is invalidated during a purchase, the answer to the purchase still counts as fetched, or does not.",
       from: faqInvalidate,
-      because: "What was bought is new data either way; the document says nothing of the two together.",
-      since: .v2),
+      because: "What was bought is new data either way; the document says nothing of the two together."),
   ]
 
   private static let invalidateRows: [CustomerScenario] = [

@@ -13,8 +13,7 @@ extension CustomerSpec {
       "customer.login.stored-copy", .open,
       "When another user logs in, what is stored for the old user is removed, or kept for the old user.",
       from: customerInfo,
-      because: "The document says that logging out clears the cache, and not what happens to it when nobody logs out.",
-      since: .v2),
+      because: "The document says that logging out clears the cache, and not what happens to it when nobody logs out."),
     Rule(
       "customer.login.late-answer-discarded", .derived,
       "The answer to a request that is in flight for the old user when another logs in never gets into the new user's cache, and no listener is told of it.",

@@ -25,7 +25,7 @@ extension CustomerSpec {
     Rule(
       "customer.logout.new-identity", .open,
       "After logging out, the app user id is a generated one, never the old one, or there is none.", from: customerInfo,
-      because: "The document does not say which id follows; a shipping SDK generates a new anonymous one.", since: .v2),
+      because: "The document does not say which id follows; a shipping SDK generates a new anonymous one."),
     Rule(
       "customer.logout.isolates-users", .derived,
       "After logging out, no read, listener or log shows the old user's data, and none of it is left in storage.",
@@ -39,8 +39,7 @@ extension CustomerSpec {
       "An answer to a request made before a user logged out, arriving after the same user has logged in again, is discarded, or accepted.",
       from: customerInfo,
       because:
-        "The answer is that user's own; the document does not mention requests made before the cache was cleared.",
-      since: .v2),
+        "The answer is that user's own; the document does not mention requests made before the cache was cleared."),
     Rule(
       "customer.logout.anonymous", .open,
       "Logging out when no one is logged in fails and clears nothing, or clears the cache, and the user is then another one or the same.",

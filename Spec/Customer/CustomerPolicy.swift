@@ -28,8 +28,7 @@ extension CustomerSpec {
       "With data cached and no network, `fetchCurrent` fails, or returns the cached data.", from: linkedPolicies,
       policyPage,
       because:
-        "The page says that the network is asked, but not what a read does when the fetch fails; a shipping SDK fails.",
-      since: .v2),
+        "The page says that the network is asked, but not what a read does when the fetch fails; a shipping SDK fails."),
     Rule(
       "customer.policy.from-cache-only", .must,
       "`fromCacheOnly` makes no request, however old the data is; with none cached, it fails.", from: linkedPolicies,

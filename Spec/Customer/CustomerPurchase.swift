@@ -12,7 +12,7 @@ extension CustomerSpec {
     Rule(
       "customer.purchase.unlocks", .must,
       "After a purchase, what was bought is in the customer info that is read, whatever the age of the cached copy was. It is there without network, and also in the next run.",
-      from: customerInfo, since: .v2, about: .purchaseAnswer),
+      from: customerInfo, about: .purchaseAnswer),
     Rule(
       "customer.purchase.older-answer-discarded", .derived,
       "The answer to a request made before a purchase does not replace what the user owns after it, and no listener is told of that answer.",

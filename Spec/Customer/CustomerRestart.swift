@@ -15,7 +15,7 @@ extension CustomerSpec {
       from: faqLaunches,
       because:
         "Follows from `customer.info.survives-restart`: otherwise what the next run has fetched and stored would be lost again.",
-      since: .v2, about: .endedRun),
+      about: .endedRun),
   ]
 
   private static let restartRows: [CustomerScenario] = [

@@ -15,14 +15,14 @@ extension HTTPSpec {
       from: section("5.1"),
       because:
         "RFC 9111, 5.1 makes this a SHOULD: a cache that ignores the field serves as fresh what is stale by http.age.header.",
-      since: .v2, about: .responseAgeList),
+      about: .responseAgeList),
     Rule(
       "http.age.invalid", .open,
       "How an `Age` counts that has a parameter, is not a number, or is followed by further members.",
       from: section("5.1"),
       because:
-        "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD).",
-      since: .v2),
+        "RFC 9111, 5.1 prefers that the first member of a list counts, and that any other invalid value is ignored (SHOULD)."
+    ),
     Rule(
       "http.age.date", .must,
       "A `Date` in the past counts towards a response's age. A module that relies on `Age` alone, as the section allows, lacks `.apparentAge`.",

@@ -29,27 +29,25 @@ extension HTTPSpec {
       "Whether a response is served whose `max-age` has white space around `=`, or is a decimal fraction.",
       from: section("4.2.1"),
       because:
-        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked.",
-      since: .v2),
+        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked."),
     Rule(
       "http.directives.duplicate", .derived,
       "When a directive occurs twice with different values, the first counts or the response is stale; when two directives contradict each other, the stricter counts.",
       from: section("4.2.1"), because: "RFC 9111, 4.2.1 gives both as advice: a later, laxer value must not win.",
-      since: .v2, about: .responseDuplicates),
+      about: .responseDuplicates),
     Rule(
       "http.directives.quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
       because:
         "RFC 9111, 5.2 asks recipients to accept it, though no sender may generate it: reading the value is better than losing it.",
-      since: .v2, about: .responseQuotedNumber),
+      about: .responseQuotedNumber),
     Rule(
       "http.directives.escapes", .must,
       "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
-      from: section("5.2"), Citation(.rfc9110, "5.6.4"), since: .v2, about: .responseEscapes),
+      from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes),
     Rule(
       "http.directives.pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.",
       from: section("5.4"),
-      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified.",
-      since: .v2),
+      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified."),
   ]
 
   private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"

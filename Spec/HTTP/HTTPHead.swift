@@ -6,18 +6,18 @@ extension HTTPSpec {
     Rule(
       "http.head.served", .must,
       "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
-      from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"), since: .v2,
+      from: section("4"), Citation(.rfc9110, "9.3.2"), Citation(.rfc9110, "8.6"),
       about: .responseHeadAsked, .responseLoadMethod),
     Rule(
       "http.head.taken-over", .open,
       "Whether the header fields of a HEAD that shows no change replace those of the stored response.",
       from: section("4.3.5"),
-      because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD).", since: .v2),
+      because: "RFC 9111, 4.3.5 prefers that the stored response is updated (SHOULD)."),
     Rule(
       "http.head.updates", .open,
       "Whether a stored response to a GET is still served once a HEAD has shown that it has changed or is no longer fresh.",
       from: section("4.3.5"),
-      because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD).", since: .v2),
+      because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD)."),
   ]
 
   private static let headScenarios: [ResponseScenario] = [

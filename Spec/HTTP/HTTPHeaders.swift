@@ -6,18 +6,18 @@ extension HTTPSpec {
     Rule(
       "http.headers.stored", .must,
       "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly those for a connection.",
-      from: section("3.1"), since: .v2, about: .responseHopByHop),
+      from: section("3.1"), about: .responseHopByHop),
     Rule(
       "http.headers.connection", .open,
       "Header fields for a connection (`Connection` and the fields that it names, `Keep-Alive`, `Proxy-Connection`, `TE`, `Transfer-Encoding`, `Upgrade`) are stored, or not.",
       from: section("3.1"), Citation(.rfc9110, "7.6.1"),
       because:
-        "These fields have to be removed before a message is forwarded, which may be before it is stored; but a client forwards none.",
-      since: .v2),
+        "These fields have to be removed before a message is forwarded, which may be before it is stored; but a client forwards none."
+    ),
     Rule(
       "http.headers.age-sent", .must,
       "A stored response that is served without revalidation carries an `Age` that is its current age in seconds.",
-      from: section("4"), section("5.1"), since: .v2, about: .responseAgeSent),
+      from: section("4"), section("5.1"), about: .responseAgeSent),
   ]
 
   private static let fieldScenarios: [ResponseScenario] = [

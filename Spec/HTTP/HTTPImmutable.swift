@@ -9,12 +9,12 @@ extension HTTPSpec {
     Rule(
       "http.immutable", .must,
       "A response with `immutable` is revalidated once it is stale, like any other.",
-      from: Citation(.rfc8246, "2"), section("4.2"), since: .v2, about: .responseImmutable),
+      from: Citation(.rfc8246, "2"), section("4.2"), about: .responseImmutable),
     Rule(
       "http.immutable.reload", .open,
       "What a request with `max-age=0` gets when a fresh response with `immutable` is stored.",
       from: Citation(.rfc8246, "2"),
-      because: "RFC 8246, 2 asks clients not to revalidate it, and RFC 9111, 5.2.1.1 is advice as well.", since: .v2),
+      because: "RFC 8246, 2 asks clients not to revalidate it, and RFC 9111, 5.2.1.1 is advice as well."),
   ]
 
   // swift-format-ignore

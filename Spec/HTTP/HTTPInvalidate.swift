@@ -6,30 +6,27 @@ extension HTTPSpec {
     Rule(
       "http.invalidate.unsafe-method", .must,
       "A POST, PUT, PATCH, DELETE or unknown method that is answered with 2xx or 3xx invalidates the stored response for its URL.",
-      from: section("4.4"), since: .v2, about: .responseChange),
+      from: section("4.4"), about: .responseChange),
     Rule(
       "http.invalidate.failed-method", .open,
       "What is served after a method that may change something was answered with 4xx or 5xx.",
       from: section("4.4"),
-      because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure.",
-      since: .v2),
+      because: "RFC 9111, 4.4 requires invalidation after a success, and does not forbid it after a failure."),
     Rule(
       "http.invalidate.safe-method", .derived,
       "A HEAD that shows no change, an OPTIONS or a TRACE does not keep a stored and fresh response from being served.",
       from: section("4.4"), section("4.3.5"),
       because:
         "RFC 9111, 4.4 invalidates after unsafe methods only, and by response.policy.use-protocol a response that is stored and fresh is served.",
-      since: .v2, about: .responseSafeMethod),
+      about: .responseSafeMethod),
     Rule(
       "http.invalidate.location", .open,
       "What is served when a response is stored for a URL of the same origin that the response to a method that may change something names.",
-      from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it.",
-      since: .v2),
+      from: section("4.4"), because: "RFC 9111, 4.4 permits, but does not require, a cache to invalidate it."),
     Rule(
       "http.invalidate.other-origin", .must,
       "A stored response for a URL of another origin is not invalidated when the response to a POST or PUT names that URL.",
-      from: section("4.4"),
-      since: .v2, about: .responseOtherOrigin),
+      from: section("4.4"), about: .responseOtherOrigin),
   ]
 
   private static let invalidateScenarios: [ResponseScenario] = [

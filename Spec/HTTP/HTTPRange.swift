@@ -8,7 +8,7 @@ extension HTTPSpec {
       "http.range.partial", .must,
       "A request for a part gets that part (206, its `Content-Range`, no other length), the whole, or a 416 beyond the end. A part is never served as another part, as the whole, or combined with a part of another version.",
       from: section("3.3"), section("3.4"), Citation(.rfc9110, "14.2"), Citation(.rfc9110, "15.3.7"),
-      Citation(.rfc9110, "13.1.5"), since: .v2,
+      Citation(.rfc9110, "13.1.5"),
       about: .responseRange)
   ]
 

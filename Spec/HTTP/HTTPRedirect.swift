@@ -8,14 +8,12 @@ extension HTTPSpec {
       "How many successive redirects are followed before a load fails, or returns a redirect to the caller.",
       from: Citation(.rfc9110, "15.4"),
       because:
-        "RFC 9110, 15.4 advises clients to detect a circle and end it, and notes that some follow no more than five.",
-      since: .v2),
+        "RFC 9110, 15.4 advises clients to detect a circle and end it, and notes that some follow no more than five."),
     Rule(
       "http.redirect.fields", .open,
       "Whether a request that is redirected keeps its credentials, and the header fields of content that is not sent again.",
       from: Citation(.rfc9110, "15.4"),
-      because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk.",
-      since: .v2),
+      because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk."),
   ]
 
   private static let redirectScenarios: [ResponseScenario] = [

@@ -11,30 +11,29 @@ extension HTTPSpec {
     Rule(
       "http.request.no-cache", .open,
       "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
-      from: section("5.2.1.4"), section("5.4"), because: advisory, since: .v2),
+      from: section("5.2.1.4"), section("5.4"), because: advisory),
     Rule(
       "http.request.no-store", .open,
       "Whether the response to a request with `no-store` is stored, and whether the request is served a fresh response that is stored already.",
       from: section("5.2.1.5"),
-      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored.",
-      since: .v2),
+      because: "\(advisory) RFC 9111, 5.2.1.5 prefers that nothing is stored, and lets a cache serve what is stored."),
     Rule(
       "http.request.max-age", .open,
       "What a request gets when the stored response is fresh but older than the request's `max-age`.",
-      from: section("5.2.1.1"), because: advisory, since: .v2),
+      from: section("5.2.1.1"), because: advisory),
     Rule(
       "http.request.min-fresh", .open,
       "What a request gets when the stored response will stay fresh for less than the request's `min-fresh`.",
       from: section("5.2.1.3"),
-      because: advisory, since: .v2),
+      because: advisory),
     Rule(
       "http.request.max-stale", .may,
       "A request with `max-stale` may be served a response that has been stale for no longer than that, unless the response has `must-revalidate` or `no-cache`.",
-      from: section("5.2.1.2"), section("4.2.4"), since: .v2),
+      from: section("5.2.1.2"), section("4.2.4")),
     Rule(
       "http.request.only-if-cached", .open,
       "What a request with `only-if-cached` gets when no suitable response is stored: status 504 without a request, or the origin's response.",
-      from: section("5.2.1.7"), because: advisory, since: .v2),
+      from: section("5.2.1.7"), because: advisory),
   ]
 
   /// Fresh for a minute, half of which has passed.

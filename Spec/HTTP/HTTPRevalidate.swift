@@ -30,27 +30,26 @@ extension HTTPSpec {
       from: section("4.3.4"),
       because:
         "RFC 9111, 4.3.4 has a 304 update the stored response to which its validators correspond; a body would otherwise be taken for another version.",
-      since: .v2, about: .responseConfirmed),
+      about: .responseConfirmed),
     Rule(
       "http.revalidate.tag-form", .open,
       "A 304 that names the tag of a stored response in its other form, weak or strong, updates that response, or does not apply to it.",
       from: section("4.3.4"), Citation(.rfc9110, "8.8.3.2"),
       because:
-        "RFC 9111, 4.3.4 updates by a strong tag only if it is the same, and by a weak one if it corresponds, without saying to what.",
-      since: .v2),
+        "RFC 9111, 4.3.4 updates by a strong tag only if it is the same, and by a weak one if it corresponds, without saying to what."
+    ),
     Rule(
       "http.revalidate.no-store", .open,
       "A stored response that a 304 with `no-store` confirms is left as it is, updated, or removed.",
       from: section("4.3.4"), section("5.2.2.5"),
-      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored.",
-      since: .v2),
+      because: "A 304 updates a stored response, but `no-store` keeps any part of the 304 from being stored."),
     Rule(
       "http.revalidate.content-fields", .open,
       "Whether the `Content-Encoding`, `Content-Range` or `Content-Type` of a 304 replaces that of the stored response.",
       from: section("3.2"),
       because:
-        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred.",
-      since: .v2),
+        "RFC 9111, 3.2 requires it, but lets a cache that stores processed content leave the fields on which that depends (SHOULD limit): taken over is preferred."
+    ),
     Rule(
       "http.revalidate.changed", .must,
       "When a revalidation is answered with 200, the new response is served and replaces the stored one.",
@@ -59,12 +58,11 @@ extension HTTPSpec {
       "http.revalidate.server-error", .open,
       "What is served when the revalidation of a stale response is answered with 5xx.",
       from: section("4.3.3"),
-      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached.",
-      since: .v2),
+      because: "RFC 9111, 4.3.3 lets a cache pass the error on, or act as if the origin could not be reached."),
     Rule(
       "http.revalidate.server-error-must-revalidate", .must,
       "A stale response with `must-revalidate` is not served when its revalidation is answered with 5xx: the error is passed on.",
-      from: section("5.2.2.2"), since: .v2, about: .responseMustRevalidate),
+      from: section("5.2.2.2"), about: .responseMustRevalidate),
   ]
 
   private static let changedOnce = "Mon, 01 Jan 2018 00:00:00 GMT"

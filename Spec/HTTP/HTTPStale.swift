@@ -18,11 +18,11 @@ extension HTTPSpec {
     Rule(
       "http.stale.stale-while-revalidate", .may,
       "A response with `stale-while-revalidate` may be served while it has been stale for no longer than that, and is then refreshed in the background.",
-      from: Citation(.rfc5861, "3"), since: .v2),
+      from: Citation(.rfc5861, "3")),
     Rule(
       "http.stale.stale-if-error", .may,
       "A response with `stale-if-error` may be served in place of an error while it has been stale for no longer than that, and not after that.",
-      from: Citation(.rfc5861, "4"), since: .v2),
+      from: Citation(.rfc5861, "4")),
   ]
 
   private static func with(_ directives: String) -> HeaderFields { ["Cache-Control": directives] }

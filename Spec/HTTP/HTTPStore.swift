@@ -24,39 +24,37 @@ extension HTTPSpec {
     Rule(
       "http.store.methods", .must,
       "A response to a method other than GET never answers a GET, except a response to a POST that states how long it is fresh and that its content is the resource's.",
-      from: section("3"), Citation(.rfc9110, "9.3"), since: .v2, about: .responseLoadMethod),
+      from: section("3"), Citation(.rfc9110, "9.3"), about: .responseLoadMethod),
     Rule(
       "http.store.unsafe-forwarded", .must,
       "A request with a method that may change something, with an unknown method, or with OPTIONS always reaches the origin, whatever is stored.",
       from: section("4"),
-      Citation(.rfc9110, "9.3.7"), since: .v2, about: .responseLoadMethod),
+      Citation(.rfc9110, "9.3.7"), about: .responseLoadMethod),
     Rule(
       "http.store.post-kept", .open,
       "What a GET gets after a POST whose response stated how long it is fresh and that its content is the resource's.",
       from: Citation(.rfc9110, "9.3.3"),
-      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not.",
-      since: .v2),
+      because: "RFC 9110, 9.3.3 lets a cache answer the GET with that response, and notes that most caches do not."),
     Rule(
       "http.store.status", .must,
       "A response without a stated lifetime is not served without revalidation if its status allows no heuristic one, nor is one with `must-understand` and an unknown status. A 304 is never served on its own.",
-      from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"), since: .v2,
+      from: section("3"), section("4.2.2"), section("5.2.2.3"), Citation(.rfc9110, "15.1"),
       about: .responseGuessedStatus),
     Rule(
       "http.store.status-kept", .may,
       "A response whose status is not 200 may be served without revalidation while it is fresh, by its stated or a heuristic lifetime, and no longer.",
-      from: section("3"), section("4.2.2"), since: .v2),
+      from: section("3"), section("4.2.2")),
     Rule(
       "http.store.must-understand", .open,
       "What is served after a response with `must-understand` and `no-store`, whose status has a known meaning.",
       from: section("5.2.2.3"),
       because:
-        "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies.",
-      since: .v2),
+        "RFC 9111, 5.2.2.3 prefers that a cache which implements `must-understand` ignores `no-store` (SHOULD): served. To any other cache, `no-store` applies."
+    ),
     Rule(
       "http.store.authorization", .open,
       "Whether a response to a request with `Authorization` answers a later request.",
-      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response.",
-      since: .v2),
+      from: section("3.5"), because: "RFC 9111, 3.5 restricts shared caches; a private cache may store the response."),
   ]
 
   /// What a response may forbid, and what redirects and a 304 leave.

@@ -16,25 +16,23 @@ extension HTTPSpec {
     Rule(
       "http.vary.matches", .must,
       "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it originally answered.",
-      from: section("4.1"), section("4.3.1"), since: .v2, about: .responseVary),
+      from: section("4.1"), section("4.3.1"), about: .responseVary),
     Rule(
       "http.vary.normalized", .open,
       "Whether a stored response answers a request whose `Accept-Language` differs from the original one only in white space, letter case, order or lines, or selects the same variant by its weights.",
       from: section("4.1"),
-      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it.",
-      since: .v2),
+      because: "RFC 9111, 4.1 permits a cache to normalize the fields that `Vary` names, and does not require it."),
     Rule(
       "http.vary.star", .must, "A stored response whose `Vary` contains `*` answers no request without revalidation.",
-      from: section("4.1"), since: .v2, about: .responseVaryStar),
+      from: section("4.1"), about: .responseVaryStar),
     Rule(
       "http.vary.most-recent", .must,
       "Of several stored responses that could answer a request, the most recent by `Date` is used.", from: section("4"),
-      since: .v2, about: .responseNewest),
+      about: .responseNewest),
     Rule(
       "http.vary.several", .open, "Whether a cache keeps several variants of one resource.", from: section("4.1"),
       because:
-        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several.",
-      since: .v2),
+        "RFC 9111, 4.1 describes a choice among several stored responses, and requires no cache to keep several."),
   ]
 
   /// Cases for which the table has no column.

@@ -11,7 +11,7 @@ extension NormalizedSpec {
       "normalized.clear.leaves-no-bytes", .derived,
       "What was cleared is no longer found in the bytes of the SQLite cache's file.", from: kinds, access,
       because: "Follows from `normalized.clear`: a user's data that is still in the file was not removed.",
-      since: .v2, about: .graph(.clearing)),
+      about: .graph(.clearing)),
   ]
 
   private static let clearRows: [NormalizedScenario] =

@@ -38,7 +38,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.policy.cached-data-at-once", .must,
       "`returnCacheDataAndFetch` returns the cached data immediately, while the request to the server is in flight.",
-      from: policies, since: .v2, about: .graph(.answerAwaited)),
+      from: policies, about: .graph(.answerAwaited)),
     Rule(
       "normalized.policy.after-failure", .must,
       "After a failed fetch, a retry with `returnCacheDataDontFetch` can give the caller old data, for the failures that the app chooses and for no others.",

@@ -31,15 +31,14 @@ extension NormalizedSpec {
       "Without ids, the fields of the object at a path that an answer does not mention are kept, or are dropped with the object that was there.",
       from: control,
       because:
-        "The document says that objects with ids merge; at a path there may now be a different object than before.",
-      since: .v2),
+        "The document says that objects with ids merge; at a path there may now be a different object than before."),
     Rule(
       "normalized.records.lists-replaced", .derived,
       "A list that is fetched again, or written, replaces the cached list: nothing of the old list remains in it.",
       from: concepts,
       because:
         "Follows from `normalized.records.merge`: a list is the value of one field, and the new result contains that field.",
-      since: .v2, about: .graph(.oldList)),
+      about: .graph(.oldList)),
     Rule(
       "normalized.records.arguments", .derived,
       "One field with different arguments is two cache entries, whatever the argument values; the order of the arguments does not matter.",

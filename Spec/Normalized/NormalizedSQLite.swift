@@ -24,7 +24,6 @@ extension NormalizedSpec {
       "What was stored in a SQLite cache is still there, and what was removed from it is still gone, after the app's process was killed without warning.",
       from: kinds,
       because: "Follows from normalized.sqlite.kept: most apps are killed rather than shut down in an orderly way.",
-      since: .v2,
       about: .graph(.ending)),
   ]
 

@@ -18,7 +18,7 @@ extension NormalizedSpec {
       from: access, kinds,
       because:
         "Follows from `normalized.sqlite.kept`: the document makes no distinction between the ways in which data enters the cache.",
-      since: .v2, about: .graph(.wayIn)),
+      about: .graph(.wayIn)),
     Rule(
       "normalized.update.tells-watchers", .must,
       "The watchers of the data that an update changes are told of the update.",

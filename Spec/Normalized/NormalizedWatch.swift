@@ -15,7 +15,7 @@ extension NormalizedSpec {
     Rule(
       "normalized.watch.follows-its-data", .must,
       "A watcher follows what its query currently shows: it is told of changes to an object that has entered its data, and no longer of changes to an object that has left it.",
-      from: watching, since: .v2, about: .graph(.shownObjects)),
+      from: watching, about: .graph(.shownObjects)),
     Rule(
       "normalized.watch.not-told-of-others", .must,
       "A watcher is not told of changes to data that its query does not show: another object, or another field of the same object.",
@@ -34,12 +34,12 @@ extension NormalizedSpec {
       from: watching,
       because:
         "Follows from `normalized.watch.cancel`: a result that arrives after it would reach an object that is gone.",
-      since: .v2, about: .graph(.watcherCancelled), .graph(.watcherUnderWay)),
+      about: .graph(.watcherCancelled), .graph(.watcherUnderWay)),
     Rule(
       "normalized.watch.cancel-lets-go", .derived, "A watcher that was cancelled releases its handler.", from: watching,
       because:
         "Follows from normalized.watch.cancel: whatever is kept of a watcher that is told nothing more is a memory leak, of which the document warns.",
-      since: .v2, about: .graph(.watcherCancelled), .graph(.handler)),
+      about: .graph(.watcherCancelled), .graph(.handler)),
     Rule(
       "normalized.watch.several", .derived,
       "Each of several watchers is told once of each change, in the order of the changes, and last of what is cached.",

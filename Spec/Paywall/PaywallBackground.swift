@@ -14,8 +14,7 @@ extension PaywallSpec {
       "paywall.background.from-the-server", .open,
       "When the CDN cannot be reached, a background update asks the server, or it asks the CDN alone.",
       from: lifecycle,
-      because: "The document gives the order of the layers for a paywall that is requested, and none for updates.",
-      since: .v2
+      because: "The document gives the order of the layers for a paywall that is requested, and none for updates."
     ),
     Rule(
       "paywall.background.repeats", .must,
@@ -33,7 +32,7 @@ extension PaywallSpec {
       from: elseLoad, lifecycle,
       because:
         "Follows from paywall.policy.cache-else-load-hit, which returns cached data immediately, and from the document's word 'background'.",
-      since: .v2, about: PaywallInput.underWay),
+      about: PaywallInput.underWay),
   ]
 
   private static let backgroundRows: [PaywallScenario] = [

@@ -32,7 +32,7 @@ extension PaywallSpec {
     Rule(
       "paywall.fallback.older-than-cache", .must,
       "When both remote layers fail and a copy is cached, that copy is returned, even if the fallback file holds a newer version.",
-      from: together, since: .v2, about: PaywallInput.cached),
+      from: together, about: PaywallInput.cached),
     Rule(
       "paywall.fallback.placement-names", .derived,
       "The fallback of a placement is found whatever the placement's name.", from: together,

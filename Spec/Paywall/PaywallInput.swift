@@ -43,8 +43,7 @@ extension PaywallSpec {
     Rule(
       "paywall.input.spaces-around-names", .open,
       "White space around a placement's name is a part of the name, or it is removed.", from: together,
-      because: "The document names placements in code, and does not say what a name may contain.",
-      since: .v2),
+      because: "The document names placements in code, and does not say what a name may contain."),
   ]
 
   private static let unusableAnswers: [PaywallScenario] =

@@ -37,14 +37,14 @@ extension PaywallSpec {
     Rule(
       "paywall.lifecycle.logout", .must,
       "Logging out does not clear the cache: only removing the app and a manual clean-up do.", from: lifecycle,
-      since: .v2, about: PaywallInput.leaving),
+      about: PaywallInput.leaving),
     Rule(
       "paywall.lifecycle.survives-kill", .derived,
       "What was cached is still cached, and what was cleared is still gone, after the app's process was killed without warning.",
       from: Citation(.adapty, "Cache persistence and lifecycle"),
       because:
         "Follows from paywall.lifecycle.survives-restart: most apps are killed rather than shut down in an orderly way.",
-      since: .v2, about: .ending),
+      about: .ending),
   ]
 
   private static let lifecycleRows: [PaywallScenario] = [

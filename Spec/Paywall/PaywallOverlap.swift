@@ -31,7 +31,7 @@ extension PaywallSpec {
       from: lifecycle, together,
       because:
         "Follows from paywall.cache.holds-most-recent: the cache holds what was loaded last, and the load of a user who has logged out is not that of the next user.",
-      since: .v2, about: PaywallInput.underWay),
+      about: PaywallInput.underWay),
     Rule(
       "paywall.overlap.update-during-load", .derived,
       "A background update and a load at the same time do not interfere: the load returns its own answer, a read from the cache does not wait, and the newest answer is cached.",

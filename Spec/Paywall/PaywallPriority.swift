@@ -46,14 +46,14 @@ extension PaywallSpec {
       "When the device has no network, a load that has asked the CDN asks the server too, or it does not.",
       from: together, layers,
       because:
-        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network.",
-      since: .v2),
+        "The document names a CDN that is unreachable, after which the server is asked, and a network that fails, after which the cache answers. It does not say that one request is enough to tell a missing network."
+    ),
     Rule(
       "paywall.priority.no-shared-limit", .derived,
       "A load asks the network however short a time before it another placement was loaded.", from: together,
       because:
         "Follows from paywall.priority.cdn-first: the order holds for each paywall that is requested, and one limit for the requests of all placements would leave it out.",
-      since: .v2, about: PaywallInput.recent),
+      about: PaywallInput.recent),
     Rule(
       "paywall.priority.recovers", .derived,
       "Once the CDN answers again, the next load under the default policy returns the CDN's answer; after a status that tells a client to wait, a load a day later does.",

@@ -32,7 +32,6 @@ extension ResponseSpec {
       "A load with a completion handler, or one that is awaited, uses the store as a load with the session's delegate does.",
       from: policy,
       because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
-      since: .v2,
       about: .responseCall),
   ]
 

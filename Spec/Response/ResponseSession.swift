@@ -22,7 +22,6 @@ extension ResponseSpec {
       from: overview,
       because:
         "Follows from response.load.own-store: the shared store is shared by the sessions that are given no other store.",
-      since: .v2,
       about: .responseOwnStore),
     Rule(
       "response.session.ephemeral", .derived,
@@ -30,7 +29,6 @@ extension ResponseSpec {
       from: overview, manage,
       because:
         "Follows from response.load.own-store and response.storage.memory-only: an ephemeral configuration comes with a store of its own, in memory.",
-      since: .v2,
       about: .responseSessionKind),
   ]
 

@@ -28,7 +28,7 @@ extension ResponseSpec {
       from: overview,
       because:
         "Follows from response.store.memory-and-disk: most apps are killed rather than shut down in an orderly way.",
-      since: .v2, about: .ending),
+      about: .ending),
     Rule(
       "response.store.replaces", .derived,
       "Storing again for the same request replaces the stored response; a reopened store has only the newer one.",

@@ -123,9 +123,9 @@ public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The number.
   public let number: Int
 
-  /// The first version: fixtures, tables and the rules of five documents.
+  /// The first version.
   public static let v1 = Self(number: 1)
-  /// The second version: additions from a second reading of the documents.
+  /// The second version, for rules that come once the first has been released.
   public static let v2 = Self(number: 2)
   /// The newest version.
   public static let current = v2
