@@ -104,6 +104,8 @@ extension PaywallChoice {
   ]
 
   private static let keeping: [Self] = [
+    // First, so that the other choices see what is not encrypted.
+    Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.storing, "writes behind the call") { parts in
       let (behind, close) = (DeferredStorage(parts.storage, soon: true), parts.close)
       parts.storage = behind
@@ -114,7 +116,6 @@ extension PaywallChoice {
       }
     },
     Self(.storing, "keeps contents in a file of their own") { $0.keepContentsApart(.compares) },
-    Self(.encoding, "encrypts what it stores") { $0.storage = EncodedStorage(base: $0.storage) },
     Self(.versions, "never puts an older version in place of a newer") { parts in
       parts.insteadOfOlderVersions { old, new in PaywallCacheEntry(old.paywall, loadedAt: new.loadedAt) }
     },
