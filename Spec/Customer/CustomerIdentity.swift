@@ -52,7 +52,8 @@ extension CustomerSpec {
       "customer.identity.survives-restart", "an id with punctuation and other scripts", given: .anonymous,
       then: [
         Step(.call(.logIn(odd))), .isUser(.known(odd)), .reads(.v0, of: .known(odd)), Step(.network(.down)),
-        .startWithoutID, .isUser(.known(odd)), .reads(.v0, of: .known(odd), by: .fromCacheOnly),
+        .startWithoutID, .isUser(.known(odd)),
+        .reads(.v0, of: .known(odd), by: .fromCacheOnly).demanded(by: "customer.info.survives-restart"),
       ]),
     isStable("a generated id", .anonymous(1), given: .anonymous),
     isStable("after logging in", .alice, given: .loggedIn),

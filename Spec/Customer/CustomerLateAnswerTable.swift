@@ -36,7 +36,7 @@ extension CustomerSpec {
 
   static let lateAnswerLegend = """
     A request for alice is held while the app switches to another user, and is answered after the switch. What is *left of
-    the old user* is looked for in what the listener is told and, when she logs out while a stale read is refreshed, in everything that is
-    stored.
+    the old user* is looked for in what the listener is told and, when she logs out while a stale read is refreshed, in
+    everything that is stored.
     """
 }
