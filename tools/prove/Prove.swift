@@ -60,7 +60,9 @@ struct Prove {
       print(models.text)
       return models.falseAlarms.isEmpty
     case .finds:
-      let finds = try await ExploreProof(of: chapter, named: name, options.exploring, tell: tell)
+      var exploring = options.exploring
+      exploring.runsOneAtATime = true
+      let finds = try await ExploreProof(of: chapter, named: name, exploring, tell: tell)
       print(finds.text)
       return finds.falseAlarms.isEmpty
     }

@@ -146,7 +146,7 @@ public struct ScenarioInfo: Sendable, CustomStringConvertible {
   /// The place of the scenario's row in the tables.
   public let source: SourceLine
   /// Whether the scenario is a stage of other scenarios' fixtures.
-  let isStage: Bool
+  package let isStage: Bool
   /// The capabilities that its steps need.
   package var requires: [Capability] { needs() }
   /// Describes the steps on demand, because a run needs few of the descriptions.

@@ -24,7 +24,8 @@ public struct ExploreOptions: Sendable {
   public var timeLimit: Duration = .seconds(5)
   /// How many runs are under way at once.
   public var width = 4
-  /// Whether this process runs one job at a time, as the child processes do, so that a run takes the same course each time.
+  /// Whether this process runs one job at a time from now on, as the child processes do, so that a run takes the same course
+  /// each time. For a process that does nothing else.
   package var runsOneAtATime = false
   /// Where runs are followed: in child processes, so that one that ends its process is told like any other, or nil for this
   /// process.

@@ -35,7 +35,6 @@ package struct ExploreProof: Sendable {
   ) async throws {
     var options = options
     options.chapter = chapter
-    options.runsOneAtATime = true
     var (alarms, steps) = ([String](), 0)
     for module in text == nil ? ModelProof.soundModules(chapter) : [] {
       for exploration in try await module.explore(options) {
