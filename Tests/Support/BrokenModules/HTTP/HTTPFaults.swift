@@ -3,5 +3,5 @@ extension ResponseAction {
   static let httpFaults: [Fault] =
     seenHTTPFaults + freshFaults + methodFaults + varyFaults + overlapFaults + revalidateFaults + staleFaults
     + headFaults
-    + invalidateFaults + directivesFaults + messageFaults
+    + invalidateFaults + directivesFaults + messageFaults + httpLoadFaults
 }

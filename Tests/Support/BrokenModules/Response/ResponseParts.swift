@@ -3,7 +3,7 @@ extension ResponseAction: PartedModules {
 
   package static var faults: [Fault] {
     policyFaults + sessionFaults + schemeFaults + storeFaults + storageFaults + removeFaults + usageFaults + loadFaults
-      + willCacheFaults + httpLoadFaults + httpFaults
+      + willCacheFaults + httpFaults
   }
 }
 
