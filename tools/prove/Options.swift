@@ -41,8 +41,9 @@ struct Options {
       --ledger                try those in the ledger too, which takes as long again: one that is noticed fails the sweep
       --jobs N                how many run at once (four for each core: most of what they do is wait)
       --time-limit SECONDS    what a scenario may take (5); more on a busy machine
-      --explore SECONDS       say too which of them exploring alone notices, drawing runs for so long at most in each
-                              chapter and backend: the copy is a release build then
+      --explore SECONDS       explore what no scenario notices, drawing runs for so long at most in each chapter and
+                              backend: what exploring notices counts as noticed
+      --explore-all           explore what scenarios notice too, and compare: the copy is a release build then
       --thorough              give a build of its own to each change that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only
       --package FOLDER        the package (the current folder)
@@ -92,6 +93,7 @@ struct Options {
         changes.timeLimit = try seconds()
         exploring.timeLimit = .seconds(changes.timeLimit)
       case "--explore": changes.exploring = try seconds()
+      case "--explore-all": changes.exploresAll = true
       case "--package": changes.package = URL(fileURLWithPath: try value()).path
       case "--list": changes.listsOnly = true
       case "--keep": changes.keepsCopy = true
@@ -126,6 +128,7 @@ struct Options {
       case .changes:
         [
           "--only", "--sample", "--seed", "--list", "--gate", "--ledger", "--jobs", "--time-limit", "--explore",
+          "--explore-all",
           "--thorough", "--keep", "--package",
         ]
       case .finds: ["--seed", "--runs", "--steps", "--for", "--time-limit"]
@@ -161,8 +164,10 @@ struct ChangeOptions {
   var gate: Double?
   var jobs = max(2, ProcessInfo.processInfo.activeProcessorCount * 4)
   var timeLimit = 5.0
-  /// How long runs of each change are drawn at most, in seconds, for each chapter and backend. Nil for not at all.
+  /// How long runs of each change are drawn at most that no scenario notices, in seconds, for each chapter and backend. Nil for not at all.
   var exploring: Double?
+  /// Whether those are explored, too, that scenarios notice.
+  var exploresAll = false
   /// The folder of the package.
   var package = FileManager.default.currentDirectoryPath
 }

@@ -20,7 +20,7 @@ struct Changes {
       for (number, mutant) in chosen { print("\(number)\t\(mutant.kind)\t\(mutant)") }
       return unfitting.isEmpty
     }
-    let copy = PackageCopy(of: URL(fileURLWithPath: options.package), isOptimized: options.exploring != nil)
+    let copy = PackageCopy(of: URL(fileURLWithPath: options.package), isOptimized: options.exploresAll)
     defer { if !options.keepsCopy { copy.remove() } }
     let (outcomes, explored) = try await sweep(chosen, of: all, sources, in: copy)
     let tally = Tally(outcomes, ledger, explored: explored)
@@ -79,7 +79,8 @@ struct Changes {
       let exploring = Exploring(
         isolation: worker, baseline: baseline, duration: .seconds(seconds),
         jobs: ProcessInfo.processInfo.activeProcessorCount, folder: folder.url)
-      let noticed = try await exploring.noticed(of: compiled)
+      let noticed = try await exploring.noticed(
+        of: compiled.filter { options.exploresAll || byNumber[$0.number] != .noticed })
       explored = Set(compiled.filter { noticed.contains($0.number) }.map(\.mutant))
     }
     return (chosen.map { ($0.mutant, byNumber[$0.number] ?? .notTried(why: "it was forgotten")) }, explored)

@@ -12,9 +12,12 @@ extension Tally {
     let noticed = outcomes.filter { $0.outcome == .noticed }.map(\.mutant)
     let missed = noticed.filter { !explored.contains($0) }
     let more = outcomes.filter { $0.outcome.isSurvival && explored.contains($0.mutant) }.map(\.mutant)
-    return missed.map { "scenarios only  \($0)" } + more.map { "exploring only  \($0)" } + [
-      "exploring notices \(noticed.count - missed.count) of \(noticed.count) that scenarios notice, and \(more.count) "
-        + "that none notices"
+    let only = more.map { "exploring only  \($0)" }
+    let total = "exploring notices \(more.count) that no scenario notices"
+    // Where exploring was for what no scenario notices, the rest says nothing.
+    if missed.count == noticed.count { return only + [total] }
+    return missed.map { "scenarios only  \($0)" } + only + [
+      total + ", and \(noticed.count - missed.count) of \(noticed.count) that scenarios notice"
     ]
   }
 

@@ -23,7 +23,7 @@ public struct Tally: Sendable {
   public let outcomes: [(mutant: Mutant, outcome: Outcome)]
   /// The ledger of mutants that are known to change nothing.
   public let ledger: Ledger
-  /// Those that exploring noticed, or nil if there was none.
+  /// Those that exploring noticed, which count as noticed; nil if there was no exploring.
   public let explored: Set<Mutant>?
 
   /// Makes a tally.
@@ -63,7 +63,7 @@ public struct Tally: Sendable {
 
   /// The mutants that survived and are not in the ledger.
   public var survivors: [(mutant: Mutant, outcome: Outcome)] {
-    outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil }
+    outcomes.filter { $0.outcome.isSurvival && ledger.entry(for: $0.mutant) == nil && !isExplored($0.mutant) }
   }
 
   /// The mutants that were not tried, with the reasons.
@@ -84,12 +84,20 @@ public struct Tally: Sendable {
     Dictionary(grouping: outcomes) { name($0.mutant) }.map { ($0.key, count($0.value)) }.sorted { $0.name < $1.name }
   }
 
+  private func isExplored(_ mutant: Mutant) -> Bool { explored?.contains(mutant) == true }
+
   private func count(_ outcomes: [(mutant: Mutant, outcome: Outcome)]) -> Count {
     outcomes.reduce(into: Count()) { count, entry in
       switch entry.outcome {
       case .noticed: count.noticed += 1
       case .survived, .notReached:
-        if ledger.entry(for: entry.mutant) == nil { count.survived += 1 } else { count.known += 1 }
+        if isExplored(entry.mutant) {
+          count.noticed += 1
+        } else if ledger.entry(for: entry.mutant) == nil {
+          count.survived += 1
+        } else {
+          count.known += 1
+        }
       case .entered: count.known += 1
       case .notTried: count.notTried += 1
       }
