@@ -190,3 +190,22 @@ extension ResponseSpec {
       ], line: line)
   }
 }
+
+extension ResponseSpec {
+  /// A delegate need not be asked about what was confirmed; where it is, what it hands back counts.
+  static let confirmedProposalScenarios: [ResponseScenario] = [
+    Scenario(
+      "response.will-cache.changed", "what was confirmed",
+      given: delegateWasAsked.originHas(.v1.withTag)
+        .and("a stale version 1 is stored", [Step(.put(.stale(.v1).withTag, for: .a))]),
+      then: [
+        Step(.configure(.other, SessionSetup(delegate: .replaced(.v3)))),
+        Step(
+          .load(.a, by: .other),
+          oneOf: [
+            Outcome("not asked", .answers(.v1), .checks, .notifiesNothing, .stores(.v1)),
+            Outcome("asked", .answers(.v1), .checks, .notifies(.v1), .stores(.v3)),
+          ]),
+      ])
+  ]
+}

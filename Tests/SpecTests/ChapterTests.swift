@@ -9,9 +9,12 @@ struct ChapterShape: Sendable, CustomStringConvertible {
     let steps: Int
     let choices: Int
     let premises: [String]
+    /// The name of its file, or nil for a row of a table, and for a stage of fixtures.
+    let file: String?
   }
 
   let name: String
+  let folder: String
   let rules: [Rule]
   let scenarios: [Row]
   let tables: [Table]
@@ -33,12 +36,16 @@ struct ChapterShape: Sendable, CustomStringConvertible {
 
   init(_ chapter: some SpecifiedChapter) {
     name = chapter.name
+    folder = chapter.folder
     rules = chapter.rules
     tables = chapter.tables
+    let ofTables = Set(chapter.tables.flatMap(\.rows).map(\.source))
     scenarios = chapter.scenarios.map { scenario in
       Row(
         id: scenario.id, rule: scenario.rule, steps: scenario.steps.count,
-        choices: scenario.steps.count { $0.outcomes.count > 1 }, premises: scenario.premises(inSteps: .max))
+        choices: scenario.steps.count { $0.outcomes.count > 1 }, premises: scenario.premises(inSteps: .max),
+        file: scenario.isStage || ofTables.contains(scenario.source)
+          ? nil : scenario.source.path.split(separator: "/").last.map(String.init))
     }
     repeated = Dictionary(grouping: chapter.scenarios) { $0.fixture.steps + $0.steps }.values.filter { $0.count > 1 }
       .map { $0.map(\.id).joined(separator: " = ") }.sorted()
@@ -104,6 +111,16 @@ struct ChapterTests {
     for scenario in chapter.scenarios {
       #expect(rules.contains(scenario.rule), "\(scenario.id)")
       #expect(scenario.steps > 0, "\(scenario.id)")
+    }
+  }
+
+  @Test("A row stands in a file of its rule's topic, unless it is a table's", arguments: ChapterShape.all)
+  func filesAreOfTopics(_ chapter: ChapterShape) {
+    for row in chapter.scenarios {
+      guard let file = row.file else { continue }
+      let topic = row.rule.text.split(separator: ".")[1].split(separator: "-").joined()
+      let isOfTopic = file.lowercased().hasPrefix("\(chapter.folder)\(topic)".lowercased())
+      #expect(isOfTopic, "\(row.id) stands in \(file): move it to the file of '\(topic)'")
     }
   }
 
