@@ -19,7 +19,7 @@ struct Options {
 
       swift run prove [PROOF] [CHAPTER [TEXT]] [OPTION]...
 
-    Without a PROOF: faults, variants, and those changes that a sample of 100 draws, with a summary.
+    Without a PROOF: faults, variants without pairs, and 100 changes drawn by a number, with a summary.
 
       changes   makes one small change after another in the reference, and says which of them no scenario notices
       faults    what broken modules, and those blind to an input, violate of the rules

@@ -28,7 +28,7 @@ struct Prove {
     if let proof = options.proof { return try await holds(proof) }
     var sample = options
     sample.changes.sample = 100
-    sample.changes.gate = 0.96
+    sample.changes.gate = 0.88
     var lines: [String] = []
     for proof in [Proof.faults, .variants, .changes] {
       complain("\(proof) …")
@@ -52,7 +52,9 @@ struct Prove {
       print(blame.text)
       return blame.share == 1
     case .variants:
-      let runs = try await SoundRuns(of: chapter) { tell("told that it is wrong: \($0)") }
+      let runs = try await SoundRuns(of: chapter, makesPairs: options.proof != nil) {
+        tell("told that it is wrong: \($0)")
+      }
       print(runs.text)
       return runs.isWhole
     case .models:
