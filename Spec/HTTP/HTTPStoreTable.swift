@@ -31,7 +31,7 @@ struct HTTPStatusRow: TableRow {
   /// content, is empty.
   var representation: Representation {
     Representation(
-      [204, 301, 302, 307].contains(cells.status) ? .empty : .v1,
+      [204, 301, 302, 307, 308].contains(cells.status) ? .empty : .v1,
       cacheControl: cells.freshness == .nothing ? [] : [cells.freshness.rawValue]
     )
     .status(cells.status).modified(secondsAgo: 365 * 24 * 3600)
