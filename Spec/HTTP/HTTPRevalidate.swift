@@ -245,21 +245,6 @@ extension HTTPSpec {
       then: [checked]),
   ]
 
-  /// An answer to a revalidation that does not confirm the stored response is passed on, whatever it is (RFC 9111,
-  /// 4.3.3).
-  static let answeredScenarios: [ResponseScenario] = [
-    HTTPRequestRow(
-      ("a check answered with 404", saying("max-age=0"), for: .zero, [:], .answering(404), .passedOn),
-      "response.policy.use-protocol"
-    ).scenario,
-    HTTPRequestRow(
-      (
-        "a check answered with 404, must-revalidate", saying("max-age=0, must-revalidate"), for: .zero, [:],
-        .answering(404), .passedOn
-      ), "response.policy.use-protocol"
-    ).scenario,
-  ]
-
   /// The loaded response is stale: its minute has passed.
   private static let loadedAndStale = Fixture.loaded(saying("max-age=60"))
     .and("61 s later", [Step(.advance(.seconds(61)))])

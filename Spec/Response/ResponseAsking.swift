@@ -26,16 +26,6 @@ package enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
       policy: policy)
   }
 
-  /// Whether a request asks so.
-  package func isMade(by request: RequestMessage) -> Bool {
-    switch self {
-    case .part: request.fields["Range"] != nil
-    case .tag: request.fields["If-None-Match"] != nil
-    case .date: request.fields["If-Modified-Since"] != nil
-    case .head: request.method == "HEAD"
-    }
-  }
-
   /// What version 1 or 2 makes of the request: a module need not cut parts, nor look at conditions.
   private func answers(of version: ResponseBody) -> [ResponseAnswer] {
     switch self {

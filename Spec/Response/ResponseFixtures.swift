@@ -125,20 +125,9 @@ extension Fixture where Action == ResponseAction {
 
   /// A representation of resource a is stored, and the origin has version 2.
   static func stored(_ representation: Representation, named name: String? = nil) -> Self {
-    stored(representation, named: name, by: .have(representation, for: .a))
-  }
-
-  /// A representation of resource a that no loader need store is stored by direct access, and the origin has version 2.
-  static func storedDirectly(_ representation: Representation) -> Self {
-    stored(representation, named: nil, by: .put(representation, for: .a))
-  }
-
-  private static func stored(
-    _ representation: Representation, named name: String?, by action: ResponseAction
-  ) -> Self {
     originHasVersion2.leading(
       to: "\(name ?? "\(representation)") is stored; the origin has version 2", standingOn: storing,
-      [Step(action), Step(.find(.a), .answers(.body(representation.body)))])
+      [Step(.have(representation, for: .a)), Step(.find(.a), .answers(.body(representation.body)))])
   }
 
   /// Version 1 is stored and fresh; the origin has version 2.

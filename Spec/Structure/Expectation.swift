@@ -231,7 +231,4 @@ extension Expectation {
   package static func notifies(_ values: Action.Notification...) -> Self { .notify(.exactly(values.map(Fact.value))) }
   /// No listener, watcher or delegate is notified.
   package static var notifiesNothing: Self { .notify(.exactly([])) }
-
-  /// Nothing is logged.
-  package static var logsNothing: Self { .log(.exactly([])) }
 }

@@ -42,13 +42,4 @@ public enum DamagedFiles: String, Sendable, CaseIterable, DescribedByRawValue {
   case largest
   /// Every file but the largest.
   case others
-
-  /// The end of the name of a row; nothing for every file.
-  package var inRows: String {
-    switch self {
-    case .all: ""
-    case .largest: ", the largest file alone"
-    case .others: ", all files but the largest"
-    }
-  }
 }

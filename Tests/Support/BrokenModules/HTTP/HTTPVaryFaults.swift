@@ -9,17 +9,6 @@ extension ResponseAction {
     },
     misreading(["http.vary.most-recent"], "takes the oldest of several") { $0.turnDates() },
   ]
-
-  /// The reference that changes the header fields of requests.
-  static func takingRequests(
-    _ name: String, _ change: @escaping @Sendable ([HeaderFields.Line]) -> [HeaderFields.Line]
-  ) -> Fault {
-    loading(["http.vary.matches"], name) { load in
-      var load = load
-      load.request.fields = HeaderFields(change(load.request.fields.lines))
-      return try await load.soundly()
-    }
-  }
 }
 
 extension HeaderFields {

@@ -88,15 +88,6 @@ package struct ModelProof: Sendable {
     }
   }
 
-  /// The share of the scenarios violated by broken modules in which the models find a fault, too.
-  package var shareFound: Double { share(\.isShared) }
-  /// The share of those in which the models name the same rule.
-  package var shareOfRules: Double { share(\.isOfTheSameRule) }
-
-  private func share(_ isSuch: (Find) -> Bool) -> Double {
-    finds.isEmpty ? 1 : Double(finds.count(where: isSuch)) / Double(finds.count)
-  }
-
   /// Each false alarm, what the models do not find or name otherwise by rule, and the shares.
   package var text: String {
     let missed = Dictionary(grouping: finds.filter { !$0.isShared }) { $0.rules.sorted().first?.text ?? "" }
