@@ -1,92 +1,94 @@
-/// The directives of a message to caches, as RFC 9111, 5.2 has them read.
-struct HTTPDirectives {
-  /// A directive: its name in lower case, and its argument without quotes.
-  struct Directive: Hashable {
-    let name: String
-    let argument: String?
-    let isQuoted: Bool
-  }
+/// How the lines of `Cache-Control` and other fields are read (RFC 9111, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3 and 5.6.4).
+/// The file is not named HTTPDirectiveList.swift, which is the model's.
+extension HTTPSpec {
+  static let directivesTopic = Topic(
+    rules: directivesRules,
+    tables: [Table("How directives are written", legend: responseLegend, directiveTable, isComplete: false)],
+    scenarios: directiveTable.map(\.scenario) + [
+      Scenario(
+        "http.directives.syntax", "NO-STORE",
+        given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["NO-STORE, max-age=60"])),
+        then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)])
+    ])
 
-  let list: [Directive]
-  /// Whether every member follows the grammar: how others are read is left open.
-  let isClear: Bool
-  /// Whether it takes more than splitting lower-case text at commas to read them.
-  let isIntricate: Bool
-
-  /// Reads the lines of `Cache-Control`.
-  init(_ lines: [String]) {
-    let members = lines.flatMap(Self.members)
-    let read = members.map(Self.directive)
-    list = read.compactMap(\.self)
-    isClear = !read.contains(nil) && lines.allSatisfy { $0.count { $0 == "\"" }.isMultiple(of: 2) }
-    isIntricate =
-      lines.count > 1
-      || lines.contains { $0 != $0.lowercased() || $0.contains("\"") || $0.contains("\t") || $0.contains(" ,") }
-      || list.contains { !Self.known.contains($0.name) }
-  }
-
-  private static let known: Set<String> = [
-    "max-age", "s-maxage", "no-cache", "no-store", "must-revalidate", "must-understand", "private", "public",
-    "immutable", "stale-if-error", "stale-while-revalidate", "proxy-revalidate", "no-transform", "max-stale",
-    "min-fresh", "only-if-cached",
+  static let directivesRules: [Rule] = [
+    Rule(
+      "http.directives.syntax", .must,
+      "Names of header fields and of directives are read in any letter case; directives also with quoted values and white space, from several header lines, and beside unknown ones.",
+      from: section("5.2"), Citation(.rfc9110, "5.1"), Citation(.rfc9110, "5.3"), about: .responseLetterCase,
+      .responseQuotes),
+    Rule(
+      "http.directives.invalid", .derived,
+      "A response with a negative or non-numeric `max-age` is stale, an enormous `max-age` does not crash the process, and a negative `Age` is ignored.",
+      from: section("4.2.1"), section("5.1"),
+      because:
+        "RFC 9111, 4.2.1 encourages treating a response with invalid freshness information as stale, and 5.1 ignoring an invalid `Age`; 1.2.2 says what to do with an overflow.",
+      about: .responseNumber),
+    Rule(
+      "http.directives.malformed", .open,
+      "Whether a response is served whose `max-age` has white space around `=`, or is a decimal fraction.",
+      from: section("4.2.1"),
+      because:
+        "No sender may generate it, and RFC 9111, 4.2.1 encourages caches to treat the response as stale: checked."),
+    Rule(
+      "http.directives.duplicate", .derived,
+      "When a directive occurs twice with different values, the first counts or the response is stale; when two directives contradict each other, the stricter counts.",
+      from: section("4.2.1"), because: "RFC 9111, 4.2.1 gives both as advice: a later, laxer value must not win.",
+      about: .responseDuplicates),
+    Rule(
+      "http.directives.quoted", .derived, "A number in quotes counts as that number.", from: section("5.2"),
+      because:
+        "RFC 9111, 5.2 asks recipients to accept it, though no sender may generate it: reading the value is better than losing it.",
+      about: .responseQuotedNumber),
+    Rule(
+      "http.directives.escapes", .must,
+      "In a quoted value, a quote after one backslash does not end the value, and a quote after two backslashes does. The first backslash is not part of the value.",
+      from: section("5.2"), Citation(.rfc9110, "5.6.4"), about: .responseEscapes),
+    Rule(
+      "http.directives.pragma", .open, "Whether a fresh response with `Pragma: no-cache` is served.",
+      from: section("5.4"),
+      because: "RFC 9111, 5.4 says that the meaning of `Pragma: no-cache` in a response was never specified."),
   ]
 
-  func has(_ name: String) -> Bool { list.contains { $0.name == name } }
-  func all(_ name: String) -> [Directive] { list.filter { $0.name == name } }
+  private static let past = "Mon, 01 Jan 1990 00:00:00 GMT"
+  private static let ahead = "Fri, 01 Jan 2100 00:00:00 GMT"
 
-  /// The numbers of seconds that a directive names.
-  func seconds(_ name: String) -> [Int] { all(name).compactMap { $0.argument.flatMap(Self.deltaSeconds) } }
-
-  /// A number of seconds. Those that are too large for 32 bits are all the same.
-  static func deltaSeconds(_ text: String) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return min(Int(text) ?? largest, largest)
-  }
-
-  private static let largest = 2_147_483_647
-
-  /// The members of a list, which commas in quotes do not separate.
-  static func members(of line: String) -> [String] {
-    var members: [String] = [""]
-    var (isQuoted, isEscaped) = (false, false)
-    for character in line {
-      if character == ",", !isQuoted {
-        members.append("")
-        continue
-      }
-      if character == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && !isEscaped && character == "\\"
-      members[members.count - 1].append(character)
-    }
-    return members.map(\.withoutOuterSpace).filter { !$0.isEmpty }
-  }
-
-  private static func directive(_ member: String) -> Directive? {
-    let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts[0].isToken else { return nil }
-    let name = parts[0].lowercased()
-    guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
-    guard parts[1].hasPrefix("\"") else {
-      return parts[1].isToken ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
-    }
-    guard parts[1].count >= 2, parts[1].hasSuffix("\"") else { return nil }
-    let text = parts[1].dropFirst().dropLast()
-    return Directive(name: name, argument: String(text).replacing(/\\(.)/) { String($0.output.1) }, isQuoted: true)
-  }
-}
-
-extension String {
-  /// The text without spaces and tabs at its ends.
-  fileprivate var withoutOuterSpace: String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    return String(String(drop(while: isSpace).reversed()).drop(while: isSpace).reversed())
-  }
-
-  private var isTokenCharacters: Bool {
-    unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || "0123456789!#$%&'*+-.^_`|~".unicodeScalars.contains($0))
-    }
-  }
-
-  fileprivate var isToken: Bool { !isEmpty && isTokenCharacters }
+  /// What directives say, however they are written.
+  // swift-format-ignore
+  static let directiveTable: [HTTPResponseRow] = [
+    //     name                                     came       response                                                        later  answer           rule
+    .init(("MAX-AGE=60",                            .stored,   saying("MAX-AGE=60"),                                           .zero, .served),        "http.directives.syntax"),
+    .init(("MAX-AGE=0",                             .stored,   saying("MAX-AGE=0"),                                            .zero, .checked),       "http.directives.syntax"),
+    .init(("NO-CACHE",                              .stored,   saying("NO-CACHE, max-age=60"),                                 .zero, .checked),       "http.directives.syntax"),
+    .init(("max-age=\"0\"",                         .stored,   saying("max-age=\"0\""),                                        .zero, .checked),       "http.directives.syntax"),
+    .init(("empty members",                         .stored,   saying(" ,, max-age=60 ,"),                                     .zero, .served),        "http.directives.syntax"),
+    .init(("empty members, stale",                  .stored,   saying(" ,, max-age=0 ,"),                                      .zero, .checked),       "http.directives.syntax"),
+    .init(("tabs",                                  .stored,   saying("\tunknown\t,\tmax-age=60\t"),                           .zero, .served),        "http.directives.syntax"),
+    .init(("several lines",                         .stored,   saying("private", "max-age=60"),                                .zero, .served),        "http.directives.syntax"),
+    .init(("several lines, stale",                  .stored,   saying("private", "max-age=0"),                                 .zero, .checked),       "http.directives.syntax"),
+    .init(("max-age=0 in the quotes of another",    .stored,   saying("unknown=\"a, max-age=0\", max-age=60"),                 .zero, .served),        "http.directives.syntax"),
+    .init(("no-cache in the quotes of another",     .stored,   saying("unknown=\"a, no-cache, b\", max-age=60"),               .zero, .served),        "http.directives.syntax"),
+    .init(("names that contain no-cache",           .stored,   saying("x-no-cache, no-cache-hint, max-age=60"),                .zero, .served),        "http.directives.syntax"),
+    .init(("cache-control in small letters",        .stored,   saying().with("cache-control", "max-age=60"),                   .zero, .served),        "http.directives.syntax"),
+    .init(("max-age=99999999999999999999999",       .stored,   saying("max-age=99999999999999999999999"),                      .zero, .served),        "http.directives.invalid"),
+    .init(("max-age=-1",                            .stored,   saying("max-age=-1"),                                           .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=soon",                          .stored,   saying("max-age=soon"),                                         .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=",                              .stored,   saying("max-age="),                                             .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age alone",                         .stored,   saying("max-age"),                                              .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=1e9",                           .stored,   saying("max-age=1e9"),                                          .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=60.5",                          .stored,   saying("max-age=60.5"),                                         .zero, .ratherChecked), "http.directives.malformed"),
+    .init(("max-age =60",                           .stored,   saying("max-age =60"),                                          .zero, .ratherChecked), "http.directives.malformed"),
+    .init(("max-age=0, max-age=60",                 .stored,   saying("max-age=0, max-age=60"),                                .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=0 in the first of two lines",   .stored,   saying("max-age=0", "max-age=60"),                              .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=60, max-age=0",                 .stored,   saying("max-age=60, max-age=0"),                                .zero, .either),        "http.directives.duplicate"),
+    .init(("a past Expires before one ahead",       .stored,   saying().with("Expires", past).with("Expires", ahead),          .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=60, no-cache",                  .stored,   saying("max-age=60, no-cache"),                                 .zero, .checked),       "http.directives.duplicate"),
+    .init(("max-age=\"60\"",                        .stored,   saying("max-age=\"60\""),                                       .zero, .served),        "http.directives.quoted"),
+    .init(("escaped quotes around no-cache",        .stored,   saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
+    .init(("two backslashes before the last quote", .stored,   saying("unknown=\"a\\\\\", max-age=60, other=\"b\""),           .zero, .served),        "http.directives.escapes"),
+    .init(("two backslashes before no-cache",       .stored,   saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""), .zero, .checked),       "http.directives.escapes"),
+    .init(("three backslashes before no-cache",     .stored,   saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
+    .init(("an escaped digit",                      .stored,   saying("max-age=\"\\0\""),                                      .zero, .checked),       "http.directives.escapes"),
+    .init(("beside max-age",                        .answered, saying("max-age=60").with("Pragma", "no-cache"),                .zero, .either),        "http.directives.pragma"),
+  ]
 }

@@ -33,13 +33,13 @@ struct HTTPKeptResponse: Hashable {
   var isOnDisk: Bool { !mayBeInMemoryOnly && representation.storagePolicy == .allowed }
 
   var body: ResponseBody { representation.body }
-  var directives: HTTPDirectives { representation.directives }
+  var directives: HTTPDirectiveList { representation.directives }
 }
 
 extension Representation {
   /// The directives to caches.
-  var directives: HTTPDirectives {
-    HTTPDirectives(cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value))
+  var directives: HTTPDirectiveList {
+    HTTPDirectiveList(cacheControl + fields.lines.filter { $0.name.lowercased() == "cache-control" }.map(\.value))
   }
 
   /// The entity tag.
@@ -105,7 +105,7 @@ extension String {
 extension HTTPKeptResponse {
   /// Whether its `Vary` lets it answer a request (4.1).
   func isSelected(by fields: HeaderFields) -> HTTPVerdict {
-    let names = HTTPDirectives.members(of: representation.fields["Vary"] ?? "")
+    let names = HTTPDirectiveList.members(of: representation.fields["Vary"] ?? "")
     if names.contains("*") { return HTTPVerdict(.no, "http.vary.star") }
     var answer = HTTPVerdict.Answer.yes
     for name in names {
@@ -139,7 +139,7 @@ extension HTTPKeptResponse {
       return HTTPVerdict(.either, "http.store.must-understand")
     }
     let fresh = isFresh(at: now)
-    let asking = HTTPDirectives(fields.values("Cache-Control"))
+    let asking = HTTPDirectiveList(fields.values("Cache-Control"))
     if fresh.answer == .no { return byStaleness(fresh, asking, at: now) }
     // What a request asks of caches is advice.
     let isAdvised = fields["Cache-Control"] != nil || fields["Pragma"] != nil || fields["Authorization"] != nil
@@ -148,11 +148,11 @@ extension HTTPKeptResponse {
   }
 
   /// What is stale may be served where the request, or the response, says so.
-  private func byStaleness(_ fresh: HTTPVerdict, _ asking: HTTPDirectives, at now: Duration) -> HTTPVerdict {
+  private func byStaleness(_ fresh: HTTPVerdict, _ asking: HTTPDirectiveList, at now: Duration) -> HTTPVerdict {
     if directives.has("must-revalidate") { return HTTPVerdict(.no, fresh.rule) }
     let staleness = staleness(at: now)
     let accepts = asking.all("max-stale").contains { directive in
-      guard let seconds = directive.argument.flatMap(HTTPDirectives.deltaSeconds) else {
+      guard let seconds = directive.argument.flatMap(HTTPDirectiveList.deltaSeconds) else {
         return directive.argument == nil || !asking.isClear
       }
       return staleness.map { $0 <= .seconds(seconds) } ?? true

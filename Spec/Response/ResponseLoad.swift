@@ -1,237 +1,130 @@
-/// A load, and what may come of it.
-struct ResponseLoad {
-  typealias State = ResponseStoresState
-  typealias Ways = [Continuation<ResponseAction, State>]
-  typealias Expected = Expectation<ResponseAction>
+/// A loader and its store: what is loaded is stored, what is stored is served, and each session uses the store that its
+/// configuration was given. From the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of
+/// Apple's 'Accessing cached data'. (`ResponseLoad.swift` is the model's.)
+extension ResponseSpec {
+  static let loadTopic = Topic<ResponseAction>(rules: loadRules, scenarios: loadRows + callRows)
 
-  var state: State
-  let request: RequestMessage
-  let kind: TaskKind
-  let session: SessionName
-  let key: State.Key
-  let setup: SessionSetup
-  /// The store of the session, if it has one that is known.
-  let store: State.Store?
+  private static let loadRules: [Rule] = [
+    Rule(
+      "response.load.stores", .must,
+      "A cacheable response that was loaded can then be found in the store by direct access.", from: overview, access,
+      about: .responseLoaded),
+    Rule(
+      "response.load.serves-stored-by-hand", .must,
+      "A response stored by direct access is served by the loader.", from: manage,
+      about: .responseHit),
+    Rule(
+      "response.load.own-store", .must,
+      "Sessions configured with different stores share no entries; the shared store is the same store for all.",
+      from: overview,
+      about: .responseStore),
+    Rule(
+      "response.load.configured-store", .must,
+      "A session uses the store that its configuration was given, and that store can be read back from the configuration.",
+      from: access,
+      about: .responseStore, .responseHit),
+    Rule(
+      "response.load.no-store", .derived, "A session without a store caches nothing but still loads.", from: access,
+      because: "Follows from response.load.configured-store: the store of a configuration can be set to none.",
+      about: .responseNoStore),
+    Rule(
+      "response.load.every-call", .derived,
+      "A load with a completion handler, or one that is awaited, uses the store as a load with the session's delegate does.",
+      from: policy,
+      because: "Follows from response.policy.use-protocol: the policy belongs to the request, whichever call loads it.",
+      about: .responseCall),
+  ]
 
-  /// The call that it is made by.
-  let call: LoadCall
+  private static let loadRows: [ResponseScenario] = [
+    Scenario(
+      "response.load.stores", given: .anotherIsStored.originHas(.v1),
+      then: [
+        Step(.find(.a), .answersNothing),
+        Step(.load(.a), .answers(.v1), .requests(.get("/a"))),
+        Step(.find(.a), .answers(.v1)),
+      ]),
+    Scenario(
+      "response.load.serves-stored-by-hand", given: .freshStored,
+      then: [Step(.load(.a), .answers(.v1), .requestsNothing)]),
+    Scenario(
+      "response.load.own-store", "two sessions with different stores",
+      given: .loaderHasAsked.and("the origin has version 3 of /b", [Step(.serve(.v3, at: Resource.b))]),
+      then: [
+        Step(.put(.v1, for: .a, in: .main)),
+        Step(.put(.v2, for: .a, in: .other)),
+        Step(.put(.v1, for: .b, in: .main)),
+        Step(.configure(.main, SessionSetup(store: .main))),
+        Step(.configure(.other, SessionSetup(store: .other))),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v2), .requestsNothing),
+        Step(.load(.b, by: .other), .answers(.v3), .requests(.get("/b"))),
+        Step(.load(.b, by: .main), .answers(.v1), .requestsNothing),
+      ]),
+    // The only scenario that stores in the shared store, which may outlive a world and be visible to every other
+    // scenario.
+    Scenario(
+      "response.load.own-store", "two sessions over the shared store", given: .loaderHasAsked,
+      then: [
+        Step(.put(.v1, for: .a, in: .shared)),
+        Step(.put(.v2, for: .b, in: .shared)),
+        Step(.configure(.main, SessionSetup(store: .shared))),
+        Step(.configure(.other, SessionSetup(store: .shared))),
+        Step(.load(.a, by: .main), .answers(.v1), .requestsNothing),
+        Step(.load(.a, by: .other), .answers(.v1), .requestsNothing),
+        Step(.load(.b, by: .other), .answers(.v2), .requestsNothing),
+        Step(.find(.a, in: .main), .answersNothing),
+      ]),
+    Scenario(
+      "response.load.configured-store", given: .anotherIsStored,
+      then: [
+        Step(.configure(.main, SessionSetup(store: .main))),
+        Step(.put(.v1, for: .a)),
+        Step(.find(.a, in: .configured), .answers(.v1)),
+        Step(.put(.v2, for: .b, in: .configured)),
+        Step(.find(.b, in: .main), .answers(.v2)),
+        // Whatever its age: how long it is fresh is not what this is about.
+        Step(.load(.b.with(.returnCacheDataElseLoad)), .answers(.v2), .requestsNothing),
+        Step(.find(.c, in: .configured), .answersNothing),
+      ]),
+    Scenario(
+      "response.load.no-store", given: .loaderHasStored.originHas(.v1),
+      then: [
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
+        Step(.load(.a, by: .other), .answers(.v1), .requests(.get("/a"))),
+        Step(.find(.a), .answersNothing),
+      ]),
+    Scenario(
+      "response.load.no-store", "another session has stored the response",
+      given: .freshStored.and(
+        "a session over the store serves it", standingOn: "response.load.serves-stored-by-hand",
+        [Step(.load(.a), .answers(.v1), .requestsNothing)]),
+      then: [
+        Step(.configure(.other, SessionSetup(store: nil))),
+        Step(.load(.a, by: .other), .answers(.v2), .requests(.get("/a"))),
+        Step(.find(.a), .answers(.v1)),
+        Step(.load(.a), .answers(.v1), .requestsNothing),
+      ]),
+  ]
 
-  init(_ state: State, _ request: RequestMessage, _ kind: TaskKind, _ session: SessionName, _ call: LoadCall) {
-    self.call = call
-    self.state = state
-    self.request = request
-    self.kind = kind
-    self.session = session
-    key = State.Key(request)
-    setup = state.setup(session)
-    store = setup.store.flatMap { state.store($0, of: session) }
-    (self.state.shown, self.state.checked, self.state.confirmed) = (nil, nil, nil)
-    self.state.tellsCaches =
-      policy == .reloadIgnoringLocalAndRemoteCacheData && request.url.hasPrefix("http") && !current.isMoved
-      && request.fields["Cache-Control"] == nil && request.fields["Pragma"] == nil
-  }
-
-  /// The policy that counts.
-  var policy: RequestPolicy { request.policy ?? setup.policy ?? .useProtocolCachePolicy }
-
-  /// The rule of that policy.
-  var ruleOfPolicy: RuleID {
-    switch policy {
-    case _ where request.policy == nil && setup.policy != nil: "response.session.policy-inherited"
-    case _ where setup.policy != nil && setup.policy != request.policy: "response.session.request-overrides"
-    case .useProtocolCachePolicy:
-      request.policy == nil ? "response.policy.default-is-use-protocol" : "response.policy.use-protocol"
-    case .reloadIgnoringLocalCacheData: "response.policy.reload-ignoring-local"
-    case .reloadIgnoringLocalAndRemoteCacheData: "response.policy.reload-ignoring-remote"
-    case .reloadRevalidatingCacheData: "response.policy.reload-revalidating"
-    case .returnCacheDataElseLoad: "response.policy.else-load-hit"
-    case .returnCacheDataDontLoad: "response.policy.dont-load-hit"
-    }
-  }
-
-  /// What the origin has for the request: what it was not told of is not there.
-  var current: Representation {
-    state.served[key.target] ?? Representation(.empty, cacheControl: ["no-store"]).status(404).undated
-  }
-
-  var ways: Ways {
-    if request.url.hasPrefix("file:") { return ofFile }
-    if current.isMoved { return redirected }
-    if state.isHolding || state.isUnderWay(key) { return unjudged(of: []) }
-    if key.isOdd { return unjudged(of: demandsOfReloading) }
-    switch request.method {
-    case "GET": break
-    case "HEAD": return ofHead
-    case "OPTIONS" where policy != .returnCacheDataDontLoad:
-      return [Continuation(to: safelyAsked, [reaches])]
-    case "OPTIONS", "TRACE": return [Continuation(to: safelyAsked)]
-    default: return ofUnsafe
-    }
-    if isElsewhere { return ofElsewhere }
-    if isPartial || isConditional { return ofSpecialAsking }
-    if current.status == 304 { return ofConfirmationOfAnother }
-    if current.status < 200 || current.status > 599 { return unjudged(of: demandsOfReloading) }
-    guard setup.store == nil || store != nil else { return unjudged(of: []) }
-    var ways = waysOfSlot
-    if asksForCachedOnly { ways.append(Continuation(to: state, [.fails, .requestsNothing])) }
-    // A platform may refuse to upload by GET.
-    return kind == .upload ? ways + [Continuation(to: state, [.fails, .requestsNothing])] : ways
-  }
-
-  /// The load may go on to another resource, which may then be stored.
-  var redirected: Ways {
-    var state = state
-    state.mayBeMoved = true
-    if let store { state.change(store) { _, _ in .unknown } }
-    return [Continuation(to: state)]
-  }
-
-  /// Whether a part is asked for.
-  var isPartial: Bool { request.fields["Range"] != nil }
-  /// Whether the app sets a condition of its own.
-  var isConditional: Bool { request.fields.lines.contains { $0.name.lowercased().hasPrefix("if-") } }
-
-  var isElsewhere: Bool {
-    !(request.url.hasPrefix("http://origin.test/") || request.url.hasPrefix("https://origin.test/"))
-  }
-
-  var slot: State.Slot { store.map { state[$0, key] } ?? .nothing("response.load.no-store") }
-
-  var waysOfSlot: Ways {
-    switch slot {
-    case .nothing(let rule): waysOfNothing(by: rule)
-    case .kept(let kept): waysOf(kept)
-    case .maybe(let kept): waysOf(kept) + waysOfNothing(by: kept.kept)
-    case .invalid(let body): waysOfInvalid(body)
-    case .unknown: unjudged(of: demandsWithoutSlot)
-    }
-  }
-
-  // MARK: Nothing is stored
-
-  func waysOfNothing(by rule: RuleID) -> Ways {
-    if policy == .returnCacheDataDontLoad {
-      let none: RuleID = "response.policy.dont-load-miss"
-      return [
-        Continuation(
-          to: state,
-          [.fails.demanded(by: none), .requestsNothing.demanded(by: none), .fails.demanded(by: rule)])
-      ]
-    }
-    let loading: RuleID = policy == .returnCacheDataElseLoad ? "response.policy.else-load-miss" : ruleOfPolicy
-    if asksForCachedOnly { return loaded(by: [rule]) }
-    let notOfOthers = store.map { state.notOfOthers(key, in: $0, but: current.body) } ?? []
-    return loaded(by: [loading, rule]).map { $0.adding(notOfOthers) }
-  }
-
-  var asksForCachedOnly: Bool {
-    HTTPDirectives(request.fields.values("Cache-Control")).has("only-if-cached")
-  }
-
-  // MARK: Loading
-
-  /// The response comes from the origin, by an unconditional request.
-  func loaded(by rules: [RuleID]) -> Ways {
-    guard state.isUp else { return failing(rules) }
-    var demands = rules.map { answered(current).demanded(by: $0) }
-    if let rule = rules.first {
-      demands.append((current.status == 200 ? sendsOnce : sends(by: rule)).demanded(by: rule))
-    }
-    return stored(demands, before: nil, rule: "response.load.stores", isFree: policy.isToReload)
-  }
-
-  func failing(_ rules: [RuleID]) -> Ways {
+  /// Every kind of call uses the store.
+  private static let callRows: [ResponseScenario] = LoadCall.allCases.filter { $0 != .delegate }.flatMap { call in
     [
-      Continuation(
-        rules.map { .fails.demanded(by: $0) } + [sends(by: rules.first ?? ruleOfPolicy)],
-        to: { afterAttempts($0, state) })
+      Scenario(
+        "response.load.every-call", "\(call), stored", given: .freshStored,
+        then: [Step(.load(.a, through: call), .answers(.v1), .requestsNothing)]),
+      Scenario(
+        "response.load.every-call", "\(call), not stored", given: .loaderHasStored.originHas(.v1),
+        then: [
+          Step(.load(.a, through: call), .answers(.v1), .requests(.get("/a"))),
+          Step(.find(.a), .answers(.v1)),
+        ]),
+      Scenario(
+        "response.load.every-call", "\(call), by its policy",
+        given: .originHasVersion2.and(
+          "a load by the delegate fails where none is allowed", standingOn: "response.policy.dont-load-miss",
+          [Step(.load(.a.with(.returnCacheDataDontLoad)), .fails, .requestsNothing)]),
+        then: [Step(.load(.a.with(.returnCacheDataDontLoad), through: call), .fails, .requestsNothing)]),
     ]
-  }
-
-  /// Time may have passed between attempts to reach the origin.
-  func afterAttempts(_ observation: Observation<ResponseAction>, _ state: State) -> State {
-    guard !state.isUp, (observation.requests?.count ?? 2) > 1 else { return state }
-    var state = state
-    state.changeAll { kept in
-      var kept = kept
-      kept.isAgeUnclear = true
-      return .kept(kept)
-    }
-    return state
-  }
-
-  func answered(_ representation: Representation) -> Expected {
-    representation.status >= 500 ? .fails : .answers(.body(representation.body))
-  }
-
-  var sendsOnce: Expected { .requests(RequestSeen("GET", key.target)) }
-  func sends(by rule: RuleID) -> Expected { .requestsSomething.demanded(by: rule) }
-
-  // MARK: What is not known
-
-  /// What is demanded whatever is stored.
-  var demandsWithoutSlot: [Expected] {
-    guard state.isUp, current.status < 500 else { return demandsOfReloading }
-    let isOfOrigin = policy.isToReload && policy != .reloadRevalidatingCacheData
-    return demandsOfReloading + (isOfOrigin ? [answered(current).demanded(by: ruleOfPolicy)] : demandsOfWholes)
-  }
-
-  /// Where a part or a confirmation may have come, a load is answered with a whole all the same.
-  private var demandsOfWholes: [Expected] {
-    guard let rule = state.wholes[key.target], policy == .useProtocolCachePolicy, current.status != 206,
-      let bodies = wholeBodies
-    else { return [] }
-    return [Expected.answers(oneOf: bodies.map(ResponseAnswer.body)).demanded(by: rule)]
-  }
-
-  /// The bodies that may answer, whatever is stored; nil if others may, too.
-  var wholeBodies: [ResponseBody]? {
-    if state.mayBeMoved || store == .shared || state.failing.contains(key.target) { return nil }
-    return state.bodies[key.target, default: []].union(state.replacements).union([current.body])
-      .sorted { $0.text < $1.text }
-  }
-
-  var demandsOfReloading: [Expected] {
-    if policy == .returnCacheDataDontLoad {
-      return [.requestsNothing.demanded(by: "response.policy.dont-load-miss")]
-    }
-    guard policy.isToReload, !asksForCachedOnly else { return [] }
-    return [sends(by: ruleOfPolicy)] + (state.isUp ? [] : [.fails.demanded(by: ruleOfPolicy)])
-  }
-
-  /// What comes of the load is not judged otherwise; a plain response that was loaded and stored is known.
-  func unjudged(of demands: [Expected]) -> Ways {
-    let isPlain =
-      request.method == "GET" && !state.isHolding && state.isUp && !state.isUnderWay(key)
-      && !current.isOdd && request.fields.lines.isEmpty && delegate == nil && isStorable.answer == .yes
-    var after = state
-    after.forget(request, in: session)
-    return [
-      Continuation(demands) { [after] observation in
-        guard isPlain, let store, observation.requests == [.value(RequestSeen("GET", key.target))],
-          observation.stored == [.value(current.body)], !policy.isToReload,
-          observation.answer == [.value(.body(current.body))]
-        else { return afterAttempts(observation, observation.requests == [] ? state : after) }
-        var state = after
-        state.keep(loadedResponse(by: "response.load.stores"), at: key, in: store)
-        return state
-      }
-    ]
-  }
-
-  func forgetting(_ demands: [Expected]) -> Ways {
-    var after = state
-    after.forget(request, in: session)
-    return [Continuation(to: after, demands)]
-  }
-}
-
-extension RequestPolicy {
-  /// Whether it goes to the origin whatever is stored.
-  var isToReload: Bool {
-    switch self {
-    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: true
-    case .useProtocolCachePolicy, .returnCacheDataElseLoad, .returnCacheDataDontLoad: false
-    }
   }
 }

@@ -131,7 +131,7 @@ extension ResponseStoresState {
       ]
     }
     guard let shown, !shown.isAgeUnclear, names.contains(where: { $0.lowercased() == "age" }),
-      shown.representation.fields["Age"].map({ HTTPDirectives.deltaSeconds($0) != nil }) ?? true,
+      shown.representation.fields["Age"].map({ HTTPDirectiveList.deltaSeconds($0) != nil }) ?? true,
       shown.representation.fields["Date"] == nil
     else { return [Continuation(to: self)] }
     let age = shown.age(at: shownAt)

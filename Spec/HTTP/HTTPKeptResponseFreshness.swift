@@ -16,14 +16,14 @@ extension HTTPKeptResponse {
 
   /// The first member of `Age`.
   private var firstAge: Int? {
-    representation.fields["Age"].flatMap { HTTPDirectives.members(of: $0).first }.flatMap(HTTPDirectives.deltaSeconds)
+    representation.fields["Age"].flatMap { HTTPDirectiveList.members(of: $0).first }.flatMap(HTTPDirectiveList.deltaSeconds)
   }
 
   /// Whether the documents leave open how old it is.
   private var hasUnclearAge: Bool {
     if isAgeUnclear || representation.fields["Date"] != nil { return true }
     guard let text = representation.fields["Age"] else { return false }
-    let members = HTTPDirectives.members(of: text)
+    let members = HTTPDirectiveList.members(of: text)
     return members.count != 1 && firstAge == 0 || firstAge == nil && !text.hasPrefix("-")
   }
 
@@ -31,7 +31,7 @@ extension HTTPKeptResponse {
   private var lifetime: (range: Range, rule: RuleID)? {
     let said = directives.all("max-age")
     if let first = said.first {
-      guard let seconds = first.argument.flatMap(HTTPDirectives.deltaSeconds) else {
+      guard let seconds = first.argument.flatMap(HTTPDirectiveList.deltaSeconds) else {
         return first.argument?.contains(".") == true ? nil : (Self.none, "http.directives.invalid")
       }
       let first = Duration.seconds(seconds)
@@ -63,7 +63,7 @@ extension HTTPKeptResponse {
 
   private static let none: Range = (.zero, .zero)
 
-  private func ruleOfMaxAge(_ said: [HTTPDirectives.Directive]) -> RuleID {
+  private func ruleOfMaxAge(_ said: [HTTPDirectiveList.Directive]) -> RuleID {
     if said.contains(where: \.isQuoted) { return "http.directives.quoted" }
     if (representation.cacheControl + representation.fields.lines.map(\.value)).contains(where: { $0.contains("\\") }) {
       return "http.directives.escapes"

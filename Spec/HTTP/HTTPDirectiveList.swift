@@ -1,0 +1,92 @@
+/// The directives of a message to caches, as RFC 9111, 5.2 has them read.
+struct HTTPDirectiveList {
+  /// A directive: its name in lower case, and its argument without quotes.
+  struct Directive: Hashable {
+    let name: String
+    let argument: String?
+    let isQuoted: Bool
+  }
+
+  let list: [Directive]
+  /// Whether every member follows the grammar: how others are read is left open.
+  let isClear: Bool
+  /// Whether it takes more than splitting lower-case text at commas to read them.
+  let isIntricate: Bool
+
+  /// Reads the lines of `Cache-Control`.
+  init(_ lines: [String]) {
+    let members = lines.flatMap(Self.members)
+    let read = members.map(Self.directive)
+    list = read.compactMap(\.self)
+    isClear = !read.contains(nil) && lines.allSatisfy { $0.count { $0 == "\"" }.isMultiple(of: 2) }
+    isIntricate =
+      lines.count > 1
+      || lines.contains { $0 != $0.lowercased() || $0.contains("\"") || $0.contains("\t") || $0.contains(" ,") }
+      || list.contains { !Self.known.contains($0.name) }
+  }
+
+  private static let known: Set<String> = [
+    "max-age", "s-maxage", "no-cache", "no-store", "must-revalidate", "must-understand", "private", "public",
+    "immutable", "stale-if-error", "stale-while-revalidate", "proxy-revalidate", "no-transform", "max-stale",
+    "min-fresh", "only-if-cached",
+  ]
+
+  func has(_ name: String) -> Bool { list.contains { $0.name == name } }
+  func all(_ name: String) -> [Directive] { list.filter { $0.name == name } }
+
+  /// The numbers of seconds that a directive names.
+  func seconds(_ name: String) -> [Int] { all(name).compactMap { $0.argument.flatMap(Self.deltaSeconds) } }
+
+  /// A number of seconds. Those that are too large for 32 bits are all the same.
+  static func deltaSeconds(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return min(Int(text) ?? largest, largest)
+  }
+
+  private static let largest = 2_147_483_647
+
+  /// The members of a list, which commas in quotes do not separate.
+  static func members(of line: String) -> [String] {
+    var members: [String] = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for character in line {
+      if character == ",", !isQuoted {
+        members.append("")
+        continue
+      }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && !isEscaped && character == "\\"
+      members[members.count - 1].append(character)
+    }
+    return members.map(\.withoutOuterSpace).filter { !$0.isEmpty }
+  }
+
+  private static func directive(_ member: String) -> Directive? {
+    let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts[0].isToken else { return nil }
+    let name = parts[0].lowercased()
+    guard parts.count == 2 else { return Directive(name: name, argument: nil, isQuoted: false) }
+    guard parts[1].hasPrefix("\"") else {
+      return parts[1].isToken ? Directive(name: name, argument: parts[1], isQuoted: false) : nil
+    }
+    guard parts[1].count >= 2, parts[1].hasSuffix("\"") else { return nil }
+    let text = parts[1].dropFirst().dropLast()
+    return Directive(name: name, argument: String(text).replacing(/\\(.)/) { String($0.output.1) }, isQuoted: true)
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var withoutOuterSpace: String {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    return String(String(drop(while: isSpace).reversed()).drop(while: isSpace).reversed())
+  }
+
+  private var isTokenCharacters: Bool {
+    unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "0123456789!#$%&'*+-.^_`|~".unicodeScalars.contains($0))
+    }
+  }
+
+  fileprivate var isToken: Bool { !isEmpty && isTokenCharacters }
+}
