@@ -1,5 +1,4 @@
 /// How the lines of `Cache-Control` and other fields are read (RFC 9111, 4.2.1, 5.2 and 5.4; RFC 9110, 5.1, 5.3 and 5.6.4).
-/// The file is not named HTTPDirectiveList.swift, which is the model's.
 extension HTTPSpec {
   static let directivesTopic = Topic(
     rules: directivesRules,
@@ -61,6 +60,8 @@ extension HTTPSpec {
     .init(("MAX-AGE=0",                             .stored,   saying("MAX-AGE=0"),                                            .zero, .checked),       "http.directives.syntax"),
     .init(("NO-CACHE",                              .stored,   saying("NO-CACHE, max-age=60"),                                 .zero, .checked),       "http.directives.syntax"),
     .init(("max-age=\"0\"",                         .stored,   saying("max-age=\"0\""),                                        .zero, .checked),       "http.directives.syntax"),
+    .init(("beside an unknown directive",           .stored,   saying("unknown, max-age=60"),                                  .zero, .served),        "http.directives.syntax"),
+    .init(("beside an unknown directive, stale",    .stored,   saying("unknown, max-age=0"),                                   .zero, .checked),       "http.directives.syntax"),
     .init(("empty members",                         .stored,   saying(" ,, max-age=60 ,"),                                     .zero, .served),        "http.directives.syntax"),
     .init(("empty members, stale",                  .stored,   saying(" ,, max-age=0 ,"),                                      .zero, .checked),       "http.directives.syntax"),
     .init(("tabs",                                  .stored,   saying("\tunknown\t,\tmax-age=60\t"),                           .zero, .served),        "http.directives.syntax"),

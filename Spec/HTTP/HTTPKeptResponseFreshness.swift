@@ -16,7 +16,8 @@ extension HTTPKeptResponse {
 
   /// The first member of `Age`.
   private var firstAge: Int? {
-    representation.fields["Age"].flatMap { HTTPDirectiveList.members(of: $0).first }.flatMap(HTTPDirectiveList.deltaSeconds)
+    representation.fields["Age"].flatMap { HTTPDirectiveList.members(of: $0).first }.flatMap(
+      HTTPDirectiveList.deltaSeconds)
   }
 
   /// Whether the documents leave open how old it is.

@@ -52,6 +52,8 @@ extension ResponseAction {
   ]
 
   private static let ofDirectives: [Premise<Self>] = [
+    Premise("http.directives.syntax[beside an unknown directive]") { $0.states(",") },
+    Premise("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") },
     Premise("http.store.no-store[a plain load]") { $0.states("no-store") },
     Premise("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
     Premise("http.fresh.private-cached[private after max-age]") { $0.states("private") },

@@ -1,6 +1,6 @@
 /// A loader and its store: what is loaded is stored, what is stored is served, and each session uses the store that its
 /// configuration was given. From the overview, 'Access the Cache Directly' and 'Manage Caching Programmatically' of
-/// Apple's 'Accessing cached data'. (`ResponseLoad.swift` is the model's.)
+/// Apple's 'Accessing cached data'.
 extension ResponseSpec {
   static let loadTopic = Topic<ResponseAction>(rules: loadRules, scenarios: loadRows + callRows)
 
