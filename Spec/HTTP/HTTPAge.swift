@@ -4,9 +4,9 @@ extension HTTPSpec {
   static let ageTopic = Topic(
     rules: ageRules,
     tables: [Table("How old a response is", legend: responseLegend, valueTable, isComplete: false)],
-    scenarios: valueTable.map(\.scenario) + ageScenarios)
+    scenarios: valueTable.map(\.scenario) + ageRows)
 
-  static let ageRules: [Rule] = [
+  private static let ageRules: [Rule] = [
     Rule(
       "http.age.header", .must, "An `Age` header field counts towards a response's age.", from: section("4.2.3"),
       about: .responseAgeField),
@@ -58,7 +58,7 @@ extension HTTPSpec {
     .init(("a negative Age",                       .stored, saying("max-age=1").with("Age", "-100"),                                  .milliseconds(1200),      .checked),      "http.directives.invalid"),
   ]
 
-  private static let ageScenarios: [ResponseScenario] = [
+  private static let ageRows: [ResponseScenario] = [
     // Without a `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same.
     delayed("the delay makes it stale", later: .seconds(25), checked),
     delayed("the delay leaves it fresh", later: .seconds(15), served),

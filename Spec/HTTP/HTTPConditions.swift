@@ -1,9 +1,9 @@
 /// Conditions that the app itself sets, and when a cache answers them (RFC 9111, 4.3.2; RFC 9110, 8.8.3, 13.1.2, 13.1.3,
 /// 13.2.1 and 13.2.2).
 extension HTTPSpec {
-  static let conditionsTopic = Topic(rules: conditionsRules, scenarios: unmetScenarios + metScenarios)
+  static let conditionsTopic = Topic(rules: conditionsRules, scenarios: unmetRows + metRows)
 
-  static let conditionsRules: [Rule] = [
+  private static let conditionsRules: [Rule] = [
     Rule(
       "http.conditions.own", .must,
       "A condition of the app's own gets a 304 only for a success that would be served and meets it, a date only without `If-None-Match`; that 304 has the `Cache-Control`, `Content-Location`, `ETag`, `Expires` and `Vary` of the response.",
@@ -28,7 +28,7 @@ extension HTTPSpec {
   private static let earlier = "Sun, 01 Jan 2017 00:00:00 GMT"
   private static let later = "Tue, 01 Jan 2019 00:00:00 GMT"
 
-  private static let unmetScenarios: [ResponseScenario] = [
+  private static let unmetRows: [ResponseScenario] = [
     unmet("another tag", ["If-None-Match": "\"another\""]),
     unmet("other tags", ["If-None-Match": "\"another\", \"other\""]),
     unmet("another tag beside a date that it meets", ["If-None-Match": "\"another\"", "If-Modified-Since": later]),
@@ -47,7 +47,7 @@ extension HTTPSpec {
     sentFields("fields of the 304 for its tag", .tag), sentFields("fields of the 304 for its date", .date),
   ]
 
-  private static let metScenarios: [ResponseScenario] = [
+  private static let metRows: [ResponseScenario] = [
     met("a weak tag for a strong one", "W/\(tag)"), met("second of a list", "\"other\", \(tag)"), met("any", "*"),
     answeredOrWhole(
       "http.conditions.met", "its date", saying("max-age=600").with("Last-Modified", changed),

@@ -10,7 +10,7 @@ extension HTTPSpec {
         then: [Step(.load(.a), .answers(.v1)), Step(.find(.a), .answersNothing)])
     ])
 
-  static let directivesRules: [Rule] = [
+  private static let directivesRules: [Rule] = [
     Rule(
       "http.directives.syntax", .must,
       "Names of header fields and of directives are read in any letter case; directives also with quoted values and white space, from several header lines, and beside unknown ones.",

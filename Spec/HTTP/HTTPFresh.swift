@@ -11,7 +11,7 @@ extension HTTPSpec {
         isComplete: false),
     ], scenarios: (freshnessTable + lifetimeTable + heuristicTable).map(\.scenario))
 
-  static let freshRules: [Rule] = [
+  private static let freshRules: [Rule] = [
     Rule(
       "http.fresh.max-age", .must,
       "A response is fresh, and is served without a request, while its age is less than its `max-age`; at `max-age` it no longer is.",

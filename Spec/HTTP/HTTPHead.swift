@@ -1,8 +1,8 @@
 /// What answers a HEAD, and what its answer makes of what is stored (RFC 9111, 4 and 4.3.5; RFC 9110, 8.6 and 9.3.2).
 extension HTTPSpec {
-  static let headTopic = Topic(rules: headRules, scenarios: headScenarios)
+  static let headTopic = Topic(rules: headRules, scenarios: headRows)
 
-  static let headRules: [Rule] = [
+  private static let headRules: [Rule] = [
     Rule(
       "http.head.served", .must,
       "A HEAD is answered with a stored response only if a GET with the same header fields would be, without a body, and with no other `Content-Length` than the length of that body.",
@@ -20,7 +20,7 @@ extension HTTPSpec {
       because: "RFC 9111, 4.3.5 prefers that it is updated or invalidated (SHOULD)."),
   ]
 
-  private static let headScenarios: [ResponseScenario] = [
+  private static let headRows: [ResponseScenario] = [
     asked("a stale response is stored", .staleStored),
     asked(
       "another variant is stored", .stored(Representation.v1.withTag.with("Vary", "X-Flavor"), for: .a.saying(sweet)),

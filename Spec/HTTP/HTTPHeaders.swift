@@ -1,8 +1,8 @@
 /// The header fields that are stored, and the `Age` that is sent (RFC 9111, 3.1, 4 and 5.1).
 extension HTTPSpec {
-  static let headersTopic = Topic(rules: headersRules, scenarios: fieldScenarios + ageScenarios)
+  static let headersTopic = Topic(rules: headersRules, scenarios: fieldRows + ageRows)
 
-  static let headersRules: [Rule] = [
+  private static let headersRules: [Rule] = [
     Rule(
       "http.headers.stored", .must,
       "Every header field of a response is stored, except those for a proxy, `Proxy-Authenticate`, `Proxy-Authentication-Info` and `Proxy-Authorization`, and possibly those for a connection.",
@@ -20,7 +20,7 @@ extension HTTPSpec {
       from: section("4"), section("5.1"), about: .responseAgeSent),
   ]
 
-  private static let fieldScenarios: [ResponseScenario] = [
+  private static let fieldRows: [ResponseScenario] = [
     notStored("Proxy-Authenticate"), notStored("Proxy-Authentication-Info"), notStored("Proxy-Authorization"),
     Scenario(
       "http.headers.stored", "an unknown field",
@@ -47,7 +47,7 @@ extension HTTPSpec {
     leftOutOrKept("X-Hop", Representation.v1.with("Connection", "X-Hop").with("X-Hop", "1")),
   ]
 
-  private static let ageScenarios: [ResponseScenario] = [
+  private static let ageRows: [ResponseScenario] = [
     ages("a minute after loading", .loaded(saying("max-age=600")), after: .minutes(1), [60]),
     ages("at once", .stored(saying("max-age=600")), [0, 1]),
     ages("a Date 40 s ago", .stored(saying("max-age=600").dated(secondsAgo: 40)), [40, 41]),

@@ -5,7 +5,7 @@ extension HTTPSpec {
     tables: [Table("What becomes of an immutable response", legend: responseLegend, immutableTable, isComplete: false)],
     scenarios: immutableTable.map(\.scenario) + [immutableReloaded])
 
-  static let immutableRules: [Rule] = [
+  private static let immutableRules: [Rule] = [
     Rule(
       "http.immutable", .must,
       "A response with `immutable` is revalidated once it is stale, like any other.",

@@ -1,6 +1,6 @@
 /// What a request that may change a resource does to what is stored (RFC 9111, 4.4).
 extension HTTPSpec {
-  static let invalidateTopic = Topic(rules: invalidateRules, scenarios: invalidateScenarios)
+  static let invalidateTopic = Topic(rules: invalidateRules, scenarios: invalidateRows)
 
   static let invalidateRules: [Rule] = [
     Rule(
@@ -29,7 +29,7 @@ extension HTTPSpec {
       from: section("4.4"), about: .responseOtherOrigin),
   ]
 
-  private static let invalidateScenarios: [ResponseScenario] = [
+  private static let invalidateRows: [ResponseScenario] = [
     changed("POST", by: "POST", 200), changed("PUT", by: "PUT", 200), changed("PATCH", by: "PATCH", 200),
     changed("DELETE", by: "DELETE", 200), changed("REFRESH", by: "REFRESH", 200),
     changed("a PUT is answered with 204", by: "PUT", 204), changed("a PUT is answered with 303", by: "PUT", 303),

@@ -1,8 +1,8 @@
 /// What becomes of messages that are invalid (RFC 9110, 5.5, 8.6 and 15; RFC 9111, 3.3).
 extension HTTPSpec {
-  static let messageTopic = Topic(rules: messageRules, scenarios: messageScenarios)
+  static let messageTopic = Topic(rules: messageRules, scenarios: messageRows)
 
-  static let messageRules: [Rule] = [
+  private static let messageRules: [Rule] = [
     Rule(
       "http.message.invalid", .open,
       "What happens to a response with a status above 599, a `Content-Length` that is not that of its body, or a CR, LF or NUL in a header field.",
@@ -11,7 +11,7 @@ extension HTTPSpec {
         "RFC 9110 has the recipient of the message repair or reject it, and the recipient need not be the cache.")
   ]
 
-  private static let messageScenarios: [ResponseScenario] = [
+  private static let messageRows: [ResponseScenario] = [
     invalid("status 600", Representation.v1.status(600)),
     invalid("a body shorter than its Content-Length", .v1.with("Content-Length", "18")),
     containing("an LF in a value", "\n"), containing("a NUL in a value", "\0"),

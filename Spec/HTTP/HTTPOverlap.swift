@@ -1,6 +1,6 @@
 /// Loads that overlap one another, a change of the resource, or a removal (RFC 9111, 4, 4.3.4 and 4.4).
 extension HTTPSpec {
-  static let overlapTopic = Topic(rules: overlapRules, scenarios: overlapScenarios)
+  static let overlapTopic = Topic(rules: overlapRules, scenarios: overlapRows)
 
   static let overlapRules: [Rule] = [
     Rule(
@@ -25,7 +25,7 @@ extension HTTPSpec {
       because: "Removal applies to what is stored, and confirmation to what was stored when the request was made."),
   ]
 
-  private static let overlapScenarios: [ResponseScenario] = [
+  private static let overlapRows: [ResponseScenario] = [
     overlapping("two loads of a cacheable response", saying("max-age=60"), .a, .a, eitherVersion),
     overlapping(
       "the requests differ in what Vary names", saying("max-age=60").with("Vary", "X-Flavor"),

@@ -3,7 +3,7 @@
 extension HTTPSpec {
   static let rangeTopic = Topic(rules: rangeRules, scenarios: ofPartsLoaded + ofPartsStored)
 
-  static let rangeRules: [Rule] = [
+  private static let rangeRules: [Rule] = [
     Rule(
       "http.range.partial", .must,
       "A request for a part gets that part (206, its `Content-Range`, no other length), the whole, or a 416 beyond the end. A part is never served as another part, as the whole, or combined with a part of another version.",

@@ -1,8 +1,8 @@
 /// Which redirects are followed, and with which header fields (RFC 9110, 15.4).
 extension HTTPSpec {
-  static let redirectTopic = Topic(rules: redirectRules, scenarios: redirectScenarios)
+  static let redirectTopic = Topic(rules: redirectRules, scenarios: redirectRows)
 
-  static let redirectRules: [Rule] = [
+  private static let redirectRules: [Rule] = [
     Rule(
       "http.redirect.limit", .open,
       "How many successive redirects are followed before a load fails, or returns a redirect to the caller.",
@@ -16,7 +16,7 @@ extension HTTPSpec {
       because: "RFC 9110, 15.4 advises clients to remove such fields, and credentials where there is a risk."),
   ]
 
-  private static let redirectScenarios: [ResponseScenario] = [
+  private static let redirectRows: [ResponseScenario] = [
     leading("five redirects", through: 5), leading("twenty-one redirects", through: 21),
     Scenario(
       "http.redirect.limit", "two redirects in a circle", given: .loaderHasAsked,

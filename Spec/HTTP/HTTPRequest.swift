@@ -3,11 +3,11 @@ extension HTTPSpec {
   static let requestTopic = Topic(
     rules: requestRules,
     tables: [Table("What a request asks of caches", legend: requestLegend, requestTable, isComplete: false)],
-    scenarios: requestTable.map(\.scenario) + requestScenarios)
+    scenarios: requestTable.map(\.scenario) + requestRows)
 
   private static let advisory = "RFC 9111, 5.2.1 makes a request's directives to caches advisory."
 
-  static let requestRules: [Rule] = [
+  private static let requestRules: [Rule] = [
     Rule(
       "http.request.no-cache", .open,
       "What a request with `no-cache` in `Cache-Control`, or in `Pragma` alone, gets when a fresh response is stored.",
@@ -61,7 +61,7 @@ extension HTTPSpec {
   ]
 
   /// Cases for which the table has no outcome.
-  private static let requestScenarios: [ResponseScenario] = [
+  private static let requestRows: [ResponseScenario] = [
     Scenario(
       "http.request.no-store", "nothing is stored", given: .loaderHasStored.originHas(.v1),
       then: [

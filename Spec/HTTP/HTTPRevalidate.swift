@@ -3,7 +3,7 @@ extension HTTPSpec {
   static let revalidateTopic = Topic(
     rules: revalidateRules, scenarios: conditionalRequests + confirmations + contentFields + answers)
 
-  static let revalidateRules: [Rule] = [
+  private static let revalidateRules: [Rule] = [
     Rule(
       "http.revalidate.etag", .must, "A stale response with an `ETag` is revalidated with `If-None-Match`.",
       from: section("4.3.1"), about: .responseEtag),

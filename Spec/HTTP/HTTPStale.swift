@@ -4,9 +4,9 @@ extension HTTPSpec {
   static let staleTopic = Topic(
     rules: staleRules,
     tables: [Table("What is made of a stale response", legend: requestLegend, staleTable, isComplete: false)],
-    scenarios: staleTable.map(\.scenario) + staleScenarios)
+    scenarios: staleTable.map(\.scenario) + staleRows)
 
-  static let staleRules: [Rule] = [
+  private static let staleRules: [Rule] = [
     Rule(
       "http.stale.must-revalidate", .must,
       "A stale response with `must-revalidate` is never served without revalidation: when the origin cannot be reached, the result is an error.",
@@ -64,7 +64,7 @@ extension HTTPSpec {
   ]
 
   /// Cases for which the table has no outcome.
-  private static let staleScenarios: [ResponseScenario] = [
+  private static let staleRows: [ResponseScenario] = [
     Scenario(
       "http.stale.stale-while-revalidate", "requested again after the refresh",
       given: .stored(saying("max-age=0, stale-while-revalidate=30")),

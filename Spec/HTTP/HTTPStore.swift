@@ -10,7 +10,7 @@ extension HTTPSpec {
           The origin answered with a *status*, and with no freshness information or with what is listed. It is *requested*
           when the origin has version 2 with status 200, and is *served* again, or *checked* (revalidated) and replaced.
           """, statusTable, isComplete: false)
-    ], scenarios: statusTable.map(\.scenario) + storeScenarios + methodScenarios)
+    ], scenarios: statusTable.map(\.scenario) + storeRows + methodRows)
 
   static let storeRules: [Rule] = [
     Rule(
@@ -58,7 +58,7 @@ extension HTTPSpec {
   ]
 
   /// What a response may forbid, and what redirects and a 304 leave.
-  static let storeScenarios: [ResponseScenario] = [
+  static let storeRows: [ResponseScenario] = [
     Scenario(
       "http.store.no-store", "a plain load",
       given: .loaderHasStored.originHas(Representation(.v1, cacheControl: ["no-store, max-age=60"])),
@@ -123,7 +123,7 @@ extension HTTPSpec {
   ]
 
   /// Methods other than GET.
-  static let methodScenarios: [ResponseScenario] = [
+  private static let methodRows: [ResponseScenario] = [
     Scenario(
       "http.store.methods", "HEAD", given: .loaderHasAsked.originHas(.v1),
       then: [Step(.load(.by("HEAD")), .answers(.body(.empty))), Step(.load(.a), .answers(.v1), .checks)]),

@@ -10,9 +10,9 @@ extension HTTPSpec {
           A response that is fresh for an hour came into the cache as the answer to a *first request*, with these lines of
           `Vary`. A *second request* is *served* with that response, or the response is *checked* (revalidated).
           """, varyTable, isComplete: false)
-    ], scenarios: varyTable.map(\.scenario) + varyScenarios)
+    ], scenarios: varyTable.map(\.scenario) + varyRows)
 
-  static let varyRules: [Rule] = [
+  private static let varyRules: [Rule] = [
     Rule(
       "http.vary.matches", .must,
       "A stored response answers only requests in which the header fields that its `Vary` names are as they were in the request that it originally answered.",
@@ -36,7 +36,7 @@ extension HTTPSpec {
   ]
 
   /// Cases for which the table has no column.
-  private static let varyScenarios: [ResponseScenario] = [
+  private static let varyRows: [ResponseScenario] = [
     Scenario(
       "http.vary.matches", "a 304 brings Vary",
       given: .stored(.stale(.v1).withTag, for: .a).originHas(.v1.withTag.with("Vary", "X-Flavor")).and(

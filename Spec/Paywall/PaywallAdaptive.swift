@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: adaptiveRules,
     scenarios: (qualityRows + overrideRows).map(\.owningRequests))
 
-  static let adaptiveRules: [Rule] = [
+  private static let adaptiveRules: [Rule] = [
     Rule(
       "paywall.adaptive.poor-network-prefers-cache", .must,
       "When the caller names no policy, the adaptive service chooses `returnCacheDataElseLoad` while the network quality is below good.",

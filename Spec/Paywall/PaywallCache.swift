@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: cacheRules,
     scenarios: cacheRows.map(\.owningRequests))
 
-  static let cacheRules: [Rule] = [
+  private static let cacheRules: [Rule] = [
     Rule(
       "paywall.cache.holds-most-recent", .must,
       "When either remote layer answers a load, the answer replaces the cached copy.", from: layers,

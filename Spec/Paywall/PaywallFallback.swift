@@ -13,7 +13,7 @@ extension PaywallSpec {
     ],
     scenarios: (newerFallbackTable.map(\.scenario) + fallbackRows).map(\.owningRequests))
 
-  static let fallbackRules: [Rule] = [
+  private static let fallbackRules: [Rule] = [
     Rule(
       "paywall.fallback.needs-configuration", .must,
       "If no fallback is configured for a placement, the last layer does not exist and the call throws; a fallback for another placement is not used.",

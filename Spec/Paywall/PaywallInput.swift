@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: inputRules,
     scenarios: (unusableAnswers + inputRows + nameRows + spaceRows).map(\.owningRequests))
 
-  static let inputRules: [Rule] = [
+  private static let inputRules: [Rule] = [
     Rule(
       "paywall.input.unusable-answer", .derived,
       "An answer that is empty, or has only half of its bytes, counts as a failure of that layer: the next layer is asked, and the cached copy stays.",

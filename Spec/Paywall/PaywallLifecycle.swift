@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: lifecycleRules,
     scenarios: (lifecycleRows + ageRows + damageRows + killRows).map(\.owningRequests))
 
-  static let lifecycleRules: [Rule] = [
+  private static let lifecycleRules: [Rule] = [
     Rule(
       "paywall.lifecycle.survives-restart", .must,
       "The cached copy is still there after a restart of the app, and after several restarts.", from: lifecycle,

@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: preloadRules,
     scenarios: preloadRows.map(\.owningRequests))
 
-  static let preloadRules: [Rule] = [
+  private static let preloadRules: [Rule] = [
     Rule(
       "paywall.preload.critical-placements", .must,
       "Placements that are named critical are loaded before they are requested.", from: patterns,

@@ -10,7 +10,7 @@ extension PaywallSpec {
     ],
     scenarios: (priorityTable.map(\.scenario) + priorityRows + failureRows).map(\.owningRequests))
 
-  static let priorityRules: [Rule] = [
+  private static let priorityRules: [Rule] = [
     Rule(
       "paywall.priority.cdn-first", .must,
       "A load that asks the network asks the CDN first; when the CDN answers, its answer is returned and no other layer is asked.",

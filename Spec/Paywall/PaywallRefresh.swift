@@ -5,7 +5,7 @@ extension PaywallSpec {
     rules: refreshRules,
     scenarios: refreshRows.map(\.owningRequests))
 
-  static let refreshRules: [Rule] = [
+  private static let refreshRules: [Rule] = [
     Rule(
       "paywall.refresh.updates-cache", .must,
       "An explicit refresh loads fresh data and stores it in the cache, whatever the network quality.",

@@ -4,7 +4,7 @@
 extension ResponseSpec {
   static let policyTopic = Topic<ResponseAction>(
     rules: policyRules, tables: [Table("A load under each policy", legend: policyLegend, policyTable)],
-    scenarios: policyTableRows + policyRows + askingScenarios)
+    scenarios: policyTableRows + policyRows + askingRows)
 
   private static var policyTableRows: [ResponseScenario] {
     (policyTable + policyTable.compactMap(\.withoutPolicy)).flatMap(\.scenarios)
@@ -143,7 +143,7 @@ extension ResponseSpec {
   ]
 
   /// A policy holds for a HEAD, a part and a condition, too.
-  private static let askingScenarios: [ResponseScenario] =
+  private static let askingRows: [ResponseScenario] =
     reloading.flatMap { rule, policy in ResponseAsking.allCases.map { reloaded(rule, policy, $0) } }
     + ResponseAsking.allCases.filter { $0 != .part }.flatMap(notLoaded) + [ResponseAsking.tag, .date].map(ofStale)
 

@@ -2,7 +2,7 @@
 /// Programmatically' of Apple's 'Accessing cached data'.
 extension ResponseSpec {
   static let willCacheTopic = Topic<ResponseAction>(
-    rules: willCacheRules, scenarios: willCacheRows + confirmedProposalScenarios)
+    rules: willCacheRules, scenarios: willCacheRows + confirmedProposalRows)
 
   private static let willCacheRules: [Rule] = [
     Rule(
@@ -193,7 +193,7 @@ extension ResponseSpec {
 
 extension ResponseSpec {
   /// A delegate need not be asked about what was confirmed; where it is, what it hands back counts.
-  static let confirmedProposalScenarios: [ResponseScenario] = [
+  private static let confirmedProposalRows: [ResponseScenario] = [
     Scenario(
       "response.will-cache.changed", "what was confirmed",
       given: delegateWasAsked.originHas(.v1.withTag)
