@@ -33,16 +33,7 @@ extension CustomerAction {
         await $0.enterBackground()
       }
     },
-    blind(to: .wholeCopy, "always") {
-      $0.customerInfo = { [storage = $0.storage, customerInfo = $0.customerInfo] cache, policy in
-        do {
-          return try await customerInfo(cache, policy)
-        } catch let error as NothingCached {
-          guard try storage.read(collection: "customer", key: "info") != nil else { throw error }
-          return CustomerInfoModel(await cache.appUserID, "")
-        }
-      }
-    },
+    blind(to: .wholeCopy, "always") { $0.serveUnreadableCopiesAsEmpty() },
     blind(to: .invalidation, "never") { $0.invalidate = { _ in } },
     blind(to: .invalidatedKind, "always all") {
       $0.invalidate = { cache in
@@ -125,5 +116,19 @@ extension CustomerParts {
       if let info = late.replace(nil), await cache.appUserID == info.appUserID { try await insert(info, cache) }
     }
     return late
+  }
+}
+
+extension CustomerParts {
+  /// Takes a copy that cannot be read for one without a version.
+  mutating func serveUnreadableCopiesAsEmpty() {
+    customerInfo = { [storage, customerInfo] cache, policy in
+      do {
+        return try await customerInfo(cache, policy)
+      } catch let error as NothingCached {
+        guard try storage.read(collection: "customer", key: "info") != nil else { throw error }
+        return CustomerInfoModel(await cache.appUserID, "")
+      }
+    }
   }
 }

@@ -35,14 +35,7 @@ extension CustomerAction {
       $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
     },
     fault(["customer.info.unreadable-copy"], "serves a copy that it cannot read as an empty one") {
-      $0.customerInfo = { [storage = $0.storage, customerInfo = $0.customerInfo] cache, policy in
-        do {
-          return try await customerInfo(cache, policy)
-        } catch let error as NothingCached {
-          guard try storage.read(collection: "customer", key: "info") != nil else { throw error }
-          return CustomerInfoModel(await cache.appUserID, "")
-        }
-      }
+      $0.serveUnreadableCopiesAsEmpty()
     },
     fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
