@@ -40,6 +40,12 @@ extension CustomerSpec {
         Step(.call(.customerInfo()), bought),
       ]),
     Scenario(
+      "customer.purchase.unlocks", "three purchases one after another", given: .young,
+      then: ["pro", "extra", "more"].map { Step(.call(.purchase($0))) } + [
+        Step(.network(.down)), Step(.call(.customerInfo()), threeBought), Step(.restart),
+        Step(.call(.customerInfo()), threeBought),
+      ]),
+    Scenario(
       "customer.purchase.unlocks", "two purchases at once, the first answered last", given: .held(.purchase),
       then: [
         Step(.requests(.customerInfo, .hold)), Step(.begin(.purchase("extra"))),
@@ -70,6 +76,16 @@ extension CustomerSpec {
           .requestsNothing),
       ]),
     Scenario(
+      "customer.purchase.older-answer-discarded", "`fetchCurrent` reads while the purchase is under way",
+      given: .held(.staleRead),
+      then: [
+        Step(.finish, .returns), Step(.requests(.customerInfo, .hold)), Step(.beginMeanwhile(.purchase("pro"))),
+        Step(.requests(.customerInfo, .awaitHeld(2))), Step(.begin(.customerInfo(.fetchCurrent))),
+        Step(.requests(.customerInfo, .releaseAll)),
+        Step(.finish, .answer(.inAnyOrder([.nothing, .value(.info(.v2, with: ["pro"]))]))),
+        Step(.call(.customerInfo(.fromCacheOnly)), bought),
+      ]),
+    Scenario(
       "customer.purchase.older-answer-discarded", "a listener is not told", given: .held(.staleRead),
       then: [
         Step(.listen(.start)), Step(.callMeanwhile(.purchase("pro"))),
@@ -83,6 +99,8 @@ extension CustomerSpec {
   private static let bought = Expectation<CustomerAction>.answers(.info(.v2, with: ["pro"]))
   private static let bothBought = Expectation<CustomerAction>.answers(
     oneOf: [.info(.v1, with: ["pro", "extra"]), .info(.v2, with: ["pro", "extra"])])
+  private static let threeBought = Expectation<CustomerAction>.answers(
+    oneOf: [.info(.v1, with: ["pro", "extra", "more"]), .info(.v2, with: ["pro", "extra", "more"])])
 
   /// What was bought is read, without network and in the next run. The document does not say which version it is added
   /// to.

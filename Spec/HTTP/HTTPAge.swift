@@ -60,8 +60,10 @@ extension HTTPSpec {
 
   private static let ageRows: [ResponseScenario] = [
     // Without a `Date`, the older formula of RFC 2616, 13.2.3, which can give a greater age, gives the same.
-    delayed("the delay makes it stale", later: .seconds(25), checked),
-    delayed("the delay leaves it fresh", later: .seconds(15), served),
+    delayed("40 s make it stale", by: .seconds(40), later: .seconds(25), checked),
+    delayed("40 s leave it fresh", by: .seconds(40), later: .seconds(15), served),
+    delayed("1 s makes it stale", by: .seconds(1), later: .seconds(59), checked),
+    delayed("1 s leaves it fresh", by: .seconds(1), later: .seconds(58), served),
     Scenario(
       "http.age.resident", "across a restart",
       given: .loaded(Representation(.v1, cacheControl: ["max-age=60"]).withTag.with("Age", "30")),
@@ -71,14 +73,14 @@ extension HTTPSpec {
       ]),
   ]
 
-  /// A request takes 40 seconds, and the resource is requested again this much later, when the origin has version 2.
+  /// A request takes some time, and the resource is requested again later, when the origin has version 2.
   private static func delayed(
-    _ row: String, later: Duration, _ step: ResponseStep, line: Int = #line
+    _ row: String, by delay: Duration, later: Duration, _ step: ResponseStep, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
       "http.age.delay", row, given: .loaderHasStored.originHas(saying("max-age=60").undated),
       then: underWay() + [
-        Step(.advance(.seconds(40))), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
+        Step(.advance(delay)), Step(.requests(.releaseAll)), Step(.finish("the first load"), .answers(.v1)),
         Step(.advance(later)), step,
       ], line: line)
   }

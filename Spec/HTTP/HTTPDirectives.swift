@@ -77,6 +77,8 @@ extension HTTPSpec {
     .init(("max-age=",                              .stored,   saying("max-age="),                                             .zero, .checked),       "http.directives.invalid"),
     .init(("max-age alone",                         .stored,   saying("max-age"),                                              .zero, .checked),       "http.directives.invalid"),
     .init(("max-age=1e9",                           .stored,   saying("max-age=1e9"),                                          .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=1:00",                          .stored,   saying("max-age=1:00"),                                         .zero, .checked),       "http.directives.invalid"),
+    .init(("max-age=60=60",                         .stored,   saying("max-age=60=60"),                                        .zero, .checked),       "http.directives.invalid"),
     .init(("max-age=60.5",                          .stored,   saying("max-age=60.5"),                                         .zero, .ratherChecked), "http.directives.malformed"),
     .init(("max-age =60",                           .stored,   saying("max-age =60"),                                          .zero, .ratherChecked), "http.directives.malformed"),
     .init(("max-age=0, max-age=60",                 .stored,   saying("max-age=0, max-age=60"),                                .zero, .checked),       "http.directives.duplicate"),
@@ -85,11 +87,12 @@ extension HTTPSpec {
     .init(("a past Expires before one ahead",       .stored,   saying().with("Expires", past).with("Expires", ahead),          .zero, .checked),       "http.directives.duplicate"),
     .init(("max-age=60, no-cache",                  .stored,   saying("max-age=60, no-cache"),                                 .zero, .checked),       "http.directives.duplicate"),
     .init(("max-age=\"60\"",                        .stored,   saying("max-age=\"60\""),                                       .zero, .served),        "http.directives.quoted"),
+    .init(("an escaped digit",                      .stored,   saying("max-age=\"\\60\""),                                     .zero, .served),        "http.directives.quoted"),
     .init(("escaped quotes around no-cache",        .stored,   saying("unknown=\"a\\\", no-cache, \\\"b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
     .init(("two backslashes before the last quote", .stored,   saying("unknown=\"a\\\\\", max-age=60, other=\"b\""),           .zero, .served),        "http.directives.escapes"),
     .init(("two backslashes before no-cache",       .stored,   saying("max-age=60, unknown=\"a\\\\\", no-cache, other=\"b\""), .zero, .checked),       "http.directives.escapes"),
     .init(("three backslashes before no-cache",     .stored,   saying("unknown=\"a\\\\\\\", no-cache, b\", max-age=60"),       .zero, .served),        "http.directives.escapes"),
-    .init(("an escaped digit",                      .stored,   saying("max-age=\"\\0\""),                                      .zero, .checked),       "http.directives.escapes"),
+    .init(("an escaped 0",                          .stored,   saying("max-age=\"\\0\""),                                      .zero, .checked),       "http.directives.escapes"),
     .init(("beside max-age",                        .answered, saying("max-age=60").with("Pragma", "no-cache"),                .zero, .either),        "http.directives.pragma"),
   ]
 }

@@ -41,6 +41,9 @@ extension HTTPSpec {
       ]),
     head("it shows another version", Representation(.v2).withTag, .v2),
     head("it shows max-age=0", saying("max-age=0"), .v1),
+    head(
+      "it shows another length", Representation(longer).with("Content-Length", "\(longer.text.utf8.count)"),
+      .body(longer), given: .stored(.v1.with("Content-Length", "9"))),
     Scenario(
       "http.head.taken-over", "an unknown field",
       given: .stored(saying("max-age=600").with("X-Round", "one"))
@@ -63,6 +66,7 @@ extension HTTPSpec {
       ]),
   ]
 
+  private static let longer = ResponseBody("version 10")
   private static let sweet: HeaderFields = ["X-Flavor": "sweet"]
 
   /// A stored response does not answer a HEAD: the origin is asked.
@@ -79,10 +83,11 @@ extension HTTPSpec {
 
   /// A HEAD that reaches the origin shows whether the stored response is current.
   private static func head(
-    _ row: String, _ now: Representation, _ answer: ResponseAnswer, line: Int = #line
+    _ row: String, _ now: Representation, _ answer: ResponseAnswer,
+    given fixture: Fixture<ResponseAction> = .freshServed, line: Int = #line
   ) -> ResponseScenario {
     Scenario(
-      "http.head.updates", row, given: .freshServed.originHas(now),
+      "http.head.updates", row, given: fixture.originHas(now),
       then: [
         askedByHead,
         Step(

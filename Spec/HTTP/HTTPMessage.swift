@@ -14,7 +14,8 @@ extension HTTPSpec {
   private static let messageRows: [ResponseScenario] = [
     invalid("status 600", Representation.v1.status(600)),
     invalid("a body shorter than its Content-Length", .v1.with("Content-Length", "18")),
-    containing("an LF in a value", "\n"), containing("a NUL in a value", "\0"),
+    invalid("a Content-Length with an empty member", .v1.with("Content-Length", "9,")),
+    containing("a CR in a value", "\r"), containing("an LF in a value", "\n"), containing("a NUL in a value", "\0"),
   ]
 
   /// A character in the value of a header field.

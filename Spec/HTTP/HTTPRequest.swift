@@ -45,19 +45,23 @@ extension HTTPSpec {
   /// `.checked` (revalidated), or `.either`.
   // swift-format-ignore
   static let requestTable: [HTTPRequestRow] = [
-    //     name                                  stored                                for                 request                 origin  answer     rule
-    .init(("no-cache in Cache-Control",          saying("max-age=60"),                 for: .seconds(0),   with("no-cache"),       .up,    .either),  "http.request.no-cache"),
-    .init(("no-cache in Pragma",                 saying("max-age=60"),                 for: .seconds(0),   ["Pragma": "no-cache"], .up,    .either),  "http.request.no-cache"),
-    .init(("older than the request's max-age",   halfFresh,                            for: .seconds(0),   with("max-age=10"),     .up,    .either),  "http.request.max-age"),
-    .init(("younger than the request's max-age", halfFresh,                            for: .seconds(0),   with("max-age=50"),     .up,    .served),  "http.request.max-age"),
-    .init(("fresh for less than min-fresh",      halfFresh,                            for: .seconds(0),   with("min-fresh=50"),   .up,    .either),  "http.request.min-fresh"),
-    .init(("fresh for longer than min-fresh",    halfFresh,                            for: .seconds(0),   with("min-fresh=10"),   .up,    .served),  "http.request.min-fresh"),
-    .init(("stale for less than max-stale",      saying("max-age=60"),                 for: .seconds(119), with("max-stale=60"),   .up,    .either),  "http.request.max-stale"),
-    .init(("stale for longer than max-stale",    saying("max-age=60"),                 for: .seconds(121), with("max-stale=60"),   .up,    .checked), "http.request.max-stale"),
-    .init(("max-stale without a number",         saying("max-age=0"),                  for: .seconds(2),   with("max-stale"),      .up,    .either),  "http.request.max-stale"),
-    .init(("a response with must-revalidate",    saying("max-age=0, must-revalidate"), for: .seconds(0),   with("max-stale=90"),   .up,    .checked), "http.request.max-stale"),
-    .init(("a response with no-cache",           saying("no-cache, max-age=60"),       for: .seconds(0),   with("max-stale=90"),   .up,    .checked), "http.request.max-stale"),
-    .init(("a fresh response is stored",         saying("max-age=60"),                 for: .seconds(0),   with("no-store"),       .up,    .either),  "http.request.no-store"),
+    //     name                                  stored                                for                 request                 originanswer    rule
+    .init(("no-cache in Cache-Control",          saying("max-age=60"),                 for: .seconds(0),   with("no-cache"),       .up, .either),  "http.request.no-cache"),
+    .init(("no-cache in Pragma",                 saying("max-age=60"),                 for: .seconds(0),   ["Pragma": "no-cache"], .up, .either),  "http.request.no-cache"),
+    .init(("older than the request's max-age",   halfFresh,                            for: .seconds(0),   with("max-age=10"),     .up, .either),  "http.request.max-age"),
+    .init(("younger than the request's max-age", halfFresh,                            for: .seconds(0),   with("max-age=50"),     .up, .served),  "http.request.max-age"),
+    .init(("max-age=0 for a new response",       saying("max-age=60"),                 for: .seconds(0),   with("max-age=0"),      .up, .either),  "http.request.max-age"),
+    .init(("max-age=0 for an older response",    halfFresh,                            for: .seconds(0),   with("max-age=0"),      .up, .either),  "http.request.max-age"),
+    .init(("fresh for less than min-fresh",      halfFresh,                            for: .seconds(0),   with("min-fresh=50"),   .up, .either),  "http.request.min-fresh"),
+    .init(("fresh for exactly min-fresh",        saying("max-age=60"),                 for: .seconds(30),  with("min-fresh=30"),   .up, .either),  "http.request.min-fresh"),
+    .init(("fresh for longer than min-fresh",    halfFresh,                            for: .seconds(0),   with("min-fresh=10"),   .up, .served),  "http.request.min-fresh"),
+    .init(("stale for less than max-stale",      saying("max-age=60"),                 for: .seconds(119), with("max-stale=60"),   .up, .either),  "http.request.max-stale"),
+    .init(("stale for exactly max-stale",        saying("max-age=60"),                 for: .seconds(120), with("max-stale=60"),   .up, .either),  "http.request.max-stale"),
+    .init(("stale for longer than max-stale",    saying("max-age=60"),                 for: .seconds(121), with("max-stale=60"),   .up, .checked), "http.request.max-stale"),
+    .init(("max-stale without a number",         saying("max-age=0"),                  for: .seconds(2),   with("max-stale"),      .up, .either),  "http.request.max-stale"),
+    .init(("a response with must-revalidate",    saying("max-age=0, must-revalidate"), for: .seconds(0),   with("max-stale=90"),   .up, .checked), "http.request.max-stale"),
+    .init(("a response with no-cache",           saying("no-cache, max-age=60"),       for: .seconds(0),   with("max-stale=90"),   .up, .checked), "http.request.max-stale"),
+    .init(("a fresh response is stored",         saying("max-age=60"),                 for: .seconds(0),   with("no-store"),       .up, .either),  "http.request.no-store"),
   ]
 
   /// Cases for which the table has no outcome.

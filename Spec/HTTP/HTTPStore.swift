@@ -144,9 +144,16 @@ extension HTTPSpec {
       then: [
         Step(.load(.by("POST")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), servedOrChecked,
       ]),
+    redirected(301), redirected(302), redirected(303), redirected(307), redirected(308),
     forwarded("PUT under a policy that prefers the cache", "PUT", under: .returnCacheDataElseLoad),
     forwarded("POST", "POST"), forwarded("PUT", "PUT"), forwarded("OPTIONS", "OPTIONS"),
     forwarded("REFRESH", "REFRESH"),
+    Scenario(
+      "http.store.unsafe-forwarded", "OPTIONS again", given: .loaderHasAsked.originHas(.v1),
+      then: [
+        Step(.load(.by("OPTIONS")), .answers(.v1)), Step(.serve(.v2, at: Resource.a)),
+        Step(.load(.by("OPTIONS")), .answers(.v2), .requests(RequestSeen("OPTIONS", "/a"))),
+      ]),
   ]
 
   private static let checkedEachTime = Representation(.v1, cacheControl: ["no-cache, max-age=60"]).withTag
@@ -170,6 +177,27 @@ extension HTTPSpec {
     Scenario(
       "http.store.methods", row, given: .loaderHasAsked.originHas(representation),
       then: [Step(.load(.by(method)), .answers(.v1)), Step(.serve(.v2, at: Resource.a)), checked], line: line)
+  }
+
+  /// A POST is redirected: with 307 and 308 it stays a POST, with 303 it becomes a GET, and with the others it may (RFC
+  /// 9110, 15.4). What answers a POST does not answer a GET.
+  private static func redirected(_ status: Int, line: Int = #line) -> ResponseScenario {
+    let checked = Outcome("checked", Expectation<ResponseAction>.answers(.v2), .requests(.get("/b")))
+    let served = Outcome("served", Expectation<ResponseAction>.answers(.v1), .requestsNothing)
+    let post = RequestSeen("POST", "/a")
+    return Scenario(
+      "http.store.methods", "POST that \(status) redirects", given: leadingElsewhere(status, []),
+      then: [
+        Step(.serve(.v1, at: Resource.b)),
+        Step(
+          .load(.by("POST")),
+          oneOf: [
+            Outcome("followed by GET", .answers(.v1), .requests(post, .get("/b"))),
+            Outcome("followed by POST", .answers(.v1), .requests(post, RequestSeen("POST", "/b"))),
+            Outcome("handed back", .answers(.body(.moved)), .requests(post)),
+          ]),
+        Step(.serve(.v2, at: Resource.b)), Step(.load(.b), oneOf: status < 304 ? [served, checked] : [checked]),
+      ], line: line)
   }
 
   /// A method reaches the origin.

@@ -69,6 +69,19 @@ extension HTTPSpec {
             Outcome("the newer", .answers(.v2), .requestsNothing), Outcome("checked", .answers(.v3), .checks),
           ]),
       ]),
+    Scenario(
+      "http.vary.several", "twenty variants, the last four after a restart",
+      given: .loaderHasAsked.leading(
+        to: "16 variants were loaded, one after another", standingOn: "http.vary.matches", (1...16).flatMap(loading)),
+      then: [Step(.restart)] + (17...20).flatMap(loading)
+        + [1, 4, 5, 16, 17, 20].map { number in
+          Step(
+            .load(asking(number).with(.returnCacheDataDontLoad)),
+            oneOf: [
+              Outcome("\(number) kept", .answers(.body(variant(number).body)), .requestsNothing),
+              Outcome("\(number) not kept", .fails, .requestsNothing),
+            ])
+        }),
     matching(
       "http.vary.most-recent", "two match, the second with the later Date", first: 60, second: 30,
       [Outcome("the newer", .answers(.v2), .requestsNothing)]),
@@ -82,6 +95,20 @@ extension HTTPSpec {
 
   private static let sweet = RequestMessage.a.saying(["X-Flavor": "sweet"])
   private static let sour = RequestMessage.a.saying(["X-Flavor": "sour"])
+
+  private static func variant(_ number: Int) -> Representation {
+    Representation(ResponseBody("variant \(number)")).with("Vary", "X-Flavor")
+  }
+
+  private static func asking(_ number: Int) -> RequestMessage { .a.saying(["X-Flavor": "flavor \(number)"]) }
+
+  /// A variant is loaded, a moment after the previous load.
+  private static func loading(_ number: Int) -> [ResponseStep] {
+    [
+      Step(.advance(.milliseconds(20))), Step(.serve(variant(number), at: Resource.a)),
+      Step(.load(asking(number)), .answers(.body(variant(number).body))),
+    ]
+  }
 
   /// Two responses are loaded a second apart, and neither answers the other's request. Then a request comes that both
   /// could answer: if both are stored, the most recent by `Date` is used (RFC 9111, 4).

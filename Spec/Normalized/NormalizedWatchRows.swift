@@ -69,6 +69,20 @@ extension NormalizedSpec {
       "normalized.watch.told-of-changes", "a direct write makes the change", given: .heroWatched,
       then: [Step(.renameHero("Artoo"), toldArtoo)]),
     NormalizedScenario(
+      "normalized.watch.told-of-changes", "the watcher fetched past the cache", given: .heroFriendsAndDroids(),
+      then: [
+        Step(.serve(.heroAndFriends("Artoo"), to: .heroAndFriends)),
+        Step(
+          .watch(.heroAndFriends, .fetchIgnoringCacheCompletely, as: .watcher), toldArtoo, .requests(.heroAndFriends)
+        ).demanded(by: "normalized.policy.fetch-ignoring-cache-completely"),
+        Step(
+          .renameHero("Beeper"),
+          oneOf: [
+            Outcome("told, though its own data is not cached", .notifies(.data(.heroAndFriends("Beeper")))),
+            Outcome("not told", .notifiesNothing),
+          ]),
+      ]),
+    NormalizedScenario(
       "normalized.watch.told-of-changes", "a friend is renamed", given: .heroWatched,
       then: [
         Step(.rename("1000", to: "Luke S."), .notifies(.data(.heroAndFriends("R2-D2", luke: "Luke S."))))

@@ -40,6 +40,7 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
         Step(.find(.c), .answers(.v3)),
       ]),
+    bytesLeave("response.remove.one", .remove(.one(.b))),
     Scenario(
       "response.remove.since",
       given: Fixture.none.storingVersion1().and(

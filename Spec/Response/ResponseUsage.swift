@@ -71,6 +71,21 @@ extension ResponseSpec {
           .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .unchanged, .shrank], disk: UsageChange.allCases))),
       ]),
     Scenario(
+      "response.usage.reported", "what an earlier run stored is read", given: .diskWasUsed,
+      then: [
+        Step(.reopen(capacity: muchRoom)), Step(.put(.v1.padded(to: 20_000), for: .a)), Step(.restart),
+        Step(.measureUsage), Step(.find(.a), .answers(.body(ResponseBody("version 1", size: 20_000)))),
+        Step(
+          .measureUsage,
+          oneOf: [
+            Outcome(
+              "comes into memory", .answers(oneOf: ResponseAnswer.usages(memory: [.grew], disk: UsageChange.allCases))),
+            Outcome(
+              "does not",
+              .answers(oneOf: ResponseAnswer.usages(memory: [.zero, .shrank, .unchanged], disk: UsageChange.allCases))),
+          ]),
+      ]),
+    Scenario(
       "response.usage.within-capacity", given: .littleRoom,
       then: [
         Step(.fill(count: 60, bytes: size), .answers(.withinCapacity)),
@@ -159,6 +174,15 @@ extension ResponseSpec {
       ByteCounts(memory: lessRoom.memory, disk: 4 << 20), "in memory alone",
       // The last of them has not been read since it was stored.
       [1, 5].map { Step(.find(filling($0)), .answers(filler($0))) }),
+    Scenario(
+      "response.usage.capacity-lowered", "to nothing, then a restart with more room", given: .twentyAreStored,
+      then: [Step(.setCapacity(ByteCounts(memory: 0, disk: 0)))] + noneIsFound + [Step(.restart)] + noneIsFound),
+    Scenario(
+      "response.usage.capacity-lowered", "to nothing when it is opened, then more room", given: .twentyAreStored,
+      then: [
+        Step(.reopen(capacity: ByteCounts(memory: 0, disk: 0))), Step(.checkCapacity, .answers(.withinCapacity)),
+        Step(.reopen(capacity: muchRoom)),
+      ] + [1, 20].map { looks(filling($0), filler($0)) }),
     // A store may keep in memory only what is also on disk.
     lowered(ByteCounts(memory: 1 << 20, disk: lessRoom.disk), "on disk alone", [looks(filling(1), filler(1))]),
   ]
@@ -187,6 +211,8 @@ extension ResponseSpec {
 
   /// What `fill` stores for it.
   static func filler(_ number: Int) -> ResponseAnswer { .body(ResponseBody("response \(number)", size: size)) }
+
+  private static let noneIsFound = [1, 20].map { ResponseStep(.find(filling($0)), .answersNothing) }
 
   /// A response that fits only one place replaces one that fitted both: the new one is there, or none is.
   private static func tooLarge(_ capacity: ByteCounts, _ row: String, line: Int = #line) -> ResponseScenario {
