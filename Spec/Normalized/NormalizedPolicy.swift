@@ -92,7 +92,14 @@ extension NormalizedSpec {
       then: [
         Step(.serve(.heroName("Artoo"), to: .heroName)),
         Step(.server(.answersErrorsWithData)),
-        Step(.fetch(.heroName, .fetchIgnoringCacheData), .answer(.something), .requestsSomething),
+        Step(
+          .fetch(.heroName, .fetchIgnoringCacheData),
+          oneOf: [
+            Outcome(
+              "data and errors", .answers(GraphAnswerModel.dataWithErrors(.heroName("Artoo"))), .requestsSomething),
+            Outcome("data", .answers(.heroName("Artoo")), .requestsSomething),
+            Outcome("an error", .fails, .requestsSomething),
+          ]),
         Step(
           .peek(.heroName),
           oneOf: [

@@ -59,7 +59,7 @@ extension NormalizedSpec {
           Step(.restart), Step(.peek(.home("9")), .answers(.home("9", "Mos Eisley", in: "Tatooine"))),
         ]),
       NormalizedScenario(
-        "normalized.sqlite.kept", "lists, nulls and an empty text", given: .works(inSQLite),
+        "normalized.sqlite.kept", "lists, nulls, a Boolean and an empty text", given: .works(inSQLite),
         then: kept.flatMap { [NormalizedStep].fetching($1, $0) } + [Step(.restart)]
           + kept.map { Step(.peek($0), .answers($1)) }),
       NormalizedScenario(
@@ -88,6 +88,7 @@ extension NormalizedSpec {
   private static let kept: [(GraphOperation, GraphValue)] = [
     (.heroName, .hero(["id": "2001", "name": .null])), (.leader, ["leader": .null]), (.listDroids, ["droids": []]),
     (.grid, ["grid": [[.character("1", "")], [], [.null, .character("2", "two")]]]),
+    (.sample("1"), ["sample": ["id": "1", "value": false]]),
   ]
 
   private static func damaged(_ damage: Damage) -> NormalizedScenario {

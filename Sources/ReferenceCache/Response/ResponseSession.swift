@@ -126,7 +126,7 @@ public struct ResponseSession: Sendable {
       }, now: self.now)
     refreshes.begin("\(request.storeKey) \(entry.selecting)") {
       // A failure leaves the stored response, which is validated again on the next request.
-      _ = try? await other.confirm(entry, request, as: kind)
+      _ = try? await other.confirm(entry, request, as: kind, mayReplaceError: false)
     }
     return entry.served(at: now)
   }
@@ -153,7 +153,7 @@ public struct ResponseSession: Sendable {
   }
 
   private func confirm(
-    _ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind, mayReplaceError: Bool = true
+    _ entry: ResponseEntry?, _ request: RequestMessage, as kind: TaskKind, mayReplaceError: Bool
   ) async throws -> ResponseMessage {
     if request.isOnlyIfCached { return ResponseMessage(url: request.url, status: 504) }
     guard let entry else { return try await ask(request, as: kind) }

@@ -62,7 +62,7 @@ public final class ResponseStore: Sendable {
       found[key] = (entry, size)
     }
     var gone: [String] = []
-    let oldestFirst = found.sorted { $0.value.entry.receivedAt < $1.value.entry.receivedAt }
+    let oldestFirst = found.sorted(using: KeyPathComparator(\.value.entry.receivedAt))
     for (number, (key, var item)) in oldestFirst.enumerated() {
       item.entry.number = number
       gone += disk.insert(item.entry.variant, size: item.size, storedAt: item.entry.receivedAt, for: key)

@@ -6,7 +6,6 @@ enum SealedEntry {
 
   /// The value that was sealed for a key, or nil if these bytes are anything else.
   static func open(_ sealed: [UInt8], at place: [UInt8]...) -> [UInt8]? {
-    guard sealed.count >= 8 else { return nil }
     let value = sealed.dropLast(8)
     return checksum(of: value, place).elementsEqual(sealed.suffix(8)) ? Array(value) : nil
   }
