@@ -28,7 +28,7 @@ struct Prove {
     if let proof = options.proof { return try await holds(proof) }
     var sample = options
     sample.changes.sample = 100
-    sample.changes.gate = 0.88
+    sample.changes.gate = 0.96
     var lines: [String] = []
     for proof in [Proof.faults, .variants, .changes] {
       complain("\(proof) …")

@@ -31,7 +31,8 @@ public actor CustomerCache {
   var listener: CustomerInfoListener?
   var requestCount = 0
   var isClosed = false
-  var backgroundWork = BackgroundWork()
+  /// How to wait for each request that is under way, by its number.
+  var requestsUnderWay: [Int: @Sendable () async -> Void] = [:]
   var cycle: (due: Duration, task: Task<Void, any Error>)?
 
   /// Opens the cache and starts to fetch customer info and offerings in the background.

@@ -51,15 +51,15 @@ extension CustomerCache {
     if joinsReads, let request = entry.request, request.number > entry.lastChangeBegun { return request.task }
     requestCount += 1
     let ticket = Ticket(user: user.id, generation: entry.generation, number: requestCount)
-    backgroundWork.begin()
     let task = Task {
       defer {
         if isCurrent(ticket, at: place) { entries[keyPath: place.entry].request = nil }
-        backgroundWork.end()
+        requestsUnderWay[ticket.number] = nil
       }
       return try accept(await origins[keyPath: place.origin](ticket.user), at: place, for: ticket)
     }
     entries[keyPath: place.entry].request = (requestCount, task)
+    requestsUnderWay[requestCount] = { _ = await task.result }
     return task
   }
 

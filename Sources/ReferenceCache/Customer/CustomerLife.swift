@@ -1,23 +1,3 @@
-/// Counts the background tasks, and keeps the callers that wait for them to finish.
-struct BackgroundWork {
-  private(set) var count = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  mutating func begin() { count += 1 }
-
-  mutating func end() {
-    count -= 1
-    wakeWaiting()
-  }
-
-  mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
-
-  mutating func wakeWaiting() {
-    for continuation in waiting { continuation.resume() }
-    waiting = []
-  }
-}
-
 extension CustomerCache {
   /// Called when the app enters the foreground: refreshes customer info in the background unless it is young.
   public func enterForeground() {
@@ -33,12 +13,16 @@ extension CustomerCache {
 
   /// Waits until all due background work has finished.
   public func waitUntilIdle() async {
-    while backgroundWork.count > 0 || isCycleDue {
-      await withCheckedContinuation { backgroundWork.wait($0) }
+    while true {
+      if let request = requestsUnderWay.values.first {
+        await request()
+      } else if let cycle, cycle.due <= dependencies.runningTime() {
+        _ = await cycle.task.result
+      } else {
+        return
+      }
     }
   }
-
-  private var isCycleDue: Bool { cycle.map { $0.due <= dependencies.runningTime() } ?? false }
 
   private func startCycle(due: Duration) {
     let task = Task { [weak self, dependencies] in
@@ -53,13 +37,11 @@ extension CustomerCache {
     _ = fetch(.info)
     // Counted from when this refresh was due, so that delays do not add up.
     startCycle(due: due + Self.backgroundInterval)
-    backgroundWork.wakeWaiting()
   }
 
   /// Stops the refreshes in the background.
   package func endCycle() {
     cycle?.task.cancel()
     cycle = nil
-    backgroundWork.wakeWaiting()
   }
 }

@@ -4,9 +4,8 @@ import Synchronization
 final class PeriodicTask: Sendable {
   private struct State {
     var due: Duration
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    var task: Task<Void, Never>?
-    var isStopped = false
+    /// Sleeps until the work is due, does it, and begins the next round. Nil once the work is stopped.
+    var round: Task<Void, Never>?
   }
 
   private let state: Mutex<State>
@@ -16,48 +15,34 @@ final class PeriodicTask: Sendable {
   init(every interval: Duration, on timer: Stopwatch, _ work: @escaping @Sendable () async -> Void) {
     self.timer = timer
     self.interval = interval
-    state = Mutex(State(due: timer.elapsed() + interval))
-    let task = Task { await run(work) }
-    state.withLock { $0.task = task }
+    let due = timer.elapsed() + interval
+    state = Mutex(State(due: due))
+    state.withLock { $0.round = round(due: due, work) }
   }
 
   /// Waits until all due work has finished.
   func waitUntilIdle() async {
-    await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if state.isStopped || state.due > timer.elapsed() { return true }
-        state.waiting.append(continuation)
-        return false
-      }
-      if isIdle { continuation.resume() }
-    }
+    while let round = state.withLock({ $0.due <= timer.elapsed() ? $0.round : nil }) { await round.value }
   }
 
   /// Cancels the work that is under way. No more is begun.
   func stop() {
     state.withLock { state in
-      state.isStopped = true
-      state.task?.cancel()
+      state.round?.cancel()
+      state.round = nil
     }
-    wakeWaiting()
   }
 
-  private func wakeWaiting() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-
-  private func run(_ work: @Sendable () async -> Void) async {
-    while !Task.isCancelled {
-      let due = state.withLock(\.due)
-      // Sleeping throws only when the task is stopped.
+  private func round(due: Duration, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task {
+      // Sleeping throws only when the work is stopped.
       guard (try? await timer.sleep(due)) != nil else { return }
       await work()
-      state.withLock { $0.due = timer.elapsed() + interval }
-      wakeWaiting()
+      state.withLock { state in
+        guard state.round != nil else { return }
+        state.due = timer.elapsed() + interval
+        state.round = round(due: state.due, work)
+      }
     }
   }
 }
