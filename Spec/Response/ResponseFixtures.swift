@@ -213,6 +213,19 @@ extension Expectation where Action == ResponseAction {
 }
 
 extension ResponseSpec {
+  /// A response on disk is no longer kept there. Whether its bytes are overwritten at once is left to the store.
+  static func leavingTheDisk(_ change: ResponseAction) -> [ResponseStep] {
+    [
+      Step(change),
+      Step(
+        .searchDisk(forDisk),
+        oneOf: [
+          Outcome("overwritten at once", .answers(.notOnDisk)), Outcome("overwritten later", .answers(.onDisk)),
+        ]),
+      Step(.restart), Step(.find(.b), .answersNothing), Step(.find(.another), .answers(.body(.another))),
+    ]
+  }
+
   /// A body for which the disk is searched, and which may be there.
   static let forDisk = ResponseBody("for the disk")
   /// A body for which the disk is searched, and which must not be there.

@@ -40,7 +40,9 @@ extension ResponseSpec {
         Step(.find(.b), .answersNothing),
         Step(.find(.c), .answers(.v3)),
       ]),
-    bytesLeave("response.remove.one", .remove(.one(.b))),
+    Scenario(
+      "response.remove.one", "searching the disk for its bytes", given: .bytesAreFound,
+      then: leavingTheDisk(.remove(.one(.b)))),
     Scenario(
       "response.remove.since",
       given: Fixture.none.storingVersion1().and(

@@ -71,7 +71,9 @@ extension ResponseSpec {
         Step(.find(.another), .answers(.body(.another))),
       ]),
     bytesKeptOff("response.storage.not-allowed", forNowhere, .notAllowed),
-    bytesLeave("response.storage.tightened", .put(.v2.under(.allowedInMemoryOnly), for: .b)),
+    Scenario(
+      "response.storage.tightened", "searching the disk for its bytes", given: .bytesAreFound,
+      then: leavingTheDisk(.put(.v2.under(.allowedInMemoryOnly), for: .b))),
     Scenario(
       "response.storage.tightened", "from allowed to memory only", given: .anotherIsStored.storingVersion1(),
       then: [
@@ -93,22 +95,6 @@ extension ResponseSpec {
   ]
 
   private static let forNowhere = ResponseBody("for nowhere")
-
-  /// A response is on disk and then no longer kept there. Whether its bytes are overwritten at once is left to the
-  /// store.
-  static func bytesLeave(_ rule: RuleID, _ change: ResponseAction, line: Int = #line) -> ResponseScenario {
-    Scenario(
-      rule, "searching the disk for its bytes", given: .bytesAreFound,
-      then: [
-        Step(change),
-        Step(
-          .searchDisk(forDisk),
-          oneOf: [
-            Outcome("overwritten at once", .answers(.notOnDisk)), Outcome("overwritten later", .answers(.onDisk)),
-          ]),
-        Step(.restart), Step(.find(.b), .answersNothing), Step(.find(.another), .answers(.body(.another))),
-      ], line: line)
-  }
 
   /// A response under this policy does not reach the disk, while one that may be there is found.
   private static func bytesKeptOff(

@@ -86,8 +86,9 @@ struct IsolationTests {
 
   @Test("The first hang is reported at once, later ones from time to time")
   func hangsAreTold() throws {
-    let queue = CaseQueue(CacheModule.honest.plan(), failsFast: false)
-    queue.note("toy.zero", Judgement(verdict: .passed(recorded: []), trace: Trace()))
+    let planned = CacheModule.honest.plan()
+    let queue = CaseQueue(planned, failsFast: false)
+    queue.note(ScenarioResult(planned[0], .passed(recorded: [])))
     let first = try #require(queue.noteHangs(["toy.halves"]))
     #expect((first.hung, first.done, first.planned) == (["toy.halves"], 1, 6))
     #expect(queue.noteHangs(["toy.tells-once"]) == nil)
@@ -133,12 +134,12 @@ struct IsolationTests {
     let worker = try await Worker.start(isolation, in: FileManager.default.temporaryDirectory)
     worker.judge("toy.zero", isTraced: false, within: .seconds(5))
     guard case .began("toy.zero") = await worker.next(within: .seconds(20)),
-      case .judged("toy.zero", let judgement) = await worker.next(within: .seconds(20))
+      case .judged("toy.zero", let verdict, _) = await worker.next(within: .seconds(20))
     else {
       Issue.record("the worker does not work")
       return
     }
-    #expect(judgement.verdict == .passed(recorded: ["zero"]))
+    #expect(verdict == .passed(recorded: ["zero"]))
     worker.end()
     guard case .ended(let how) = await worker.next(within: .seconds(20)) else {
       Issue.record("the process goes on")

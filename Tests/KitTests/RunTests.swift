@@ -42,10 +42,9 @@ struct RunTests {
   @Test("A run that executes fewer scenarios than planned fails")
   func planIsShort() throws {
     let planned = CacheModule.honest.plan()
-    var judged = Dictionary(
-      uniqueKeysWithValues: planned.map { ($0.key, Judgement(verdict: .passed(recorded: []), trace: Trace())) })
-    judged["toy.doubles[four]"] = nil
-    let error = #expect(throws: RunError.self) { try [CacheModule].checkCompleteness(planned, judged) }
+    var results = Dictionary(uniqueKeysWithValues: planned.map { ($0.key, ScenarioResult($0, .passed(recorded: []))) })
+    results["toy.doubles[four]"] = nil
+    let error = #expect(throws: RunError.self) { try [CacheModule].checkCompleteness(planned, results) }
     #expect(
       error?.description
         == "the run is incomplete: 1 of the planned scenarios did not report: toy.doubles[four]")

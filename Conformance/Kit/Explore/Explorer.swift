@@ -74,8 +74,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let scenario = Scenario(
       breach.rule, breach.name, then: run.actions.dropLast().map(Step.unjudged) + [Step(last, unmet)])
     QueueExecutor.shared.order(by: run.schedule)
-    let judgement = await planned(scenario).repeatedJudgement(within: options.timeLimit, in: .shared)
-    return ToldBreach(verdict: judgement.verdict, trace: judgement.trace, source: scenario.swiftSource)
+    let result = await planned(scenario).repeatedResult(within: options.timeLimit, in: .shared)
+    return ToldBreach(verdict: result.verdict, trace: result.trace, source: scenario.swiftSource)
   }
 
   private func explore(
@@ -176,16 +176,16 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     guard let last = await follow([run], true, telling).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
-    let (judgement, source): (Judgement, String)
+    let (result, source): (ScenarioResult, String)
     if let told = last.told {
-      (judgement, source) = (Judgement(verdict: told.verdict, trace: told.trace), told.source)
+      (result, source) = (ScenarioResult(planned(scenario), told.verdict, told.trace), told.source)
     } else if let end = last.end, let trace = last.trace {
-      (judgement, source) = (Judgement(verdict: end, trace: trace), scenario.swiftSource)
+      (result, source) = (ScenarioResult(planned(scenario), end, trace), scenario.swiftSource)
     } else {
       return nil
     }
     return Find(
-      result: result(of: scenario, judgement), run: number, drawnSteps: step, others: others, source: source,
+      result: [result].blamed(by: [result])[0], run: number, drawnSteps: step, others: others, source: source,
       steps: run.steps, schedule: run.schedule)
   }
 
@@ -226,12 +226,6 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   private func planned(_ scenario: Scenario<Action>) -> PlannedCase {
     let rule = chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
     return PlannedCase(scenario, rule, implementation, module, DeviationsOnRecord([]))
-  }
-
-  /// The result of a scenario that was drawn, like that of one that somebody wrote.
-  private func result(of scenario: Scenario<Action>, _ judgement: Judgement) -> ScenarioResult {
-    let judged = JudgedCase(planned: planned(scenario), judgement: judgement)
-    return RuleRecord([judged]).result(of: judged)
   }
 }
 

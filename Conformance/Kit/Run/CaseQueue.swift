@@ -4,7 +4,7 @@ import Synchronization
 final class CaseQueue: Sendable {
   private struct State {
     var waiting: ArraySlice<PlannedCase>
-    var notRun: JudgementsByKey = [:]
+    var notRun: ResultsByKey = [:]
     var isEndedEarly = false
     var done = 0
     var hung: [String] = []
@@ -13,7 +13,7 @@ final class CaseQueue: Sendable {
   }
 
   private let state: Mutex<State>
-  private let cases: [String: PlannedCase]
+  private let count: Int
   private let failsFast: Bool
   private let deadEnds = DeadEnds()
 
@@ -21,38 +21,34 @@ final class CaseQueue: Sendable {
   ///
   /// - Parameter failsFast: whether to hand out no more cases once one fails.
   init(_ cases: some Sequence<PlannedCase>, failsFast: Bool) {
-    state = Mutex(State(waiting: Array(cases)[...]))
-    self.cases = Dictionary(cases.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let cases = Array(cases)
+    state = Mutex(State(waiting: cases[...]))
+    count = cases.count
     self.failsFast = failsFast
   }
 
-  /// The judgements of the cases that were not run.
-  var notRun: JudgementsByKey { state.withLock(\.notRun) }
+  /// The results of the cases that were not run.
+  var notRun: ResultsByKey { state.withLock(\.notRun) }
 
   /// Returns the next case to run.
-  func nextCase() -> PlannedCase? {
+  func next() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
-      guard let judgement = deadEnds.judgement(of: next), !next.isDeclined else { return next }
-      state.withLock { $0.notRun[next.key] = judgement }
+      guard let result = deadEnds.result(of: next), !next.isDeclined else { return next }
+      state.withLock { $0.notRun[next.key] = result }
     }
     return nil
   }
 
-  /// Returns the key of the next case to run.
-  func next() -> String? { nextCase()?.key }
-
-  func putBack(_ key: String) {
-    guard let planned = cases[key] else { return }
+  func putBack(_ planned: PlannedCase) {
     state.withLock { if !$0.isEndedEarly { $0.waiting.insert(planned, at: $0.waiting.startIndex) } }
   }
 
-  /// Records the judgement of a case, and returns whether it is the failure that ends the run.
+  /// Records the result of a case, and returns whether it is the failure that ends the run.
   @discardableResult
-  func note(_ key: String, _ judgement: Judgement) -> Bool {
-    guard let planned = cases[key] else { return false }
+  func note(_ result: ScenarioResult) -> Bool {
     state.withLock { $0.done += 1 }
-    deadEnds.note(planned, judgement)
-    guard failsFast, planned.fails(with: judgement) else { return false }
+    deadEnds.note(result)
+    guard failsFast, result.failsByItself else { return false }
     endIfFailingFast()
     return true
   }
@@ -64,7 +60,7 @@ final class CaseQueue: Sendable {
       state.hung += keys
       if let told = state.toldOfHangs, .now - told < .seconds(30) { return nil }
       state.toldOfHangs = .now
-      return HangProgress(hung: state.hung, done: state.done + state.notRun.count, planned: cases.count)
+      return HangProgress(hung: state.hung, done: state.done + state.notRun.count, planned: count)
     }
   }
 

@@ -23,38 +23,39 @@ final class DeadEnds: Sendable {
   private static let needed = 2
 
   private struct State {
-    /// The cases that ran before any hung or crashed.
-    var unread: [JudgedCase] = []
+    /// The results of those that ran before any hung or crashed.
+    var unread: [ScenarioResult] = []
     var passed: Set<Place> = []
-    var ended: [Place: [JudgedCase]] = [:]
+    var ended: [Place: [ScenarioResult]] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Records the judgement of a case that ran.
-  func note(_ planned: PlannedCase, _ judgement: Judgement) {
-    if judgement.verdict.kind == .notAssessed { return }
+  /// Records the result of a case that ran.
+  func note(_ result: ScenarioResult) {
+    if result.verdict.kind == .notAssessed { return }
     state.withLock { state in
-      state.unread.append(JudgedCase(planned: planned, judgement: judgement))
+      state.unread.append(result)
       // Reading is the expensive part, and most modules never hang or crash.
-      if state.ended.isEmpty, !judgement.hasEnded { return }
-      for judged in state.unread { Self.read(judged, into: &state) }
+      if state.ended.isEmpty, !result.hasEnded { return }
+      for result in state.unread { Self.read(result, into: &state) }
       state.unread = []
     }
   }
 
-  /// Returns the judgement of a case that would reach a dead end, or nil for a case that is to be run. A case with a
-  /// known deviation is always run, to see whether it still deviates.
-  func judgement(of planned: PlannedCase) -> Judgement? {
+  /// Returns the result of a case that would reach a dead end, or nil for a case that is to be run. A case with a known
+  /// deviation is always run, to see whether it still deviates.
+  func result(of planned: PlannedCase) -> ScenarioResult? {
     guard planned.deviation == nil, state.withLock({ !$0.ended.isEmpty }) else { return nil }
     let places = Self.places(of: planned)
     let instead = state.withLock { state in
       places.first { !state.passed.contains($0) && state.ended[$0, default: []].count >= Self.needed }
         .flatMap { state.ended[$0] }
     }
-    guard let instead, var judgement = instead.first?.judgement else { return nil }
-    judgement.notRun = NotRun(instead: instead)
-    return judgement
+    guard let instead, let first = instead.first else { return nil }
+    var result = ScenarioResult(planned, first.verdict, first.trace)
+    result.instead = instead
+    return result
   }
 
   /// Returns the places of a case: making its module, each of its steps, and ending the app.
@@ -63,28 +64,17 @@ final class DeadEnds: Sendable {
   }
 
   /// Records how far a case got, and where it ended.
-  private static func read(_ judged: JudgedCase, into state: inout State) {
-    let places = places(of: judged.planned)
-    let count = judged.judgement.passedCount(of: places.count)
+  private static func read(_ result: ScenarioResult, into state: inout State) {
+    let places = places(of: result.planned)
+    let count = result.passedCount(of: places.count)
     state.passed.formUnion(places.prefix(count))
     // Whatever the verdict, the app was ended without hanging or crashing.
-    guard judged.judgement.hasEnded else { return state.passed.formUnion(places.suffix(1)) }
-    if places.indices.contains(count) { state.ended[places[count], default: []].append(judged) }
+    guard result.hasEnded else { return state.passed.formUnion(places.suffix(1)) }
+    if places.indices.contains(count) { state.ended[places[count], default: []].append(result) }
   }
 }
 
-/// Why a case was not run: others ended at a place that it would reach, and none passed it.
-struct NotRun: Sendable {
-  /// The cases that ran and ended there.
-  let instead: [JudgedCase]
-
-  /// The reason, in words.
-  var words: String {
-    "\(instead.prefix(2).map(\.planned.key).joined(separator: " and ")) came to the same here, and nothing came past it"
-  }
-}
-
-extension Judgement {
+extension ScenarioResult {
   /// Whether the module hung or crashed.
   fileprivate var hasEnded: Bool { verdict.kind == .crashed || verdict.kind == .hung }
 

@@ -12,10 +12,10 @@ extension PlannedCase {
 
 extension [PlannedCase] {
   /// Returns the known deviations of several scenarios of which one passed, and none has deviated so far.
-  func unseenDeviations(in judged: JudgementsByKey) -> Set<KnownDeviation> {
+  func unseenDeviations(in results: ResultsByKey) -> Set<KnownDeviation> {
     var (passed, seen) = (Set<KnownDeviation>(), Set<KnownDeviation>())
     for planned in self {
-      guard let deviation = planned.deviation, let kind = judged[planned.key]?.verdict.kind else { continue }
+      guard let deviation = planned.deviation, let kind = results[planned.key]?.verdict.kind else { continue }
       if kind == deviation.outcome { seen.insert(deviation) }
       if kind == .passed, planned.deviationOfSeveral != nil { passed.insert(deviation) }
     }
@@ -25,7 +25,7 @@ extension [PlannedCase] {
 
 extension ScenarioResult {
   /// Returns the result, with a pass that is unexpected because no scenario of its known deviation deviates.
-  func expecting(_ unseen: Set<KnownDeviation>, _ planned: PlannedCase) -> Self {
+  func expecting(_ unseen: Set<KnownDeviation>) -> Self {
     guard case .passed = verdict, let deviation = planned.deviationOfSeveral, unseen.contains(deviation) else {
       return self
     }

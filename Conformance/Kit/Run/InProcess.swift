@@ -4,51 +4,51 @@ import Foundation
 import Synchronization
 
 /// Runs scenarios concurrently in this process, each with the time limit.
-func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> JudgementsByKey {
+func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> ResultsByKey {
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
-  return await withTaskGroup(of: (String, Judgement).self) { group in
+  return await withTaskGroup(of: ScenarioResult.self) { group in
     let queue = CaseQueue(planned, failsFast: options.failsFast)
     func start() {
-      guard let next = queue.nextCase() else { return }
+      guard let next = queue.next() else { return }
       group.addTask {
-        (next.key, await next.judgement(within: options.timeLimit, in: lanes, followsModels: options.followsModels))
+        await next.result(within: options.timeLimit, in: lanes, followsModels: options.followsModels)
       }
     }
     for _ in 0..<max(1, options.width) { start() }
-    var judged: JudgementsByKey = [:]
-    for await (key, judgement) in group {
-      judged[key] = judgement
-      queue.note(key, judgement)
+    var results: ResultsByKey = [:]
+    for await result in group {
+      results[result.planned.key] = result
+      queue.note(result)
       start()
     }
-    return judged.merging(queue.notRun) { ran, _ in ran }
+    return results.merging(queue.notRun) { ran, _ in ran }
   }
 }
 
 extension PlannedCase {
   /// Runs the scenario in this process, with a time limit that starts once a lane is free.
-  func judgement(
+  func result(
     within limit: Duration, in lanes: Lanes = .shared, followsModels: Bool = false
-  ) async -> Judgement {
+  ) async -> ScenarioResult {
     let progress = ScenarioProgress(followsModels: followsModels)
-    let judged = await lanes.run {
+    let verdict = await lanes.run {
       var deadline = Deadline(limit)
       let verdict = await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
       deadline.putOff(since: progress.stepBegan)
       return verdict ?? deadline.hung
     }
-    return Judgement(verdict: judged, trace: progress.trace(of: judged), breaches: progress.breaches)
+    return ScenarioResult(self, verdict, progress.trace(of: verdict), breaches: progress.breaches)
   }
 
   /// Runs the scenario. If its world fails, it runs once more; if it is violated, several times, for that may be a race.
-  func repeatedJudgement(within limit: Duration, in lanes: Lanes) async -> Judgement {
-    var judged = await judgement(within: limit, in: lanes)
-    if judged.isFailureOfTheWorld { judged = await judgement(within: limit, in: lanes) }
-    guard judged.verdict.kind == .violated, deviation == nil else { return judged }
+  func repeatedResult(within limit: Duration, in lanes: Lanes) async -> ScenarioResult {
+    var result = await result(within: limit, in: lanes)
+    if result.isFailureOfTheWorld { result = await self.result(within: limit, in: lanes) }
+    guard result.verdict.kind == .violated, deviation == nil else { return result }
     var kinds = [Verdict.Kind.violated]
-    while kinds.count < runsOfViolated { kinds.append(await judgement(within: limit, in: lanes).verdict.kind) }
-    if Set(kinds).count > 1 { judged.runs = kinds }
-    return judged
+    while kinds.count < runsOfViolated { kinds.append(await self.result(within: limit, in: lanes).verdict.kind) }
+    if Set(kinds).count > 1 { result.runs = kinds }
+    return result
   }
 }
 
@@ -59,15 +59,15 @@ let runsOfViolated = 4
 actor ModuleMemory {
   /// Limits how many of the module's scenarios run at once.
   nonisolated let lanes: Lanes
-  private var judged: [RuleID: Task<[JudgedCase], Never>] = [:]
+  private var tasks: [RuleID: Task<[ScenarioResult], Never>] = [:]
 
   init(width: Int?) { lanes = width.map(Lanes.init) ?? .shared }
 
-  /// Returns the judged cases of a rule, which are run once.
-  func cases(of rule: RuleID, _ run: @escaping @Sendable () async -> [JudgedCase]) async -> [JudgedCase] {
-    if let task = judged[rule] { return await task.value }
+  /// Returns the results of a rule's scenarios, which are run once.
+  func results(of rule: RuleID, _ run: @escaping @Sendable () async -> [ScenarioResult]) async -> [ScenarioResult] {
+    if let task = tasks[rule] { return await task.value }
     let task = Task { await run() }
-    judged[rule] = task
+    tasks[rule] = task
     return await task.value
   }
 }
@@ -88,11 +88,10 @@ extension CacheModule {
     }
     let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
-    let own = JudgedCase(
-      planned: planned, judgement: await planned.repeatedJudgement(within: timeLimit, in: memory.lanes))
-    let result = RuleRecord(await withSuspects([own], timeLimit)).result(of: own)
+    let observed = await planned.repeatedResult(within: timeLimit, in: memory.lanes)
+    let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]
     guard result.verdict.kind == .passed, let deviation = planned.deviationOfSeveral else { return result }
-    return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation], planned)
+    return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation])
   }
 
   /// Returns whether a scenario deviates as the known deviation says.
@@ -100,33 +99,32 @@ extension CacheModule {
     let covered = Dictionary(grouping: plan().filter { $0.deviation == deviation }, by: \.scenario.rule.id)
     for (rule, cases) in covered {
       let keys = Set(cases.map(\.key))
-      let judged = await judgedCases(of: rule, timeLimit)
-      if judged.contains(where: { keys.contains($0.planned.key) && $0.judgement.verdict.kind == deviation.outcome }) {
+      let results = await results(of: rule, timeLimit)
+      if results.contains(where: { keys.contains($0.planned.key) && $0.verdict.kind == deviation.outcome }) {
         return true
       }
     }
     return false
   }
 
-  /// Returns the cases, and those of every rule that a failure may come from.
-  private func withSuspects(_ cases: [JudgedCase], _ timeLimit: Duration) async -> [JudgedCase] {
-    var (all, looked) = (cases, Set<RuleID>())
+  /// Returns the results, and those of every rule that a failure may come from.
+  private func withSuspects(_ results: [ScenarioResult], _ timeLimit: Duration) async -> [ScenarioResult] {
+    var (all, looked) = (results, Set<RuleID>())
     while let next = all.lazy.flatMap(\.suspectedRules).first(where: { !looked.contains($0) }) {
       looked.insert(next)
-      all += await judgedCases(of: next, timeLimit)
+      all += await self.results(of: next, timeLimit)
     }
     return all
   }
 
-  /// Returns the cases of a rule, which are run once for all that ask.
-  private func judgedCases(of rule: RuleID, _ timeLimit: Duration) async -> [JudgedCase] {
-    await memory.cases(of: rule) {
-      var judged: [JudgedCase] = []
+  /// Returns the results of a rule's scenarios, which are run once for all that ask.
+  private func results(of rule: RuleID, _ timeLimit: Duration) async -> [ScenarioResult] {
+    await memory.results(of: rule) {
+      var results: [ScenarioResult] = []
       for planned in self.cases(in: rule.chapter) where planned.scenario.rule.id == rule {
-        let judgement = await planned.judgement(within: timeLimit, in: memory.lanes)
-        judged.append(JudgedCase(planned: planned, judgement: judgement))
+        results.append(await planned.result(within: timeLimit, in: memory.lanes))
       }
-      return judged
+      return results
     }
   }
 }

@@ -51,81 +51,85 @@ import SeededRandom
       return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
     }
 
-    /// Returns the judgement of a case that is killed at a moment. If no other process could continue, the case is not
-    /// killed, and the judgement says why.
-    func judgement(of planned: PlannedCase, at moment: Moment) async throws -> Judgement {
+    /// Returns the result of a case that is killed at a moment. If no other process could continue, the case is not
+    /// killed, and the result says why.
+    func result(of planned: PlannedCase, at moment: Moment) async throws -> ScenarioResult {
       let delay: Int? = if case .inChange(let delay) = moment { delay } else { nil }
       let remains: Remains
-      switch try await kill(planned.key, .signal(inChangeAfter: delay)) {
-      case .failure(let failed): return failed.judgement
+      switch try await kill(planned, .signal(inChangeAfter: delay)) {
+      case .failure(let failed): return failed.result
       case .success(let left): remains = left
       }
-      var after = try await judgement(of: planned.key, over: remains)
+      let after = try await result(of: planned, over: remains)
       if after.verdict.kind == .passed { return after }
       for key in delay == nil ? [] : planned.keysOfOtherRemains {
-        let otherwise = try await judgement(of: key, over: remains)
+        let otherwise = try await result(of: planned, standingAs: key, over: remains)
         if otherwise.verdict.kind == .passed { return otherwise }
       }
-      after.isKilledInEarnest = true
-      guard case .violated(let violation) = after.verdict else { return after }
+      guard case .violated(let violation) = after.verdict else {
+        return ScenarioResult(planned, after.verdict, after.trace, isKilledInEarnest: true)
+      }
       let expected = violation.expected + (delay == nil ? "" : ", or what was so before the last change")
       let told = Violation(
         expected: expected, actual: "\(violation.actual), once \(moment.words)", of: violation.rules,
         premises: violation.premises)
-      return Judgement(verdict: .violated(told), trace: after.trace, isKilledInEarnest: true)
+      return ScenarioResult(planned, .violated(told), after.trace, isKilledInEarnest: true)
     }
 
-    /// The judgement of a case that no signal ended.
+    /// The result of a case that no signal ended.
     private struct NotKilled: Error {
-      let judgement: Judgement
+      let result: ScenarioResult
     }
 
-    /// Returns what is left of a process that judges a case until a signal ends it, or the judgement if no signal did.
-    private func kill(_ key: String, _ end: SuddenEnd) async throws -> Result<Remains, NotKilled> {
+    /// Returns what is left of a process that judges a case until a signal ends it, or the result if no signal did.
+    private func kill(_ planned: PlannedCase, _ end: SuddenEnd) async throws -> Result<Remains, NotKilled> {
       let worker = if let victim { victim } else { try await Worker.start(isolation, in: folder) }
       victim = nil
-      switch try await ending(of: key, in: worker, end) {
-      case .judged(var judgement):
+      let ending = try await ending(of: planned.key, in: worker, end)
+      if case .judged(let verdict, let trace) = ending {
         // The process is still running.
         victim = worker
-        if case .nothing(let why) = worker.takeRemains() { judgement.killedByCopy = why }
-        judgement.isKilledInEarnest = judgement.verdict.kind != .passed
-        return .failure(NotKilled(judgement: judgement))
-      case .ended(let how):
-        worker.end()
-        if let remains = worker.takeRemains(), case .folder = remains { return .success(remains) }
-        return .failure(NotKilled(judgement: failed(.crashed(how: how), in: worker)))
-      case .hung(let verdict):
-        worker.end()
-        return .failure(NotKilled(judgement: failed(verdict, in: worker)))
+        var result = ScenarioResult(planned, verdict, trace, isKilledInEarnest: verdict.kind != .passed)
+        if case .nothing(let why) = worker.takeRemains() { result.killedByCopy = why }
+        return .failure(NotKilled(result: result))
       }
+      worker.end()
+      if case .ended = ending, let remains = worker.takeRemains(), case .folder = remains { return .success(remains) }
+      return .failure(NotKilled(result: failed(planned, ending, in: worker)))
     }
 
-    /// Returns the judgement of a case whose app, when killed, starts over what another process left.
-    private func judgement(of key: String, over remains: Remains) async throws -> Judgement {
+    /// Returns the result of a case whose app, when killed, starts over what another process left.
+    ///
+    /// - Parameter key: the case that tells what else a kill may leave; nil for the case itself.
+    private func result(
+      of planned: PlannedCase, standingAs key: String? = nil, over remains: Remains
+    ) async throws -> ScenarioResult {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
       successor = nil
-      switch try await ending(of: key, in: worker, .takingOver(remains)) {
-      case .judged(let judgement):
+      let ending = try await ending(of: key ?? planned.key, in: worker, .takingOver(remains))
+      if case .judged(let verdict, let trace) = ending {
         successor = worker
-        return judgement
-      case .ended(let how):
-        worker.end()
-        return failed(.crashed(how: how), in: worker)
-      case .hung(let verdict):
-        worker.end()
-        return failed(verdict, in: worker)
+        return ScenarioResult(planned, verdict, trace)
       }
+      worker.end()
+      return failed(planned, ending, in: worker)
     }
 
-    private func failed(_ verdict: Verdict, in worker: Worker) -> Judgement {
-      Judgement(verdict: verdict, trace: worker.lastTrace, isKilledInEarnest: true)
+    private func failed(_ planned: PlannedCase, _ ending: Ending, in worker: Worker) -> ScenarioResult {
+      ScenarioResult(planned, ending.verdict, worker.lastTrace, isKilledInEarnest: true)
     }
 
     private enum Ending {
-      case judged(Judgement)
+      case judged(Verdict, Trace)
       case ended(how: String)
       case hung(Verdict)
+
+      var verdict: Verdict {
+        switch self {
+        case .judged(let verdict, _), .hung(let verdict): verdict
+        case .ended(let how): .crashed(how: how)
+        }
+      }
     }
 
     /// Has a worker judge a case, and waits until it has done so, has ended, or has reached the time limit.
@@ -136,8 +140,8 @@ import SeededRandom
         switch await worker.next(within: deadline.rest) {
         case .began, .followed: continue
         case .stepped: deadline.putOff()
-        case .judged(let judged, let judgement):
-          if judged == key { return .judged(judgement) }
+        case .judged(let judged, let verdict, let trace):
+          if judged == key { return .judged(verdict, trace) }
         case .ended(let how): return .ended(how: how)
         case .timePassed: return .hung(deadline.hung)
         }

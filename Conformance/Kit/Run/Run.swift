@@ -1,49 +1,6 @@
 public import CacheSpec
 import SeededRandom
 
-/// The result of one scenario of a run.
-public struct ScenarioResult: Sendable, CustomStringConvertible {
-  /// The variant of the module, or nil for its only one.
-  public let variant: String?
-  /// The scenario.
-  public let scenario: ScenarioInfo
-  /// The verdict.
-  public internal(set) var verdict: Verdict
-  /// What happened, step by step.
-  public let trace: Trace
-  /// The kinds of the verdicts of all runs of the scenario, the first of them beside other scenarios; empty if they were
-  /// the same.
-  public let runs: [Verdict.Kind]
-  /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
-  var isKilledInEarnest = false
-  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
-  var killedByCopy: String?
-  /// Why it was not run, if it would reach a place where others ended and that none passed.
-  package var notRun: String?
-  /// What the module lacks, if the scenario was not assessed for that reason.
-  var lack: Capability?
-  /// The rule that is violated, if it is not the scenario's own.
-  var otherRule: Rule?
-  /// The rules whose expectations were not met, even if another rule is the cause.
-  package var unmetRules: Set<RuleID> = []
-  /// What the models of the chapter do not allow of what was observed, if they were followed.
-  package var breaches: [Breach] = []
-
-  /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
-  /// its steps, that rule.
-  public var rule: Rule { otherRule ?? scenario.rule }
-
-  public var description: String { "\(name): \(verdict.kind)" }
-
-  /// Whether it is the result of a stage of fixtures that tells nothing of its own.
-  fileprivate var isPlainStage: Bool {
-    switch verdict.kind {
-    case .passed, .notAssessed: scenario.isStage
-    default: false
-    }
-  }
-}
-
 /// The options of a run.
 public struct RunOptions: Sendable {
   /// The scenarios to run; nil for all.
@@ -171,12 +128,9 @@ public struct RunReport: Sendable, CustomStringConvertible {
   public var isClean: Bool { incidents.isEmpty && !results.contains { $0.verdict.kind.failsTheRun } }
 }
 
-/// The judgements of a run, keyed by planned case.
-typealias JudgementsByKey = [String: Judgement]
-
 /// The results of executing planned cases.
 struct Execution: Sendable {
-  var judged: JudgementsByKey = [:]
+  var results: ResultsByKey = [:]
   /// What went wrong outside the cases.
   var incidents: [String] = []
   /// The cases that were merely running when their process ended.
@@ -186,11 +140,11 @@ struct Execution: Sendable {
 
   /// Returns whether the run fails, whatever its other results.
   func hasFailed(_ planned: [PlannedCase]) -> Bool {
-    !incidents.isEmpty || planned.contains { planned in judged[planned.key].map(planned.fails) ?? false }
+    !incidents.isEmpty || planned.contains { results[$0.key]?.failsByItself ?? false }
   }
 
   mutating func merge(_ other: Execution) {
-    judged.merge(other.judged) { first, _ in first }
+    results.merge(other.results) { first, _ in first }
     incidents += other.incidents
     bystanders += other.bystanders
   }
@@ -238,18 +192,17 @@ extension [CacheModule] {
     let planned = options.chosen(of: flatMap { everything[$0.fullName] ?? [PlannedCase]() }, \.scenario)
     var execution = try await execute(planned, options)
     let isCutShort = options.failsFast && execution.hasFailed(planned)
-    if !isCutShort { try Self.checkCompleteness(planned, execution.judged) }
+    if !isCutShort { try Self.checkCompleteness(planned, execution.results) }
     // The rules that a blocked scenario depends on are checked first, even if they were not selected or the run has
     // ended at its failure.
-    var looked = Set(execution.judged.keys)
+    var looked = Set(execution.results.keys)
     options.failsFast = false
     while true {
       let all = flatMap { everything[$0.fullName] ?? [PlannedCase]() }
       let suspects = all.reduce(into: Set<RuleID>()) { rules, planned in
-        guard let judgement = execution.judged[planned.key] else { return }
-        rules.formUnion(judgement.suspectedRules(beside: planned.scenario.rule.id))
+        rules.formUnion(execution.results[planned.key]?.suspectedRules ?? [])
       }
-      let unseen = all.unseenDeviations(in: execution.judged)
+      let unseen = all.unseenDeviations(in: execution.results)
       let more = all.filter { planned in
         let mayTell = suspects.contains(planned.scenario.rule.id) || planned.deviation.map(unseen.contains) ?? false
         return mayTell && !looked.contains(planned.key)
@@ -258,24 +211,21 @@ extension [CacheModule] {
       looked.formUnion(more.map(\.key))
       execution.merge(try await execute(more, options))
     }
-    let rest = planned.count { execution.judged[$0.key] == nil }
+    let rest = planned.count { execution.results[$0.key] == nil }
     if rest > 0 {
       execution.incidents.append("ended at the first failure: \(rest) of \(planned.count) scenarios were not run")
     }
     let results = flatMap { module in
-      let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { planned in
-        execution.judged[planned.key].map { JudgedCase(planned: planned, judgement: $0) }
-      }
-      let record = RuleRecord(all)
-      let unseen = all.map(\.planned).unseenDeviations(in: execution.judged)
+      let all = (everything[module.fullName] ?? [PlannedCase]()).compactMap { execution.results[$0.key] }
+      let unseen = all.map(\.planned).unseenDeviations(in: execution.results)
       let lacking = module.everythingLacking
-      return options.chosen(of: all, \.planned.scenario).map { judged in
-        var result = record.result(of: judged).expecting(unseen, judged.planned)
+      return options.chosen(of: all, \.scenario).blamed(by: all).map { blamed in
+        var result = blamed.expecting(unseen)
         if result.verdict.kind == .notAssessed {
           result.lack = result.scenario.requires.first { lacking[$0] != nil }
         }
         return result
-      }.filter { result in !result.isPlainStage }
+      }.filter { !$0.isPlainStage }
     }
     return RunReport(
       module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
@@ -303,7 +253,7 @@ extension [CacheModule] {
     #else
       if options.isolation != nil { throw RunError.cannotIsolate("this platform starts no child processes") }
     #endif
-    return Execution(judged: await runInProcess(planned, options))
+    return Execution(results: await runInProcess(planned, options))
   }
 
   /// Throws if a known deviation matches no scenario. A deviation from a rule of a later version is fine.
@@ -317,9 +267,9 @@ extension [CacheModule] {
     }
   }
 
-  /// Throws if a planned case was not judged.
-  static func checkCompleteness(_ planned: [PlannedCase], _ judged: JudgementsByKey) throws(RunError) {
-    let missing = planned.map(\.key).filter { judged[$0] == nil }
+  /// Throws if a planned case has no result.
+  static func checkCompleteness(_ planned: [PlannedCase], _ results: ResultsByKey) throws(RunError) {
+    let missing = planned.map(\.key).filter { results[$0] == nil }
     guard missing.isEmpty else { throw .incomplete(missing: missing) }
   }
 }

@@ -17,16 +17,18 @@ import Synchronization
       /// Whether it ended by itself (`crashed`), or hung and was ended.
       let kind: Verdict.Kind
       /// The cases in progress, each with the verdict that the ending implies; `passed` if only another case hung.
-      let underWay: [(key: String, kind: Verdict.Kind)]
+      let underWay: [(planned: PlannedCase, kind: Verdict.Kind)]
       /// The cases that it judged last, newest first.
-      let recent: [String]
+      let recent: [PlannedCase]
 
       /// Returns the cases with another verdict when they run alone, with both verdicts. A case that was only running
       /// when another one hung is left out.
-      func hurt(_ judged: JudgementsByKey) -> [Bystander] {
-        underWay.compactMap { key, inCompany in
-          guard inCompany != .passed, let alone = judged[key]?.verdict.kind, alone != inCompany else { return nil }
-          return (key, inCompany, alone)
+      func hurt(_ results: ResultsByKey) -> [Bystander] {
+        underWay.compactMap { planned, inCompany in
+          guard inCompany != .passed, let alone = results[planned.key]?.verdict.kind, alone != inCompany else {
+            return nil
+          }
+          return (planned.key, inCompany, alone)
         }
       }
     }
@@ -49,7 +51,7 @@ import Synchronization
         for _ in 0..<workers { group.addTask { try await runLane(queue, in: folder) } }
         for try await lane in group { execution.merge(lane) }
       }
-      execution.judged.merge(queue.notRun) { ran, _ in ran }
+      execution.results.merge(queue.notRun) { ran, _ in ran }
       try await runAgain(planned, in: folder, &execution)
       if isolation.sharing != .all, !(options.failsFast && execution.hasFailed(planned)) {
         try await kill(planned, in: folder, &execution)
@@ -59,26 +61,25 @@ import Synchronization
 
     /// Repeats each passed case in which the app is killed, with a signal that ends its process; several at once.
     private func kill(_ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution) async throws {
-      let passed = planned.filter { execution.judged[$0.key]?.verdict.kind == .passed && $0.isKilled }
+      let passed = planned.filter { execution.results[$0.key]?.verdict.kind == .passed && $0.isKilled }
       let queue = CaseQueue(passed, failsFast: options.failsFast)
-      try await withThrowingTaskGroup(of: JudgementsByKey.self) { group in
+      try await withThrowingTaskGroup(of: ResultsByKey.self) { group in
         for _ in 0..<max(1, options.width) {
           group.addTask {
             let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
-            var judged: JudgementsByKey = [:]
-            while let planned = queue.nextCase() {
+            var results: ResultsByKey = [:]
+            while let planned = queue.next() {
               for moment in Killing.moments(of: planned) {
-                let judgement = try await killing.judgement(of: planned, at: moment)
-                judged[planned.key] = judgement
-                if queue.note(planned.key, judgement) || judgement.killedByCopy != nil { break }
-                if judgement.verdict.kind != .passed { break }
+                let result = try await killing.result(of: planned, at: moment)
+                results[planned.key] = result
+                if queue.note(result) || result.killedByCopy != nil || result.verdict.kind != .passed { break }
               }
             }
-            return judged
+            return results
           }
         }
-        for try await judged in group {
-          execution.judged.merge(judged) { copied, killed in
+        for try await results in group {
+          execution.results.merge(results) { copied, killed in
             guard killed.verdict.kind == .passed else { return killed }
             // The recorded outcomes are those of the process that nothing ended.
             var copied = copied
@@ -87,7 +88,7 @@ import Synchronization
           }
         }
       }
-      execution.judged.merge(queue.notRun) { $1 }
+      execution.results.merge(queue.notRun) { $1 }
     }
 
     // MARK: First runs
@@ -100,12 +101,12 @@ import Synchronization
       while var next = queue.next() {
         let worker = try await Worker.start(
           isolation, in: folder.url, passingOutputOn: options.passesOutputOn)
-        var underWay: [(key: String, deadline: Deadline)] = []
-        var recent: [String] = []
+        var underWay: [(planned: PlannedCase, deadline: Deadline)] = []
+        var recent: [PlannedCase] = []
         var hasMore = true
         worker: while true {
           while hasMore, underWay.count < width {
-            worker.judge(next, isTraced: false, within: options.timeLimit)
+            worker.judge(next.key, isTraced: false, within: options.timeLimit)
             underWay.append((next, Deadline(options.timeLimit)))
             if isolation.sharing == .nothing {
               hasMore = false
@@ -119,16 +120,16 @@ import Synchronization
           switch await worker.next(within: rest) {
           case .began, .followed: continue
           case .stepped(let key):
-            for index in underWay.indices where underWay[index].key == key { underWay[index].deadline.putOff() }
-          case .judged(let key, let judgement):
-            guard underWay.contains(where: { $0.key == key }) else { continue }
-            if judgement.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
-            execution.judged[key] = judgement
-            underWay.removeAll { $0.key == key }
-            recent.insert(key, at: 0)
-            if queue.note(key, judgement) { break worker }
+            for index in underWay.indices where underWay[index].planned.key == key { underWay[index].deadline.putOff() }
+          case .judged(let key, let verdict, let trace):
+            guard let index = underWay.firstIndex(where: { $0.planned.key == key }) else { continue }
+            let result = ScenarioResult(underWay.remove(at: index).planned, verdict, trace)
+            if result.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
+            execution.results[key] = result
+            recent.insert(result.planned, at: 0)
+            if queue.note(result) { break worker }
           case .ended(let how):
-            let hurt = underWay.map { ($0.key, Verdict.Kind.crashed) }
+            let hurt = underWay.map { ($0.planned, Verdict.Kind.crashed) }
             ending = Ending(how: how, kind: .crashed, underWay: hurt, recent: recent)
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
@@ -136,9 +137,9 @@ import Synchronization
           case .timePassed:
             guard underWay.contains(where: \.deadline.hasPassed) else { continue }
             worker.end()
-            let hung = underWay.filter(\.deadline.hasPassed).map(\.key)
+            let hung = underWay.filter(\.deadline.hasPassed).map(\.planned.key)
             if let onHangs = options.onHangs, let progress = queue.noteHangs(hung) { onHangs(progress) }
-            let kinds = underWay.map { (key: $0.key, kind: $0.deadline.hasPassed ? Verdict.Kind.hung : .passed) }
+            let kinds = underWay.map { ($0.planned, $0.deadline.hasPassed ? Verdict.Kind.hung : .passed) }
             ending = Ending(how: "ended at the time limit", kind: .hung, underWay: kinds, recent: recent)
             if hasMore { queue.putBack(next) }
             queue.endIfFailingFast()
@@ -153,8 +154,8 @@ import Synchronization
         worker.end()
         if let ended = ending.take() {
           try await explain(ended, in: folder, &execution)
-          for (key, _) in ended.underWay {
-            if let judgement = execution.judged[key] { queue.note(key, judgement) }
+          for (planned, _) in ended.underWay {
+            if let result = execution.results[planned.key] { queue.note(result) }
           }
         }
       }
@@ -171,28 +172,30 @@ import Synchronization
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       var isExplained = false
-      for (key, _) in ending.underWay {
-        var judgement = try await judgeAlone(key, in: folder)
-        if judgement.verdict.kind == kind { isExplained = true }
-        if case .crashed(let how) = judgement.verdict, execution.placedCrashes.insert(how).inserted {
-          let unhurried = try await judgeAlone(key, in: folder, isUnhurried: true)
-          if unhurried.verdict.kind == .crashed { judgement = unhurried }
+      for (planned, _) in ending.underWay {
+        var result = try await judgeAlone(planned, in: folder)
+        if result.verdict.kind == kind { isExplained = true }
+        if case .crashed(let how) = result.verdict, execution.placedCrashes.insert(how).inserted {
+          let unhurried = try await judgeAlone(planned, in: folder, isUnhurried: true)
+          if unhurried.verdict.kind == .crashed { result = unhurried }
         }
-        execution.judged[key] = judgement
+        execution.results[planned.key] = result
         if isExplained, options.failsFast { return }
       }
-      if isExplained { return execution.note(ending.hurt(execution.judged)) }
+      if isExplained { return execution.note(ending.hurt(execution.results)) }
       // No case in progress does it while it runs. It may be a late effect of one of them, or of an earlier case.
-      let suspects = ending.underWay.map(\.key) + ending.recent.prefix(Self.suspects)
-      for key in suspects {
-        let judgement = try await judgeAlone(key, in: folder, isUnhurried: true)
-        guard judgement.verdict.kind == .crashed || judgement.verdict.kind == .hung else { continue }
-        execution.judged[key] = judgement
-        return execution.note(ending.hurt(execution.judged))
+      let suspects = ending.underWay.map(\.planned) + ending.recent.prefix(Self.suspects)
+      for planned in suspects {
+        let result = try await judgeAlone(planned, in: folder, isUnhurried: true)
+        guard result.verdict.kind == .crashed || result.verdict.kind == .hung else { continue }
+        execution.results[planned.key] = result
+        return execution.note(ending.hurt(execution.results))
       }
-      for (key, inCompany, alone) in ending.hurt(execution.judged) { execution.judged[key]?.runs = [inCompany, alone] }
+      for (key, inCompany, alone) in ending.hurt(execution.results) {
+        execution.results[key]?.runs = [inCompany, alone]
+      }
       execution.incidents.append(
-        "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.joined(separator: ", ")); "
+        "a process \(kind == .hung ? "hung" : "ended") (\(ending.how)) that ran \(suspects.map(\.key).joined(separator: ", ")); "
           + "none of them does it alone"
           + (kind == .hung ? "; --time-limit gives a busy machine longer" : ""))
     }
@@ -201,27 +204,26 @@ import Synchronization
     ///
     /// - Parameter isUnhurried: whether to watch the process for late effects after each step and after the case.
     private func judgeAlone(
-      _ key: String, in folder: RunFolder, isUnhurried: Bool = false
-    ) async throws -> Judgement {
+      _ planned: PlannedCase, in folder: RunFolder, isUnhurried: Bool = false
+    ) async throws -> ScenarioResult {
       let worker = try await Worker.start(isolation, in: folder.url)
       defer { worker.end() }
       let pause = isUnhurried ? Self.pause : .zero
-      worker.judge(key, isTraced: true, pause: pause, within: options.timeLimit)
+      worker.judge(planned.key, isTraced: true, pause: pause, within: options.timeLimit)
       var deadline = Deadline(options.timeLimit)
       while true {
         switch await worker.next(within: deadline.rest) {
         case .began, .followed: continue
         case .stepped: deadline.putOff(pause: pause)
-        case .judged(_, let judgement):
+        case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
-          guard let after else { return judgement }
+          guard let after else { return ScenarioResult(planned, verdict, trace) }
           // A late effect was started by a step.
-          var trace = worker.lastTrace
-          trace.isOver = false
-          return Judgement(verdict: after, trace: trace)
-        case .ended(let how): return Judgement(verdict: .crashed(how: how), trace: worker.lastTrace)
-        case .timePassed:
-          return Judgement(verdict: deadline.hung, trace: worker.lastTrace)
+          var last = worker.lastTrace
+          last.isOver = false
+          return ScenarioResult(planned, after, last)
+        case .ended(let how): return ScenarioResult(planned, .crashed(how: how), worker.lastTrace)
+        case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace)
         }
       }
     }
@@ -257,16 +259,16 @@ import Synchronization
     private func runAgain(
       _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
     ) async throws {
-      let failed = planned.filter { execution.judged[$0.key]?.isFailureOfTheWorld == true }
+      let failed = planned.filter { execution.results[$0.key]?.isFailureOfTheWorld == true }
       // Known deviations are expected, and may be slow.
-      let violated = planned.filter { $0.deviation == nil && execution.judged[$0.key]?.verdict.kind == .violated }
+      let violated = planned.filter { $0.deviation == nil && execution.results[$0.key]?.verdict.kind == .violated }
       if failed.isEmpty, violated.isEmpty { return }
       let second = try await runAlone(failed + violated.reversed(), in: folder)
       for planned in failed { execution.setUpAlone(planned.key, second[planned.key]) }
       var kinds: [String: [Verdict.Kind]] = [:]
       for planned in violated { kinds[planned.key] = [.violated] }
-      func note(_ judged: JudgementsByKey) {
-        for (key, judgement) in judged { kinds[key]?.append(judgement.verdict.kind) }
+      func note(_ results: ResultsByKey) {
+        for (key, result) in results { kinds[key]?.append(result.verdict.kind) }
       }
       note(second)
       var rules: Set<String> = []
@@ -281,11 +283,11 @@ import Synchronization
     }
 
     /// Runs cases one after another in a fresh process.
-    private func runAlone(_ cases: [PlannedCase], in folder: RunFolder) async throws -> JudgementsByKey {
+    private func runAlone(_ cases: [PlannedCase], in folder: RunFolder) async throws -> ResultsByKey {
       let oneByOne = Isolation(executable: isolation.executable, arguments: isolation.arguments)
       let queue = CaseQueue(cases, failsFast: false)
       let lane = try await Supervisor(isolation: oneByOne, options: options).runLane(queue, in: folder)
-      return lane.judged
+      return lane.results
     }
 
     /// Raises the limit of open descriptors as far as allowed, and throws if that is not enough.
@@ -320,18 +322,18 @@ import Synchronization
 
     /// Records what a violated case came to in each of its runs, because that was not the same.
     fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
-      judged[key]?.runs = runs
+      results[key]?.runs = runs
       let alone = Set(runs.dropFirst())
       let why = alone.count == 1 ? "depends on what else runs" : "is a matter of chance, as in a race"
       incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
     }
 
     /// Judges a case whose world failed beside other cases by what it came to alone.
-    fileprivate mutating func setUpAlone(_ key: String, _ alone: Judgement?) {
-      guard var alone, !alone.isFailureOfTheWorld, let first = judged[key] else { return }
+    fileprivate mutating func setUpAlone(_ key: String, _ alone: ScenarioResult?) {
+      guard var alone, !alone.isFailureOfTheWorld, let first = results[key] else { return }
       bystanders.append("\(key) could not be set up beside other scenarios, and \(alone.verdict.kind.words) alone")
       alone.runs = [first.verdict.kind, alone.verdict.kind]
-      judged[key] = alone
+      results[key] = alone
     }
   }
 #endif

@@ -8,7 +8,7 @@ package enum WorkerEvent: Sendable {
   /// It is about to perform a step of a case. Sent for each step of a traced case, and from time to time otherwise.
   case stepped(String)
   /// It has judged a case.
-  case judged(String, Judgement)
+  case judged(String, Verdict, Trace)
   /// It has followed drawn runs.
   case followed(String, FollowedRuns)
   /// Its process has ended.
@@ -140,7 +140,7 @@ package enum WorkerEvent: Sendable {
         events.put(.stepped(message.key))
       case .ending(let remains): state.withLock { $0.remains = remains }
       case .judged(let verdict, let trace):
-        events.put(.judged(message.key, Judgement(verdict: verdict, trace: trace)))
+        events.put(.judged(message.key, verdict, trace))
       case .followed(let runs): events.put(.followed(message.key, runs))
       }
     }

@@ -103,7 +103,7 @@ extension Worker {
     while true {
       switch await next(within: limit) {
       case .began, .stepped, .followed: continue
-      case .judged(_, let judgement): return judgement.verdict
+      case .judged(_, let verdict, _): return verdict
       case .ended(let how): throw ProveError.baseline("\(key): the process ended: \(how)")
       case .timePassed: throw ProveError.baseline("\(key): no verdict came within \(limit)")
       }

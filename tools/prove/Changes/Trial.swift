@@ -95,9 +95,9 @@ final class Trial {
       guard let earliest = underWay.values.min(by: { $0.deadline < $1.deadline }) else { return nil }
       switch await worker.next(within: ContinuousClock.now.duration(to: earliest.deadline)) {
       case .began, .stepped, .followed: continue
-      case .judged(let key, let judgement):
+      case .judged(let key, let verdict, _):
         let judged = underWay.removeValue(forKey: key)
-        if baseline.expects(judgement.verdict, of: key) { continue }
+        if baseline.expects(verdict, of: key) { continue }
         waiting += underWay.values.map(\.case)
         if await !ends(Set(underWay.keys), in: worker) { endWorker() }
         return judged.map { .case($0.case) }
@@ -120,7 +120,7 @@ final class Trial {
     while !underWay.isEmpty {
       switch await worker.next(within: ContinuousClock.now.duration(to: deadline)) {
       case .began, .stepped, .followed: continue
-      case .judged(let key, _): underWay.remove(key)
+      case .judged(let key, _, _): underWay.remove(key)
       case .ended, .timePassed: return false
       }
     }
