@@ -2,8 +2,6 @@ extension Scenario where Action == PaywallAction {
   /// The scenario, in which the rule of a load's policy demands that the network is asked, or not, wherever a step expects
   /// requests of the load, or none.
   var owningRequests: Self {
-    // A copy would not have the last change.
-    if lastChange != nil { return self }
     // What a policy demands is what its own rows show.
     let isOwn = rule.text.hasPrefix("paywall.policy.") || rule == "paywall.priority.no-shared-limit"
     let fixture = fixture.stages.reduce(Fixture.none) { fixture, stage in

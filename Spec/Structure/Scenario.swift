@@ -125,29 +125,6 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   public let steps: [Step<Action>]
   /// The row's place in the tables.
   public let source: SourceLine
-  /// For a scenario in which the app is killed after a sequence of changes: the last change, which may also be
-  /// interrupted by the kill.
-  package private(set) var lastChange: LastChange?
-
-  /// The last change before the app is killed.
-  package struct LastChange: Sendable {
-    /// The number of its step among those that check the rule, from 0.
-    package let step: Int
-    /// The ids of the scenarios that describe what else may be left, such as the one with one change less.
-    package let otherwise: [String]
-  }
-
-  /// A copy of the scenario with a last change. A process that is killed in the middle of it may leave the state after
-  /// the change, the state before it, or one of the others described.
-  ///
-  /// - Parameters:
-  ///   - step: the number of the change's step among those that check the rule, from 0.
-  ///   - rows: the row with one change less, and others that describe what may be left.
-  package func changingLast(at step: Int, orAs rows: String...) -> Self {
-    var copy = self
-    copy.lastChange = LastChange(step: step, otherwise: rows.map { "\(rule)[\($0)]" })
-    return copy
-  }
 
   /// The number of the first step that kills the app, counted from 0 and from the fixture's first step. Nil if there is
   /// none.

@@ -96,10 +96,8 @@ struct HostileTests {
   static let killed = [
     KilledRow(module: "keeps-on-disk") { violated, _ in violated == 0 },
     KilledRow(module: "keeps-in-memory", leavesFolder: false) { violated, _ in violated == 0 },
-    // One of the nine changes cleans up, after which there is nothing to lose.
+    // One of the changes cleans up, after which there is nothing to lose.
     KilledRow(module: "keeps-in-process") { violated, all in violated == all - 1 },
-    // The signal may come before any of the seven changes that it may interrupt has begun, which then violates nothing.
-    KilledRow(module: "writes-in-halves") { violated, _ in (1...7).contains(violated) },
   ]
 
   @Test("A kill by a signal shows violations that a simulated kill does not", arguments: killed)

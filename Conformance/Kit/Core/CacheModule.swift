@@ -190,8 +190,6 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let mayBeExcused: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
-  /// The ids of the scenarios that tell what else a kill in the middle of the last change may leave, if there is one.
-  private let otherwise: [String]
   /// Called only once a case has hung or crashed.
   private let beginnings: @Sendable () -> [StepsFromTheBeginning]
   /// Returns what the module lacks for the scenario, in words, or nil.
@@ -208,7 +206,6 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     deviation = deviations.first(covering: info)
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
-    otherwise = scenario.lastChange?.otherwise ?? []
     beginnings = { StepsFromTheBeginning.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
     lack = { module.lack(of: scenario.requires, implementation.missing) }
     run = { [lack] progress in
@@ -238,8 +235,6 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   /// Whether the app is killed in the scenario.
   var isKilled: Bool { kills() }
-  /// The keys of the cases that tell what else a kill in the middle of the last change may leave, if there is one.
-  var keysOfOtherRemains: [String] { otherwise.map(key) }
 
   package var description: String { key }
 }

@@ -160,8 +160,8 @@ extension Implementation {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>
       do {
-        if let kill = progress.kill, let firstKill, index <= firstKill {
-          try await kill.end(checker, before: index, isKilled: index == firstKill, change: scenario.lastChangedStep)
+        if let kill = progress.kill, index == firstKill {
+          try await kill.end(checker)
         }
         observation = try await checker.perform(step.action)
       } catch {
@@ -201,26 +201,16 @@ extension Implementation {
 }
 
 extension KillInEarnest {
-  /// Ends the app before this step, if this is the step to do so.
-  ///
-  /// - Parameters:
-  ///   - isKilled: whether the step kills the app.
-  ///   - change: the index of the step that makes the last change before that, or nil.
-  fileprivate func end(_ checker: any Checker, before index: Int, isKilled: Bool, change: Int?) async throws {
+  /// Ends the app before the step that kills it.
+  fileprivate func end(_ checker: any Checker) async throws {
     switch end {
-    case .signal(let delay):
-      if let delay, index == change { leave(await checker.remains(), after: delay) }
-      if isKilled { leave(await checker.remains()) }
-    case .takingOver(let remains):
-      if isKilled { try await checker.takeOver(remains) }
+    case .signal: leave(await checker.remains())
+    case .takingOver(let remains): try await checker.takeOver(remains)
     }
   }
 }
 
 extension Scenario {
-  /// The index, from 0 and with the fixture's steps, of the step that makes the last change before the app is killed.
-  fileprivate var lastChangedStep: Int? { lastChange.map { fixture.steps.count + $0.step } }
-
   /// Every step. Those of the fixture have the stage that they belong to.
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
     fixture.stages.indices.flatMap { index in

@@ -2,9 +2,8 @@ import Foundation
 
 /// How an app is killed by a signal. Without one, a copy of the storage at that instant simulates the kill.
 package enum SuddenEnd: Codable, Sendable {
-  /// A signal ends the module's process: at the step that kills the app or, after this many microseconds, in the middle
-  /// of the change before it.
-  case signal(inChangeAfter: Int?)
+  /// A signal ends the module's process at the step that kills the app.
+  case signal
   /// A signal has ended another process, and the app starts over what that one left.
   case takingOver(Remains)
 }
@@ -23,20 +22,12 @@ package struct KillInEarnest: Sendable {
   /// Called with what is left, before a signal ends the process.
   let onRemains: @Sendable (Remains) -> Void
 
-  /// Reports what is left of this process and ends it by a signal, now or after this many microseconds.
-  func leave(_ remains: Remains, after microseconds: Int? = nil) {
+  /// Reports what is left of this process, and ends it by a signal.
+  func leave(_ remains: Remains) {
     onRemains(remains)
     guard case .folder = remains else { return }
     #if os(macOS) || os(Linux)
-      guard let microseconds else {
-        kill(getpid(), SIGKILL)
-        return
-      }
-      // On a separate thread and in real time, so that the signal meets the module at work.
-      Thread {
-        usleep(UInt32(microseconds))
-        kill(getpid(), SIGKILL)
-      }.start()
+      kill(getpid(), SIGKILL)
     #endif
   }
 }

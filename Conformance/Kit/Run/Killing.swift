@@ -1,10 +1,9 @@
 import CacheSpec
 import Foundation
-import SeededRandom
 
 #if os(macOS) || os(Linux)
-  /// Tests what a killed app leaves: a signal ends the module's process where the app is killed and in the middle of
-  /// the change before, and another process continues with what was left.
+  /// Tests what a killed app leaves: a signal ends the module's process where the app is killed, and another process
+  /// continues with what was left.
   final class Killing {
     private let isolation: Isolation
     private let timeLimit: Duration
@@ -25,54 +24,22 @@ import SeededRandom
       successor?.end()
     }
 
-    /// When in a scenario the signal comes.
-    enum Moment: Sendable {
-      /// Between two steps, where the app is killed.
-      case betweenSteps
-      /// This many microseconds after the change before has begun.
-      case inChange(after: Int)
-
-      fileprivate var words: String {
-        switch self {
-        case .betweenSteps: "a signal had ended the process between two steps"
-        case .inChange: "a signal had ended the process in the middle of the last change"
-        }
-      }
-    }
-
-    /// The delay between the start of a change and the signal that is to interrupt it, in microseconds.
-    private static let delays = 0..<1500
-
-    /// Returns when to kill a case. The delays are the same in each run, and spread over all cases.
-    static func moments(of planned: PlannedCase) -> [Moment] {
-      guard planned.isKilled else { return [] }
-      guard !planned.keysOfOtherRemains.isEmpty else { return [.betweenSteps] }
-      var generator = SeededGenerator(seed: planned.key.utf8.reduce(1) { $0 &* 31 &+ UInt64($1) })
-      return [.betweenSteps, .inChange(after: Int.random(in: Self.delays, using: &generator))]
-    }
-
-    /// Returns the result of a case that is killed at a moment. If no other process could continue, the case is not
+    /// Returns the result of a case whose app is killed by a signal. If no other process could continue, the case is not
     /// killed, and the result says why.
-    func result(of planned: PlannedCase, at moment: Moment) async throws -> ScenarioResult {
-      let delay: Int? = if case .inChange(let delay) = moment { delay } else { nil }
+    func result(of planned: PlannedCase) async throws -> ScenarioResult {
       let remains: Remains
-      switch try await kill(planned, .signal(inChangeAfter: delay)) {
+      switch try await kill(planned) {
       case .failure(let failed): return failed.result
       case .success(let left): remains = left
       }
       let after = try await result(of: planned, over: remains)
       if after.verdict.kind == .passed { return after }
-      for key in delay == nil ? [] : planned.keysOfOtherRemains {
-        let otherwise = try await result(of: planned, standingAs: key, over: remains)
-        if otherwise.verdict.kind == .passed { return otherwise }
-      }
       guard case .violated(let violation) = after.verdict else {
         return ScenarioResult(planned, after.verdict, after.trace, isKilledInEarnest: true)
       }
-      let expected = violation.expected + (delay == nil ? "" : ", or what was so before the last change")
       let told = Violation(
-        expected: expected, actual: "\(violation.actual), once \(moment.words)", of: violation.rules,
-        premises: violation.premises)
+        expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
+        of: violation.rules, premises: violation.premises)
       return ScenarioResult(planned, .violated(told), after.trace, isKilledInEarnest: true)
     }
 
@@ -82,10 +49,10 @@ import SeededRandom
     }
 
     /// Returns what is left of a process that judges a case until a signal ends it, or the result if no signal did.
-    private func kill(_ planned: PlannedCase, _ end: SuddenEnd) async throws -> Result<Remains, NotKilled> {
+    private func kill(_ planned: PlannedCase) async throws -> Result<Remains, NotKilled> {
       let worker = if let victim { victim } else { try await Worker.start(isolation, in: folder) }
       victim = nil
-      let ending = try await ending(of: planned.key, in: worker, end)
+      let ending = try await ending(of: planned, in: worker, .signal)
       if case .judged(let verdict, let trace) = ending {
         // The process is still running.
         victim = worker
@@ -99,14 +66,10 @@ import SeededRandom
     }
 
     /// Returns the result of a case whose app, when killed, starts over what another process left.
-    ///
-    /// - Parameter key: the case that tells what else a kill may leave; nil for the case itself.
-    private func result(
-      of planned: PlannedCase, standingAs key: String? = nil, over remains: Remains
-    ) async throws -> ScenarioResult {
+    private func result(of planned: PlannedCase, over remains: Remains) async throws -> ScenarioResult {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
       successor = nil
-      let ending = try await ending(of: key ?? planned.key, in: worker, .takingOver(remains))
+      let ending = try await ending(of: planned, in: worker, .takingOver(remains))
       if case .judged(let verdict, let trace) = ending {
         successor = worker
         return ScenarioResult(planned, verdict, trace)
@@ -133,15 +96,15 @@ import SeededRandom
     }
 
     /// Has a worker judge a case, and waits until it has done so, has ended, or has reached the time limit.
-    private func ending(of key: String, in worker: Worker, _ end: SuddenEnd) async throws -> Ending {
-      worker.judge(key, isTraced: true, within: timeLimit, endingBy: end)
+    private func ending(of planned: PlannedCase, in worker: Worker, _ end: SuddenEnd) async throws -> Ending {
+      worker.judge(planned.key, isTraced: true, within: timeLimit, endingBy: end)
       var deadline = Deadline(timeLimit)
       while true {
         switch await worker.next(within: deadline.rest) {
         case .began, .followed: continue
         case .stepped: deadline.putOff()
         case .judged(let judged, let verdict, let trace):
-          if judged == key { return .judged(verdict, trace) }
+          if judged == planned.key { return .judged(verdict, trace) }
         case .ended(let how): return .ended(how: how)
         case .timePassed: return .hung(deadline.hung)
         }

@@ -69,11 +69,9 @@ import Synchronization
             let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
             var results: ResultsByKey = [:]
             while let planned = queue.next() {
-              for moment in Killing.moments(of: planned) {
-                let result = try await killing.result(of: planned, at: moment)
-                results[planned.key] = result
-                if queue.note(result) || result.killedByCopy != nil || result.verdict.kind != .passed { break }
-              }
+              let result = try await killing.result(of: planned)
+              results[planned.key] = result
+              queue.note(result)
             }
             return results
           }

@@ -13,9 +13,6 @@ enum KilledPaywalls {
       "keeps-in-memory", "is right, and has no folder that another process could go on with",
       [PaywallAction.reference(on: .memory)]),
     module("keeps-in-process", "keeps in its process what it says is on the disk") { try ProcessStorage(in: $0) },
-    module("writes-in-halves", "removes a copy a moment before it writes another in its place") {
-      HalvingStorage(try SQLiteStorage(file: $0.appendingPathComponent("paywalls")))
-    },
   ]
 
   private static func module(
@@ -46,29 +43,4 @@ private struct ProcessStorage: Storage {
   func apply(_ changes: [StorageChange]) { memory.apply(changes) }
   func scrub() { memory.scrub() }
   func close() {}
-}
-
-/// Storage that first removes what it will replace, and writes a moment later.
-private struct HalvingStorage: Storage {
-  private let whole: SQLiteStorage
-
-  init(_ whole: SQLiteStorage) { self.whole = whole }
-
-  func read(collection: String, key: String) throws(StorageError) -> [UInt8]? {
-    try whole.read(collection: collection, key: key)
-  }
-  func readAll(collection: String) throws(StorageError) -> [(key: String, value: [UInt8])] {
-    try whole.readAll(collection: collection)
-  }
-  func apply(_ changes: [StorageChange]) throws(StorageError) {
-    for change in changes {
-      guard case .write(let collection, let key, _) = change else { continue }
-      try whole.apply([.remove(collection: collection, key: key)])
-      // Much longer than the delay of the signal.
-      Thread.sleep(forTimeInterval: 0.03)
-    }
-    try whole.apply(changes)
-  }
-  func scrub() throws(StorageError) { try whole.scrub() }
-  func close() { whole.close() }
 }
