@@ -48,16 +48,22 @@ struct FaultTests {
   }
 
   @Test(
-    "Every broken module violates its rules, and every rule is violated by a module",
+    "Every rule has a broken module, and a third of these, drawn by name, violate their rules",
     arguments: Chapters.all.map(\.name))
   func nothingIsMissing(_ chapter: String) async throws {
-    let missing = try await FaultMatrix(of: chapter, .ownRules).missing
+    let missing = try await FaultMatrix(of: chapter, .sample).missing
     #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
   }
 
-  /// Each choice alone, and some of the pairs, because all of them take minutes.
-  private static let variants = Chapters.soundVariants.enumerated()
-    .filter { $0.element.choices.count == 1 || $0.offset.isMultiple(of: 320) }.map(\.element)
+  /// Each choice once, beside another where it goes with one, because all pairs take many minutes.
+  private static let variants = Chapters.broken.flatMap { actions in
+    var left = Set(actions.soundVariants.flatMap(\.choices))
+    return actions.soundVariants.sorted { $0.choices.count > $1.choices.count }.filter { variant in
+      guard left.isSuperset(of: variant.choices) else { return false }
+      left.subtract(variant.choices)
+      return true
+    }
+  }
 
   @Test("Sound variants violate nothing", arguments: variants)
   func soundVariantsPass(_ variant: SoundVariant) async throws {

@@ -69,9 +69,9 @@ package struct Blame: Sendable {
     Set(names.map { (ticket($0), $0) }.sorted { $0.0 < $1.0 }.prefix(count).map(\.1))
   }
 
-  /// Returns the number that a fault draws. It depends on the fault's name alone, so that a fault that comes or goes
-  /// changes one of those that are drawn at most.
-  private static func ticket(_ name: String) -> UInt64 {
+  /// Returns the number that a module draws. It depends on its name alone, so that a module that comes or goes changes
+  /// one of those that are drawn at most.
+  static func ticket(_ name: String) -> UInt64 {
     var generator = SeededGenerator(seed: name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     return generator.next()
   }
