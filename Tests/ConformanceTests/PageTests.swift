@@ -14,7 +14,9 @@ struct PageTests {
     for (path, text) in try await CacheSpecCommand(modules: CacheModule.reference).pages() {
       let file = Self.folder.appendingPathComponent(path)
       let written = try? String(contentsOf: file, encoding: .utf8)
-      #expect(written == text, "Spec/\(path) is not what the tables make: swift run cachespec pages Spec")
+      // Neither page is printed.
+      let isCurrent = written == text
+      #expect(isCurrent, "Spec/\(path) is not what the tables make: swift run cachespec pages Spec")
     }
   }
 }

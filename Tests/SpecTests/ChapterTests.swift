@@ -120,7 +120,8 @@ struct ChapterTests {
       guard let file = row.file else { continue }
       let topic = row.rule.text.split(separator: ".")[1].split(separator: "-").joined()
       let isOfTopic = file.lowercased().hasPrefix("\(chapter.folder)\(topic)".lowercased())
-      #expect(isOfTopic, "\(row.id) stands in \(file): move it to the file of '\(topic)'")
+      #expect(
+        isOfTopic, "\(row.id) stands in \(file): move it to the file of its topic, \(chapter.folder)…\(topic).swift")
     }
   }
 

@@ -23,6 +23,19 @@ struct LedgerTests {
       Set(cited) == Set(Ledger.documents), "a document that names the file of its text has a ledger in Spec/Audit")
   }
 
+  @Test("A must rule stands at a sentence under each heading that it cites")
+  func sentences() {
+    for rule in Self.rules.values where rule.level == .must {
+      for citation in rule.citations where citation.document.file != nil {
+        let isFound = Ledger.sections.contains { section in
+          section.isCited(by: citation) && section.rows.contains { $0.account.rules.contains(rule.id) }
+        }
+        #expect(
+          isFound, "enter \(rule.id) at its sentence of \(citation) in the ledger (Spec/Audit/…Ledger.swift)")
+      }
+    }
+  }
+
   @Test("Every question is answered by rules, and some document or every document's silence raises it")
   func questions() {
     for question in Questions.all {
@@ -38,6 +51,6 @@ struct LedgerTests {
     let asked = Set(Questions.all.flatMap(\.rules))
     let open = Self.rules.values.filter { $0.level == .open }.map(\.id).sorted()
     #expect(
-      open.filter { !asked.contains($0) } == [], "ask in the table of questions (Spec/Audit) what these leave open")
+      open.filter { !asked.contains($0) } == [], "ask what these leave open in Spec/Audit/Questions.swift")
   }
 }
