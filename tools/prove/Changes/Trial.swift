@@ -54,8 +54,8 @@ final class Trial {
     worker = nil
   }
 
-  /// Whether the verdict of any case differs from those without a mutant twice, or the process ends. A case that differs
-  /// once only does so by chance: on a busy machine one in a thousand does.
+  /// Whether the verdict of any case differs twice from those without a mutant, or the process ends. A case that differs
+  /// once only does so by chance, as on a busy machine.
   private func isNoticed(by cases: [Case], reachedOnce: Bool = false) async throws -> Bool {
     var waiting = cases[...]
     while true {
@@ -96,11 +96,10 @@ final class Trial {
       switch await worker.next(within: ContinuousClock.now.duration(to: earliest.deadline)) {
       case .began, .stepped, .followed: continue
       case .judged(let key, let verdict, _):
-        let judged = underWay.removeValue(forKey: key)
-        if baseline.expects(verdict, of: key) { continue }
+        guard let judged = underWay.removeValue(forKey: key), !baseline.expects(verdict, of: key) else { continue }
         waiting += underWay.values.map(\.case)
         if await !ends(Set(underWay.keys), in: worker) { endWorker() }
-        return judged.map { .case($0.case) }
+        return .case(judged.case)
       case .timePassed:
         underWay[earliest.case.key] = nil
         waiting += underWay.values.map(\.case)
