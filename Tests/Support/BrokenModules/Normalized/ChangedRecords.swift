@@ -49,7 +49,7 @@ struct RecordParts: Sendable {
 
   /// Replaces each change by others.
   mutating func writeEach(_ change: @escaping @Sendable (RecordChange, any RecordStore) throws -> [RecordChange]) {
-    write = { changes, base in try changes.flatMap { try change($0, base) } }
+    write = { [write] changes, base in try write(changes.flatMap { try change($0, base) }, base) }
   }
 
   /// Replaces each removal by other changes.
