@@ -25,6 +25,13 @@ extension GraphRecords {
     return reader.objects
   }
 
+  /// Whether a query may read objects of which nothing is known.
+  func isUnsure(of query: GraphOperation) -> Bool {
+    var reader = GraphReader(records: self, query: query)
+    _ = reader.object(query.fields, at: .query)
+    return reader.isUnsure
+  }
+
   func read(_ fragment: GraphFragment, key: String) -> Reading {
     let object = Key.object(.text(key))
     if identity == .path || records[object] == nil && key.contains(".") { return .unknown }

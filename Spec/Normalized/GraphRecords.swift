@@ -205,8 +205,10 @@ struct GraphRecords: Hashable {
     write(.object([name: value]), [field], to: .object(.text(key)), by: rule, nil, isSure: true)
   }
 
-  /// Nothing is known any more of what a query reads, and of the objects that a change brings.
+  /// Nothing is known any more of what a query reads, and of the objects that a change brings. A query of which a part
+  /// is unknown may read any object.
   mutating func doubt(_ query: GraphOperation, _ change: GraphChange) {
+    if isUnsure(of: query) { return lose() }
     for key in objects(of: query) + change.keys(by: identity) { records[key] = Record(isWhole: false) }
   }
 
