@@ -3,7 +3,7 @@ extension ResponseAction {
   static let revalidateFaults: [Fault] = [
     confusing(
       [
-        "http.revalidate.etag", "http.revalidate.not-modified", "http.directives.syntax",
+        "http.fresh.max-age", "http.revalidate.etag", "http.revalidate.not-modified", "http.directives.syntax",
       ],
       "takes nothing for fresh, and reloads instead of checking", .useProtocolCachePolicy,
       with: .reloadIgnoringLocalCacheData),

@@ -24,7 +24,9 @@ extension NormalizedAction {
     },
     GraphChoice(.forms, "writes letters in one form in values other than ids") { parts in
       parts.records.writeEach { change, _ in
-        guard case .write(let key, let field, let value) = change, !field.description.hasSuffix("id") else { return [change] }
+        guard case .write(let key, let field, let value) = change, !field.description.hasSuffix("id") else {
+          return [change]
+        }
         let written = value.mapping { part in
           guard case .scalar(.text(let text)) = part else { return part }
           return .scalar(.text(text.precomposedStringWithCanonicalMapping))
