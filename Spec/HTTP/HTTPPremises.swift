@@ -62,6 +62,7 @@ extension ResponseAction {
     Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
     Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
     Premise("http.directives.syntax[no-cache in the quotes of another]") { $0.states("\"") },
+    Premise("http.directives.syntax[max-age=0 in the quotes of another]") { $0.states("\"") },
   ]
 
   private static let ofRequests: [Premise<Self>] = [
