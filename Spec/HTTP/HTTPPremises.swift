@@ -54,6 +54,8 @@ extension ResponseAction {
   private static let ofDirectives: [Premise<Self>] = [
     Premise("http.directives.syntax[beside an unknown directive]") { $0.states(",") },
     Premise("http.directives.syntax[beside an unknown directive, stale]") { $0.states(",") },
+    Premise("http.directives.syntax[no-cache in the quotes of another]") { $0.states("\"") },
+    Premise("http.directives.syntax[max-age=0 in the quotes of another]") { $0.states("\"") },
     Premise("http.store.no-store[a plain load]") { $0.states("no-store") },
     Premise("http.store.no-cache[fresh by max-age]") { $0.states("no-cache") },
     Premise("http.fresh.private-cached[private after max-age]") { $0.states("private") },
@@ -61,8 +63,6 @@ extension ResponseAction {
     Premise("http.revalidate.server-error-must-revalidate[stale by max-age]") { $0.states("must-revalidate") },
     Premise("http.directives.syntax[MAX-AGE=60]") { $0.isInCapitals },
     Premise("http.directives.syntax[NO-CACHE]") { $0.isInCapitals },
-    Premise("http.directives.syntax[no-cache in the quotes of another]") { $0.states("\"") },
-    Premise("http.directives.syntax[max-age=0 in the quotes of another]") { $0.states("\"") },
   ]
 
   private static let ofRequests: [Premise<Self>] = [
