@@ -99,7 +99,8 @@ extension NormalizedAction {
   ]
 
   private static let removals: [Premise<Self>] = [
-    Premise("normalized.remove.object[its fields are read]") { $0.removes },
+    Premise("normalized.remove.object[its fields are read, kind=memory]") { $0.removes },
+    Premise("normalized.remove.object[its fields are read, kind=sqlite]") { $0.removes },
     Premise("normalized.remove.unknown-key[one other object is cached]") { $0.removes },
     Premise("normalized.remove.then-fetched-again") { $0.removes },
     Premise("normalized.remove.dangling-reference-misses[a query is read]") { $0.removes },

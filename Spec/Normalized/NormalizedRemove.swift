@@ -67,17 +67,7 @@ extension NormalizedSpec {
       about: .graph(.removedBefore)),
   ]
 
-  private static let removeRows: [NormalizedScenario] = [
-    NormalizedScenario(
-      "normalized.remove.object", "its fields are read", given: .heroDetails(),
-      then: [
-        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
-        Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": "Naboo"])),
-        Step(.remove("2001"), .requestsNothing),
-        Step(.read(.characterName, "2001"), .fails),
-        Step(.read(.characterHome, "2001"), .fails),
-        Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia")),
-      ]),
+  private static let removeRows: [NormalizedScenario] = CacheKind.named.map(fieldsGo) + [
     NormalizedScenario(
       "normalized.remove.object", "its references are read", given: .heroFriendsAndDroids(),
       then: [
@@ -167,6 +157,19 @@ extension NormalizedSpec {
   ]
 
   private static let luke = GraphValue.character("1000", "Luke")
+
+  private static func fieldsGo(from kind: CacheKind) -> NormalizedScenario {
+    NormalizedScenario(
+      "normalized.remove.object", "its fields are read, kind=\(kind)", given: .heroDetails(ClientSetup(kind: kind)),
+      then: [
+        Step(.read(.characterName, "2001"), .answers(.character("2001", "R2-D2"))),
+        Step(.read(.characterHome, "2001"), .answers(["id": "2001", "homePlanet": "Naboo"])),
+        Step(.remove("2001"), .requestsNothing),
+        Step(.read(.characterName, "2001"), .fails),
+        Step(.read(.characterHome, "2001"), .fails),
+        Step(.look(at: ["1003"]), .finds(["1003"], named: "Leia")),
+      ])
+  }
 
   private static func doesNotCascade(
     _ rule: RuleID, _ removal: NormalizedAction, line: Int = #line
