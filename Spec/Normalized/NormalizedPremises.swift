@@ -76,7 +76,6 @@ extension NormalizedAction {
 
   private static let kept: [Premise<Self>] =
     rows("normalized.policy.cache-and-fetch", "returnCacheDataAndFetch") { $0.names(.returnCacheDataAndFetch) } + [
-      Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } },
       .survival("normalized.sqlite.kept[after a restart]"),
       .survival("normalized.sqlite.kept[an object has no id]"),
       Premise("normalized.records.merge[the name alone is fetched again]") { $0.worldEvent == nil },
@@ -155,7 +154,10 @@ extension NormalizedAction {
   private static let atLast: [Premise<Self>] =
     rows("normalized.policy.fetch-ignoring-cache-completely", "fetchIgnoringCacheCompletely") {
       $0.names(.fetchIgnoringCacheCompletely)
-    } + [Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill }]
+    } + [
+      Premise("normalized.sqlite.survives-kill[after a fetch]") { $0.worldEvent == .kill },
+      Premise("normalized.kinds.agree[queries are fetched]") { $0.isSetup { $0.kind == .sqlite } },
+    ]
 
   /// The rows of a policy in which all is cached, or nothing, and the server is up.
   private static func rows(

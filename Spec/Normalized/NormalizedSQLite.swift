@@ -60,8 +60,9 @@ extension NormalizedSpec {
         ]),
       NormalizedScenario(
         "normalized.sqlite.kept", "lists, nulls, a Boolean and an empty text", given: .works(inSQLite),
-        then: kept.flatMap { [NormalizedStep].fetching($1, $0) } + [Step(.restart)]
-          + kept.map { Step(.peek($0), .answers($1)) }),
+        then: kept.flatMap { [NormalizedStep].fetching($1, $0) }
+          + kept.map { Step(.peek($0), .answers($1).demanded(by: "normalized.kinds.agree")) }
+          + [Step(.restart)] + kept.map { Step(.peek($0), .answers($1)) }),
       NormalizedScenario(
         "normalized.sqlite.file-is-sqlite", given: .hero(inSQLite),
         then: [Step(.file(.inspected), .answers(.file(.sqliteDatabase)))]),
