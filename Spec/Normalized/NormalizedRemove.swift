@@ -67,7 +67,8 @@ extension NormalizedSpec {
       about: .graph(.removedBefore)),
   ]
 
-  private static let removeRows: [NormalizedScenario] = CacheKind.named.map(fieldsGo) + [
+  private static let removeRows: [NormalizedScenario] = [
+    fieldsGo(from: .memory), fieldsGo(from: .sqlite),
     NormalizedScenario(
       "normalized.remove.object", "its references are read", given: .heroFriendsAndDroids(),
       then: [
