@@ -1,6 +1,6 @@
 /// The broken modules of a chapter, and those that are right in another way than the reference.
 package protocol BrokenModules: ShippedModules {
-  /// Broken modules: at least one for each must and derived rule.
+  /// Bugs of shipping caches, and faults that show a rule more plainly than any module that is blind to an input.
   static var faults: [Fault] { get }
   /// The reference, blind to one input of its rules: one module for each input and direction.
   static var blindModules: [BlindModule] { get }

@@ -3,7 +3,6 @@ import Foundation
 extension CustomerAction {
   /// Faults in reading customer info, and in what purchases bring.
   static let getFaults: [Fault] = [
-    mixUp("customer.get.cached-without-request", "asks at each read", nil, .fetchCurrent),
     fault(["customer.get.safe-to-repeat"], "asks at each hundredth read") { parts in
       let reads = Memo(0)
       parts.customerInfo = { cache, policy in
@@ -16,9 +15,6 @@ extension CustomerAction {
         try await cache.customerInfo(policy ?? (age() > 240 ? .fetchCurrent : .cachedOrFetched))
       }
     },
-    fault(["customer.get.only-on-call"], "its background work goes on in the foreground") {
-      $0.enterForeground = { _ = try await $0.customerInfo() }
-    },
     fault(["customer.get.clock-moved-forward"], "asks at each read once the date is not the expected one") { parts in
       let (startedAt, elapsed) = (parts.world.now, stopwatch(parts.world.clock))
       parts.customerInfo = { [world = parts.world] cache, policy in
@@ -26,40 +22,10 @@ extension CustomerAction {
         return try await cache.customerInfo(isAhead ? .fetchCurrent : policy ?? .cachedOrFetched)
       }
     },
-    fault(["customer.get.answer-for-another-user"], "takes any answer for the user's") {
-      $0.changeAnswers { user, info in CustomerInfoModel(user, info.version, entitlements: info.entitlements) }
-    },
-    fault(
-      [
-        "customer.purchase.refreshes", "customer.purchase.older-answer-discarded", "customer.purchase.unlocks",
-        "customer.restore.refreshes",
-      ],
-      "a purchase leaves what is cached"
-    ) {
-      $0.purchase = { [world = $0.world] cache, product in
-        _ = try await world.purchase(product, by: cache.appUserID)
-      }
-      $0.restorePurchases = { [world = $0.world] cache in _ = try await world.restore(for: cache.appUserID) }
-    },
-    fault(["customer.offline.entitlements-readable"], "loses the entitlements") {
-      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
-        let info = try await customerInfo(cache, policy)
-        return CustomerInfoModel(info.appUserID, info.version)
-      }
-    },
-    fault(["customer.log.vending-from-cache"], "logs answers from the network as from the cache") {
-      $0.customerInfo = { [world = $0.world, customerInfo = $0.customerInfo] cache, policy in
-        if policy == .fetchCurrent { world.log("Vending customerInfo from cache") }
-        return try await customerInfo(cache, policy)
-      }
-    },
   ]
 
   /// Faults in the fetch policies.
   static let policyFaults: [Fault] = [
-    mixUp(
-      "customer.policy.default-is-cached-or-fetched", "a read that names no policy waits when the data is stale", nil,
-      .notStaleCachedOrFetched),
     mixUp(
       "customer.policy.cached-or-fetched", "`cachedOrFetched` waits when the data is stale", .cachedOrFetched,
       .notStaleCachedOrFetched),
@@ -69,9 +35,6 @@ extension CustomerAction {
         return try await fetch(user)
       }
     },
-    mixUp(
-      "customer.policy.fetch-current", "`fetchCurrent` is content with what is young", .fetchCurrent,
-      .notStaleCachedOrFetched),
     mixUp("customer.policy.from-cache-only", "`fromCacheOnly` goes to the network", .fromCacheOnly, .cachedOrFetched),
     mixUp(
       "customer.policy.not-stale-cached-or-fetched", "`notStaleCachedOrFetched` serves stale data",

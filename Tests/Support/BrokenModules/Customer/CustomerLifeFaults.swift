@@ -3,17 +3,6 @@ import Foundation
 extension CustomerAction {
   /// Faults at a start, in the foreground and in the background, and in what a run leaves to the next.
   static let lifeFaults: [Fault] = [
-    fault(["customer.configure.fetches-customer-info"], "fetches customer info at the first read") { parts in
-      let isRead = Memo(false)
-      parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
-        guard isRead.value else { throw OriginFailure.noConnection }
-        return try await fetch(user)
-      }
-      parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
-        isRead.value = true
-        return try await customerInfo(cache, policy)
-      }
-    },
     fault(["customer.configure.fetches-offerings"], "fetches offerings at the first read") { parts in
       let isRead = Memo(false)
       parts.origins.offerings = { [fetch = parts.origins.offerings] user in
@@ -30,23 +19,12 @@ extension CustomerAction {
     fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
       $0.storage = LateStorage($0.storage)
     },
-    fault(["customer.info.age-survives-restart"], "a restart makes what is old young") {
-      // No date is ever later than another, so only values that this run fetched get old.
-      $0.now = { Date(timeIntervalSinceReferenceDate: 0) }
-    },
-    fault(["customer.info.unreadable-copy"], "serves a copy that it cannot read as an empty one") {
-      $0.serveUnreadableCopiesAsEmpty()
-    },
     fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
       let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
       parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
         if isFirst.replace(false) { throw OriginFailure.noConnection }
         return try await fetch(user)
       }
-    },
-    fault(["customer.restart.ended-run-writes-nothing"], "a run that has ended goes on") { $0.close = { _ in } },
-    fault(["customer.foreground.refreshes-when-old"], "does not notice the foreground") {
-      $0.enterForeground = { _ in }
     },
     fault(["customer.foreground.quiet-when-young"], "asks each time that it comes to the foreground") {
       $0.enterForeground = { cache in

@@ -1,7 +1,6 @@
 extension CustomerAction {
   /// Faults in who is told of updates.
   static let listenerFaults: [Fault] = [
-    fault(["customer.listener.told-of-background-updates"], "tells no listener") { $0.setListener = { _, _ in } },
     fault(["customer.listener.not-told-twice"], "tells listeners everything twice") {
       $0.setListener = { cache, listener in
         guard let listener else { return await cache.setListener(nil) }
@@ -13,10 +12,6 @@ extension CustomerAction {
     },
     fault(["customer.listener.removed"], "tells a listener that was removed") {
       $0.setListener = { cache, listener in if let listener { await cache.setListener(listener) } }
-    },
-    fault(["customer.listener.replaced-when-told"], "keeps the first listener") { parts in
-      let isSet = Memo(false)
-      parts.setListener = { cache, listener in if !isSet.replace(true) { await cache.setListener(listener) } }
     },
   ]
 }

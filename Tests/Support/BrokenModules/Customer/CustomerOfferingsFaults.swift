@@ -1,12 +1,6 @@
 extension CustomerAction {
   /// Faults in reading offerings.
   static let offeringsFaults: [Fault] = [
-    fault(["customer.offerings.cached-without-request"], "asks at each read of offerings") {
-      $0.offerings = { [world = $0.world] cache in
-        _ = try? await world.fetchOfferings(for: cache.appUserID)
-        return try await cache.offerings()
-      }
-    },
     fault(["customer.offerings.safe-to-repeat"], "asks at each hundredth read of offerings") { parts in
       let reads = Memo(0)
       parts.offerings = { [world = parts.world] cache in
@@ -16,14 +10,6 @@ extension CustomerAction {
     },
     fault(["customer.offerings.refreshes-when-old"], "refreshes offerings only once") {
       $0.origins.offerings = refreshingOnce($0.origins.offerings)
-    },
-    fault(["customer.offerings.unchanged"], "an unchanged answer leaves offerings old") { parts in
-      let last = Memo<OfferingsModel?>(nil)
-      parts.origins.offerings = { [fetch = parts.origins.offerings] user in
-        let offerings = try await fetch(user)
-        if last.replace(offerings) == offerings { throw OriginFailure.undecodable }
-        return offerings
-      }
     },
   ]
 }

@@ -1,7 +1,6 @@
 extension CustomerAction {
   /// Faults in who the user is, and in what is kept when it changes.
   static let userFaults: [Fault] = [
-    fault(["customer.identity.survives-restart"], "forgets the user") { $0.loseAtEnd("user") },
     fault(["customer.identity.stable"], "a failure changes the user") { parts in
       let hasFailed = Memo(false)
       parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
@@ -13,13 +12,6 @@ extension CustomerAction {
       }
       parts.appUserID = { hasFailed.value ? "somebody else" : await $0.appUserID }
     },
-    fault(["customer.identity.blank-id-refused"], "a blank id logs the user out") {
-      $0.logIn = { cache, user in if user.isBlank { try await cache.logOut() } else { try await cache.logIn(user) } }
-    },
-    fault(["customer.identity.made-up-ids-differ"], "makes up one id for everybody") {
-      $0.makeAnonymousID = { "anonymous" }
-    },
-    fault(["customer.identity.case-tells-apart"], "does not tell ids in capitals apart") { $0.lowerIDs() },
     fault(["customer.logout.clears-customer-info"], "a log-out leaves customer info in memory") { parts in
       let kept = Memo<CustomerInfoModel?>(nil)
       parts.logOut = { cache in
@@ -42,10 +34,6 @@ extension CustomerAction {
     fault(["customer.logout.stays-cleared", "customer.logout.isolates-users"], "a log-out clears memory only") {
       $0.logOut = $0.leavingStorage($0.logOut)
     },
-    fault(
-      ["customer.logout.other-installations", "customer.identity.made-up-ids-differ"],
-      "all installations share one storage"
-    ) { try $0.shareStorage() },
     fault(["customer.login.isolates-users"], "a log-in leaves customer info until other has come") { parts in
       let former = Memo<CustomerInfoModel?>(nil)
       parts.logIn = { [logIn = parts.logIn] cache, user in

@@ -28,36 +28,7 @@ struct PartedDashboard: DashboardModule, IdleModule {
 extension DashboardAction: PartedModules {
   package typealias Parts = DashboardParts
 
-  package static let faults: [Fault] = [
-    fault(["dashboard.overview.real-time"], "takes every account for a large one", taking: takingAccounts(for: .large)),
-    fault(["dashboard.customer-lists.every-two-hours"], "caches no list") {
-      $0.view = { card, _, world in DashboardView(try await world.compute(card), updatedAt: world.now) }
-    },
-    fault(["dashboard.overview.real-time", "dashboard.overview.new-and-active-customers"], "has one place for all") {
-      $0.view = { card, sound, world in
-        let kept: Memo<DashboardView?> = world.world.storage.kept("figures") { Memo(nil) }
-        return try await kept.first { try await sound.view(card) }
-      }
-    },
-    fault(["dashboard.last-updated"], "says that all was updated just now") {
-      $0.view = { card, sound, world in DashboardView(try await sound.view(card).value, updatedAt: world.now) }
-    },
-    fault(["dashboard.customer-lists.every-two-hours"], "shows nothing") {
-      $0.view = { _, _, world in DashboardView("", updatedAt: world.now) }
-    },
-    fault(
-      [
-        "dashboard.overview.new-and-active-customers", "dashboard.overview.large-accounts",
-        "dashboard.overview.real-time",
-      ], "shows nothing the second time"
-    ) {
-      $0.view = { card, sound, world in
-        let first: Memo<DashboardView?> = world.world.storage.kept("\(card)") { Memo(nil) }
-        if first.value != nil { return DashboardView("", updatedAt: world.now) }
-        return try await first.first { try await sound.view(card) }
-      }
-    },
-  ]
+  package static let faults: [Fault] = []
 
   package static let blindModules: [BlindModule] = [
     blind(to: .account, "always large", taking: takingAccounts(for: .large)),

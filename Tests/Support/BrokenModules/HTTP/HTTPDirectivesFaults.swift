@@ -1,10 +1,7 @@
 extension ResponseAction {
   /// Faults in how directives are read.
   static let directivesFaults: [Fault] = [
-    misreading(["http.directives.duplicate"], "lets the last of two values count") { $0.keepLast() },
-    misreading(["http.directives.quoted"], "reads no number in quotes") { $0.losingQuotedNumbers() },
-    misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() },
-    misreading(["http.immutable"], "takes immutable for fresh for ever") { $0.lastForEver() },
+    misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() }
   ]
 }
 

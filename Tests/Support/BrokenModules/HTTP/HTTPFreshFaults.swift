@@ -3,27 +3,10 @@ extension ResponseAction {
 
   /// Faults in how long a response is fresh, and in how old it is.
   static let freshFaults: [Fault] = [
-    confusing(
-      [
-        "response.policy.use-protocol", "http.fresh.max-age", "http.age.header", "http.age.resident",
-        "http.store.no-cache", "http.directives.invalid", "http.revalidate.changed", "http.stale.must-revalidate",
-      ], "serves a stale response", .useProtocolCachePolicy, with: .returnCacheDataElseLoad),
     storing(["http.age.date"], "understands no dates", seenIn: urlCache) { response, _ in
       response.response.fields["Date"] = nil
     },
     misreading(["http.fresh.expires"], "does not look at Expires", seenIn: urlSession) { $0["Expires"] = nil },
-    misreading(["http.fresh.expires-invalid"], "takes an Expires that is no date for one that never comes") {
-      if let expires = $0["Expires"], !expires.isDateOfHTTP { $0["Expires"] = farAhead }
-    },
-    misreading(["http.fresh.date-forms"], "reads dates in one form only") { $0.losingOtherDates() },
-    misreading(["http.fresh.s-maxage-ignored"], "goes by s-maxage, as shared caches do") { $0.heedSharedMaxAge() },
-    misreading(["http.fresh.private-cached"], "takes private for no-cache") {
-      $0["Cache-Control"] = $0["Cache-Control"]?.replacing("private", with: "no-cache")
-    },
-    misreading(["http.fresh.heuristic"], "takes what does not say it for fresh for ever") {
-      if $0["Cache-Control"] == nil && $0["Expires"] == nil { $0["Cache-Control"] = "max-age=2147483647" }
-    },
-    misreading(["http.fresh.heuristic-explicit"], "guesses though a lifetime is said") { $0.losingLifetime() },
   ]
 
   /// The reference, blind to what determines how long a response is fresh.

@@ -1,14 +1,6 @@
 extension ResponseAction {
   /// Faults in what a method invalidates.
-  static let invalidateFaults: [Fault] = [
-    loading(["http.invalidate.other-origin"], "lets one origin invalidate what another one said") { load in
-      let response = try await load.soundly()
-      for name in ["Location", "Content-Location"] where load.request.changes {
-        if let url = response.fields[name] { try await load.remove(url) }
-      }
-      return response
-    }
-  ]
+  static let invalidateFaults: [Fault] = []
 
   /// The reference, blind to what a request or its response says about the stored response.
   static let blindInvalidators: [BlindModule] = [

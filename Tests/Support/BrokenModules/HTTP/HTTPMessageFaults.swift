@@ -1,15 +1,11 @@
 extension ResponseAction {
   /// Faults in parts of a message, and in the header fields that are stored and sent.
   static let messageFaults: [Fault] = [
-    loading(["http.range.partial"], "keeps a part as the whole, and the whole as any part") { load in
-      try await load.withoutRanges()
-    },
-    loading(["http.headers.stored"], "stores every header field") { try await $0.storingFieldsForProxies() },
     loading(["http.headers.age-sent"], "does not say how old what it serves is", seenIn: urlSession) { load in
       var response = try await load.soundly()
       response.fields["Age"] = nil
       return response
-    },
+    }
   ]
 
   /// The reference, blind to parts of a message.

@@ -1,11 +1,6 @@
 extension ResponseAction {
   /// Faults in overlapping requests, and in how long a request took.
-  static let overlapFaults: [Fault] = [
-    fault(["http.overlap.reusable"], "joins loads that are alike, whatever the answer says") {
-      $0.joinLoads { $0.method == "GET" ? "\($0.fields.lines)" : nil }
-    },
-    loading(["http.age.delay"], "does not count how long a request took", storing { _ in nil }),
-  ]
+  static let overlapFaults: [Fault] = []
 
   static let overlapBlindModules: [BlindModule] = [
     blind(to: .responseUnderWay, "always one that answers") { $0.joinLoads { _ in "" } },

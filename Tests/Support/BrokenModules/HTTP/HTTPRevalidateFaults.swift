@@ -1,12 +1,6 @@
 extension ResponseAction {
   /// Faults in how a stale response is revalidated.
   static let revalidateFaults: [Fault] = [
-    confusing(
-      [
-        "http.fresh.max-age", "http.revalidate.etag", "http.revalidate.not-modified", "http.directives.syntax",
-      ],
-      "takes nothing for fresh, and reloads instead of checking", .useProtocolCachePolicy,
-      with: .reloadIgnoringLocalCacheData),
     loading(["http.revalidate.no-validator"], "makes a validator up") { load in
       guard
         load.policy == .useProtocolCachePolicy, let stored = try load.stored, stored.fields["ETag"] == nil,

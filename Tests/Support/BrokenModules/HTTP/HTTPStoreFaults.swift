@@ -1,23 +1,11 @@
 extension ResponseAction {
   /// Faults in what is stored, and answers later requests, by method and status.
   static let methodFaults: [Fault] = [
-    loading(["http.store.no-store"], "stores what may not be stored") { load in
-      let response = try await load.soundly()
-      try load.store(response)
-      return response
-    },
     loading(["http.store.methods"], "answers a GET with what answered another method") { load in
       let response = try await load.soundly()
       if load.request.method != "GET" { try load.stored(for: "GET", response) }
       return response
-    },
-    loading(["http.store.unsafe-forwarded"], "answers any method by what is stored, where that is preferred") { load in
-      var get = load
-      get.request.method = "GET"
-      if load.policy == .returnCacheDataElseLoad, let stored = try get.stored { return stored }
-      return try await load.soundly()
-    },
-    misreading(["http.store.status"], "guesses a lifetime for every status") { $0.guess() },
+    }
   ]
 
   /// The reference, blind to what decides which responses are kept and which requests they answer.

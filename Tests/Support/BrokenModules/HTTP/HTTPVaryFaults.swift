@@ -2,13 +2,7 @@ import Foundation
 
 extension ResponseAction {
   /// Faults in which of several responses answers a request.
-  static let varyFaults: [Fault] = [
-    misreading(["http.vary.matches"], "does not look at Vary") { $0["Vary"] = nil },
-    misreading(["http.vary.star"], "takes * in Vary for a field that is never sent") { fields in
-      fields["Vary"] = fields["Vary"]?.replacing("*", with: "X-Never-Sent")
-    },
-    misreading(["http.vary.most-recent"], "takes the oldest of several") { $0.turnDates() },
-  ]
+  static let varyFaults: [Fault] = []
 }
 
 extension HeaderFields {

@@ -179,11 +179,15 @@ struct GraphFetch: Sendable {
   func cached() async -> GraphValue? { await cache.cached(query) }
 }
 
-/// The reference's client with some parts changed so that it breaks rules, as a fault and, if an input is given, as a
-/// blind module.
+/// The reference's client with some parts changed so that it breaks rules: a fault, a blind module, or both.
 struct GraphFault: Sendable {
-  let fault: Fault
+  let fault: Fault?
   let blind: BlindModule?
+
+  /// Makes a blind module.
+  static func blind(
+    to input: GraphInput, is name: String, _ change: @escaping @Sendable (inout GraphParts) -> Void
+  ) -> Self { Self(fault: nil, blind: BlindModule(to: .graph(input), name, GraphParts.changed(change))) }
 
   /// Makes a fault. The parts are changed anew for each client that is made.
   static func graph(

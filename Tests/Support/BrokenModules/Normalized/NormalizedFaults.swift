@@ -3,6 +3,6 @@ extension NormalizedAction: BrokenModules {
     recordsFaults + mutationFaults + kindsFaults + keysFaults + policyFaults + watchFaults + updateFaults
     + transactionFaults + removeFaults
 
-  package static let faults = wrong.map(\.fault)
+  package static let faults = wrong.compactMap(\.fault)
   package static let blindModules = wrong.compactMap(\.blind) + blindToPolicies
 }

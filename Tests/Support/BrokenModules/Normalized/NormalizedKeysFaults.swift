@@ -29,38 +29,38 @@ extension NormalizedAction {
     ) {
       $0.key { given, _ in given.map { String($0.prefix { $0 != "\0" }) } }
     },
-    .graph("normalized.keys.any-text", is: "cuts long keys", blindTo: .keyText) {
+    .blind(to: .keyText, is: "cuts long keys") {
       $0.key { given, _ in given.map { String($0.prefix(255)) } }
     },
-    .graph("normalized.keys.any-text", is: "keeps keys in lower case", blindTo: .keyText) {
+    .blind(to: .keyText, is: "keeps keys in lower case") {
       $0.key { given, _ in given?.lowercased() }
     },
-    .graph("normalized.keys.any-text", is: "takes keys for numbers", blindTo: .keyText) {
+    .blind(to: .keyText, is: "takes keys for numbers") {
       $0.key { given, _ in given.map { Double($0).flatMap { Int(exactly: $0) }.map { "\($0)" } ?? $0 } }
     },
-    .graph("normalized.keys.any-text", is: "takes keys for parts of a URL", blindTo: .keyText) {
+    .blind(to: .keyText, is: "takes keys for parts of a URL") {
       $0.key { given, _ in given.map { $0.replacing("+", with: " ").removingPercentEncoding ?? $0 } }
     },
-    .graph("normalized.keys.any-text", is: "takes keys for parts of a page", blindTo: .keyText) {
+    .blind(to: .keyText, is: "takes keys for parts of a page") {
       $0.key { given, _ in given?.replacing("&amp;", with: "&") }
     },
     .graph("normalized.keys.any-text", is: "writes letters in one form", blindTo: .keyText, seenIn: "Apollo iOS 1.25.7")
     {
       $0.key { given, _ in given?.precomposedStringWithCanonicalMapping }
     },
-    .graph("normalized.keys.any-text", is: "leaves brackets out of keys", blindTo: .keyText) {
+    .blind(to: .keyText, is: "leaves brackets out of keys") {
       $0.key { given, _ in given?.filter { !"()[]{}<>".contains($0) } }
     },
-    .graph("normalized.keys.any-text", is: "takes one kind of punctuation for another", blindTo: .keyText) {
+    .blind(to: .keyText, is: "takes one kind of punctuation for another") {
       $0.key { given, _ in given.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) } }
     },
-    .graph("normalized.keys.any-text", is: "takes a period for the end of a key", blindTo: .keyText) {
+    .blind(to: .keyText, is: "takes a period for the end of a key") {
       $0.key { given, _ in given.map { String($0.prefix { $0 != "." }) } }
     },
-    .graph("normalized.keys.any-text", is: "keeps keys in ASCII", blindTo: .keyText) {
+    .blind(to: .keyText, is: "keeps keys in ASCII") {
       $0.key { given, _ in given.map { String(decoding: $0.utf8.filter { $0 < 0x80 }, as: UTF8.self) } }
     },
-    .graph("normalized.values.any", is: "keeps integers as doubles", blindTo: .valueType) {
+    .blind(to: .valueType, is: "keeps integers as doubles") {
       $0.records.read = { value, _, _ in
         guard case .scalar(.integer(let number)) = value else { return value }
         return .scalar(.integer(Int64(exactly: Double(number)) ?? number))
@@ -75,7 +75,7 @@ extension NormalizedAction {
         return .reference(RecordKey(given: key))
       }
     },
-    .graph("normalized.values.any", is: "keeps numbers as text", blindTo: .valueType) {
+    .blind(to: .valueType, is: "keeps numbers as text") {
       $0.records.mapScalars { value in
         switch value {
         case .integer(let number): .text("\(number)")
@@ -85,7 +85,7 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.values.any", is: "cuts text", blindTo: .valueType) {
+    .blind(to: .valueType, is: "cuts text") {
       $0.records.mapScalars { value in
         if case .text(let text) = value { .text(String(text.prefix { $0 != "\"" && $0 != "$" })) } else { value }
       }

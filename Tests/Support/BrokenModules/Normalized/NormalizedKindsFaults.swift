@@ -3,10 +3,10 @@ import Foundation
 extension NormalizedAction {
   /// Faults in where data is kept, and clearing.
   static let kindsFaults: [GraphFault] = [
-    .graph("normalized.memory.default", is: "uses a file by default", blindTo: .kindUnnamed) {
+    .blind(to: .kindUnnamed, is: "uses a file by default") {
       $0.mix(.unnamed, with: .sqlite)
     },
-    .graph("normalized.memory.not-kept", is: "keeps memory in a file", blindTo: .kindMemory) {
+    .blind(to: .kindMemory, is: "keeps memory in a file") {
       $0.mix(.memory, with: .sqlite)
     },
     .graph(
@@ -15,15 +15,15 @@ extension NormalizedAction {
     ) {
       $0.mix(.sqlite, with: .memory)
     },
-    .graph("normalized.sqlite.kept", is: "uses one file whichever is given", blindTo: .file) {
+    .blind(to: .file, is: "uses one file whichever is given") {
       $0.configure = { configuration in
         configuration.path = { [path = configuration.path] in
           URL(fileURLWithPath: try path()).deletingLastPathComponent().appendingPathComponent("one.sqlite").path
         }
       }
     },
-    .graph("normalized.clear", is: "clears nothing", blindTo: .clearing) { $0.clear = { _ in } },
-    .graph("normalized.clear", is: "clears the root alone", blindTo: .clearing) {
+    .blind(to: .clearing, is: "clears nothing") { $0.clear = { _ in } },
+    .blind(to: .clearing, is: "clears the root alone") {
       $0.records.clear = { try $0.apply($0.keys().filter(\.isRoot).map(RecordChange.remove)) }
     },
     .graph(
@@ -40,7 +40,7 @@ extension NormalizedAction {
         try base.removeAll()
       }
     },
-    .graph("normalized.sqlite.unreadable-file", is: "reads null where damage left nothing", blindTo: .damage) {
+    .blind(to: .damage, is: "reads null where damage left nothing") {
       $0.changesRecords = { _, sound, wasThere in try wasThere && sound.keys().isEmpty }
       // What the app has cleared is told apart by a record that the app never reads.
       $0.clear = { cache in
@@ -49,11 +49,11 @@ extension NormalizedAction {
       }
       $0.records.read = { value, _, _ in value ?? .scalar(.null) }
     },
-    .graph("normalized.kinds.agree", is: "loses nulls in SQLite alone", blindTo: .kind) {
+    .blind(to: .kind, is: "loses nulls in SQLite alone") {
       $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
-    .graph("normalized.kinds.agree", is: "cascades in SQLite alone", blindTo: .kind) {
+    .blind(to: .kind, is: "cascades in SQLite alone") {
       $0.changesRecords = { configuration, _, _ in configuration.kind == .sqlite }
       $0.records.cascade()
     },

@@ -1,11 +1,10 @@
 extension NormalizedAction {
   /// Faults in mutations and fragments.
   static let mutationFaults: [GraphFault] = [
-    .graph("normalized.mutation.updates-queries", is: "does not store what mutations return", blindTo: .mutationAnswer)
-    {
+    .blind(to: .mutationAnswer, is: "does not store what mutations return") {
       $0.perform = { mutation, cache in try await cache.ask(mutation) }
     },
-    .graph("normalized.mutation.create-leaves-lists", is: "adds what is created to lists", blindTo: .membership) {
+    .blind(to: .membership, is: "adds what is created to lists") {
       $0.perform = { mutation, cache in
         let known = Set(try cache.records.keys())
         let answer = try await cache.sound.perform(mutation)
@@ -17,13 +16,13 @@ extension NormalizedAction {
         return answer
       }
     },
-    .graph("normalized.fragment.updates-queries", is: "does not merge fragments", blindTo: .fragments) {
+    .blind(to: .fragments, is: "does not merge fragments") {
       $0.fetch = { call in
         let holdsFragment = call.query.fields.contains { !$0.fragments.isEmpty }
         try await call.under(holdsFragment ? .fetchIgnoringCacheCompletely : call.policy)
       }
     },
-    .graph("normalized.mutation.never-reads-cache", is: "remembers answers to mutations", blindTo: .operationKind) {
+    .blind(to: .operationKind, is: "remembers answers to mutations") {
       let known = Memo<[GraphOperation: GraphAnswer]>([:])
       $0.perform = { mutation, cache in
         if let answer = known.change({ $0[mutation] }) { return answer }

@@ -1,43 +1,20 @@
 extension NormalizedAction {
   /// Faults in policies, and fetches that are cancelled.
   static let policyFaults: [GraphFault] = [
-    .graph("normalized.policy.default-is-cache-else-fetch", is: "always fetches") {
-      $0.mix(nil, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.cache-else-fetch", is: "fetches what is cached") {
-      $0.mix(.returnCacheDataElseFetch, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-data", is: "stores the first answer only") {
-      $0.fetch = { call in
-        let stores = if call.policy == .fetchIgnoringCacheData { await call.cached() == nil } else { true }
-        try await call.under(stores ? call.policy : .fetchIgnoringCacheCompletely)
-      }
-    },
-    .graph("normalized.policy.fetch-ignoring-cache-completely", is: "stores") {
-      $0.mix(.fetchIgnoringCacheCompletely, with: .fetchIgnoringCacheData)
-    },
-    .graph("normalized.policy.cache-dont-fetch", is: "fetches") {
-      $0.mix(.returnCacheDataDontFetch, with: .returnCacheDataElseFetch)
-    },
-    .graph(
-      "normalized.policy.cache-and-fetch", "normalized.watch.cache-and-fetch", is: "does not fetch what is cached"
-    ) {
-      $0.mix(.returnCacheDataAndFetch, with: .returnCacheDataElseFetch)
-    },
-    .graph("normalized.policy.cached-data-at-once", is: "gives all results at the end", blindTo: .answerAwaited) {
+    .blind(to: .answerAwaited, is: "gives all results at the end") {
       $0.fetch = { call in
         let results = Memo<[GraphAnswer]>([])
         defer { for result in results.value { call.deliver(result) } }
         try await call.delivering { answer in results.change { $0.append(answer) } }.soundly()
       }
     },
-    .graph("normalized.policy.after-failure", is: "gives old data after any failure", blindTo: .failure) {
+    .blind(to: .failure, is: "gives old data after any failure") {
       $0.configure = { if !$0.oldDataAfter.isEmpty { $0.oldDataAfter = Set(OriginFailure.allCases) } }
     },
-    .graph("normalized.policy.after-failure", is: "never gives old data", blindTo: .failure) {
+    .blind(to: .failure, is: "never gives old data") {
       $0.configure = { $0.oldDataAfter = [] }
     },
-    .graph("normalized.overlap.cancelled-fetch", is: "goes on when cancelled", blindTo: .fetchCancelled) {
+    .blind(to: .fetchCancelled, is: "goes on when cancelled") {
       $0.fetch = { call in try await Task { try await call.soundly() }.value }
     },
   ]

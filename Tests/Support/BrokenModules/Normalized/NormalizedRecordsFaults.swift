@@ -1,32 +1,23 @@
 extension NormalizedAction {
   /// Faults in records.
   static let recordsFaults: [GraphFault] = [
-    .graph(
-      "normalized.records.shared", "normalized.records.id-function", is: "goes by path though ids are given",
-      blindTo: .keyGiven
-    ) {
+    .blind(to: .keyGiven, is: "goes by path though ids are given") {
       $0.configure = { $0.keyOf = nil }
     },
-    .graph(
-      "normalized.records.by-path", "normalized.records.id-function", is: "goes by id whatever the app says",
-      blindTo: .keyField
-    ) {
+    .blind(to: .keyField, is: "goes by id whatever the app says") {
       $0.key { given, object in if case .text(let id) = object["id"] { id } else { given } }
     },
-    .graph(
-      "normalized.records.partial-ids", "normalized.records.by-path", is: "keeps one record for all that have no key",
-      blindTo: .keyAbsent
-    ) {
+    .blind(to: .keyAbsent, is: "keeps one record for all that have no key") {
       $0.key { given, _ in given ?? "none" }
     },
-    .graph("normalized.records.merge", is: "replaces the record", blindTo: .unmentionedFields) {
+    .blind(to: .unmentionedFields, is: "replaces the record") {
       $0.records.write = { changes, _ in
         let written = Set(changes.compactMap { if case .write(let key, _, _) = $0 { key } else { nil } })
         // The record where queries start is never replaced.
         return written.filter { !$0.isRoot }.map(RecordChange.remove) + changes
       }
     },
-    .graph("normalized.records.lists-replaced", is: "appends to lists", blindTo: .oldList) {
+    .blind(to: .oldList, is: "appends to lists") {
       $0.records.writeEach { change, base in
         guard case .write(let key, let field, .list(let items)) = change,
           case .list(let old) = try base.value(of: field, in: key)
@@ -34,10 +25,10 @@ extension NormalizedAction {
         return [.write(key, field, .list(old + items))]
       }
     },
-    .graph("normalized.records.arguments", is: "ignores arguments", blindTo: .arguments) {
+    .blind(to: .arguments, is: "ignores arguments") {
       $0.records.field = { FieldKey(String($0.description.prefix { $0 != "(" })) }
     },
-    .graph("normalized.records.arguments", is: "takes another order for another field", blindTo: .argumentOrder) {
+    .blind(to: .argumentOrder, is: "takes another order for another field") {
       $0.field = { field in
         let order = field.arguments.map(\.name).joined(separator: "-")
         return GraphField(
@@ -73,10 +64,10 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.alias", is: "stores under the alias", blindTo: .fieldName) {
+    .blind(to: .fieldName, is: "stores under the alias") {
       $0.field = { GraphField($0.responseName, $0.arguments, $0.fields, fragments: $0.fragments) }
     },
-    .graph("normalized.records.null", is: "takes null for missing", blindTo: .nullOrMissing) {
+    .blind(to: .nullOrMissing, is: "takes null for missing") {
       $0.records.read = { value, _, _ in value == .scalar(.null) ? nil : value }
     },
     .graph(
@@ -101,7 +92,7 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.records.cycles", is: "cuts references that go both ways", blindTo: .cycle) {
+    .blind(to: .cycle, is: "cuts references that go both ways") {
       $0.records.write = { changes, _ in
         let links = changes.reduce(into: [RecordKey: Set<RecordKey>]()) { links, change in
           if case .write(let key, _, let value) = change { links[key, default: []].formUnion(value.references) }

@@ -1,25 +1,22 @@
 extension NormalizedAction {
   /// Faults in removing.
   static let removeFaults: [GraphFault] = [
-    .graph("normalized.remove.object", is: "removes nothing", blindTo: .removal) { $0.records.remove { _, _ in [] } },
-    .graph("normalized.remove.object", is: "removes all objects", blindTo: .removal) {
+    .blind(to: .removal, is: "removes nothing") { $0.records.remove { _, _ in [] } },
+    .blind(to: .removal, is: "removes all objects") {
       $0.records.write = { changes, base in
         changes.contains(where: \.isRemoval) ? try base.keys().map(RecordChange.remove) : changes
       }
     },
-    .graph("normalized.remove.object", is: "keeps outgoing references", blindTo: .removal) {
+    .blind(to: .removal, is: "keeps outgoing references") {
       $0.records.remove { key, base in
         let kept = try base.fields(of: key).filter { !$0.value.references.isEmpty }
         return [.remove(key)] + kept.map { .write(key, $0.key, $0.value) }
       }
     },
-    .graph(
-      "normalized.remove.does-not-cascade", "normalized.remove.matching-does-not-cascade", is: "cascades",
-      blindTo: .references
-    ) {
+    .blind(to: .references, is: "cascades") {
       $0.records.cascade()
     },
-    .graph("normalized.remove.dangling-reference-misses", is: "reads it as null", blindTo: .dangling) {
+    .blind(to: .dangling, is: "reads it as null") {
       $0.records.read = { value, _, base in
         var dangling: Set<RecordKey> = []
         for key in value?.references ?? [] where try base.fields(of: key).isEmpty { dangling.insert(key) }
@@ -28,7 +25,7 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.remove.dangling-reference-misses", is: "removes incoming references", blindTo: .dangling) {
+    .blind(to: .dangling, is: "removes incoming references") {
       $0.records.write = { changes, base in
         let gone = Set(changes.filter(\.isRemoval).map(\.key))
         guard !gone.isEmpty else { return changes }
@@ -44,31 +41,31 @@ extension NormalizedAction {
           }
       }
     },
-    .graph("normalized.remove.matching", is: "matches from the start of the key only", blindTo: .pattern) {
+    .blind(to: .pattern, is: "matches from the start of the key only") {
       $0.matches = { key, pattern in key.lowercased().hasPrefix(pattern.lowercased()) }
     },
-    .graph("normalized.remove.matching", is: "matches whole keys only", blindTo: .pattern) {
+    .blind(to: .pattern, is: "matches whole keys only") {
       $0.matches = { key, pattern in key.lowercased() == pattern.lowercased() }
     },
-    .graph("normalized.remove.matching", is: "matches at the end of the key only", blindTo: .pattern) {
+    .blind(to: .pattern, is: "matches at the end of the key only") {
       $0.matches = { key, pattern in key.lowercased().hasSuffix(pattern.lowercased()) }
     },
-    .graph("normalized.remove.matching", is: "matches every key", blindTo: .pattern) { $0.matches = { _, _ in true } },
-    .graph("normalized.remove.matching-ignores-case", is: "ignores the key's case only", blindTo: .patternCase) {
+    .blind(to: .pattern, is: "matches every key") { $0.matches = { _, _ in true } },
+    .blind(to: .patternCase, is: "ignores the key's case only") {
       $0.matches = { key, pattern in key.lowercased().contains(pattern) }
     },
-    .graph("normalized.remove.matching-ignores-case", is: "matches with case", blindTo: .patternCase) {
+    .blind(to: .patternCase, is: "matches with case") {
       $0.matches = { key, pattern in key.contains(pattern) }
     },
-    .graph("normalized.remove.matching-ignores-case", is: "ignores the pattern's case only", blindTo: .patternCase) {
+    .blind(to: .patternCase, is: "ignores the pattern's case only") {
       $0.matches = { key, pattern in key.contains(pattern.lowercased()) }
     },
-    .graph("normalized.remove.no-single-property", is: "removes the object of the property", blindTo: .property) {
+    .blind(to: .property, is: "removes the object of the property") {
       $0.step { step, _ in
         if case .remove(let key) = step { [.remove(key: String(key.prefix { $0 != "." }))] } else { [step] }
       }
     },
-    .graph("normalized.remove.no-single-property", is: "makes the property null", blindTo: .property) {
+    .blind(to: .property, is: "makes the property null") {
       $0.step { step, records in
         guard case .remove(let key) = step, let dot = key.lastIndex(of: ".") else { return [step] }
         let (object, name) = (RecordKey(given: String(key[..<dot])), FieldKey(String(key[key.index(after: dot)...])))
@@ -76,7 +73,7 @@ extension NormalizedAction {
         return [step]
       }
     },
-    .graph("normalized.remove.unknown-key", is: "takes any object for what is not there", blindTo: .presence) {
+    .blind(to: .presence, is: "takes any object for what is not there") {
       $0.step { step, records in
         switch step {
         case .remove(let key) where try !records.keys().contains { $0.text == key }: [.removeMatching("")]
@@ -86,16 +83,13 @@ extension NormalizedAction {
         }
       }
     },
-    .graph("normalized.remove.unknown-key", is: "throws", blindTo: .presence) {
+    .blind(to: .presence, is: "throws") {
       $0.step { step, records in
         guard case .remove(let key) = step else { return [step] }
         return try records.keys().contains { $0.text == key } ? [step] : [.fail]
       }
     },
-    .graph(
-      "normalized.remove.stays-removed", "normalized.remove.then-fetched-again",
-      is: "hides what is removed, until it restarts", blindTo: .removedBefore
-    ) {
+    .blind(to: .removedBefore, is: "hides what is removed, until it restarts") {
       let hidden = Memo<Set<RecordKey>>([])
       $0.records.read = { value, record, _ in hidden.change { $0.contains(record) } ? nil : value }
       $0.records.remove { key, _ in
@@ -103,12 +97,10 @@ extension NormalizedAction {
         return []
       }
     },
-    .graph(
-      "normalized.remove.stays-removed", is: "forgets removals when it ends", blindTo: .removalBeforeRestart
-    ) { $0.records.undoAtEnd { if case .remove = $0 { true } else { false } } },
-    .graph(
-      "normalized.remove.stays-removed", is: "forgets a clearing when it ends", blindTo: .removalBeforeRestart
-    ) {
+    .blind(to: .removalBeforeRestart, is: "forgets removals when it ends") {
+      $0.records.undoAtEnd { if case .remove = $0 { true } else { false } }
+    },
+    .blind(to: .removalBeforeRestart, is: "forgets a clearing when it ends") {
       $0.records.undoClearingAtEnd()
     },
   ]

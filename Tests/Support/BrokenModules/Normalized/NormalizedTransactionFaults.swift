@@ -1,7 +1,7 @@
 extension NormalizedAction {
   /// Faults in transactions.
   static let transactionFaults: [GraphFault] = [
-    .graph("normalized.transaction.reads-own-writes", is: "reads before it writes", blindTo: .ownWrites) {
+    .blind(to: .ownWrites, is: "reads before it writes") {
       $0.transact = { steps, cache in
         let reads = steps.filter { step in
           switch step {
@@ -44,9 +44,7 @@ extension NormalizedAction {
         return results
       }
     },
-    .graph(
-      "normalized.transaction.isolated", is: "updates what was read before another update", blindTo: .otherTransactions
-    ) {
+    .blind(to: .otherTransactions, is: "updates what was read before another update") {
       let read = Memo<[GraphOperation: GraphValue]>([:])
       $0.transact = { steps, cache in
         guard case .update(let query, let change)? = steps.first, steps.count > 1, Set(steps).count == 1,

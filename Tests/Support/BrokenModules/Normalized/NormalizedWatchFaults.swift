@@ -1,24 +1,22 @@
 extension NormalizedAction {
   /// Faults in watchers.
   static let watchFaults: [GraphFault] = [
-    .graph("normalized.watch.first-result", is: "leaves the first result out", blindTo: .firstResult) {
+    .blind(to: .firstResult, is: "leaves the first result out") {
       $0.times = { $0.isFirst ? 0 : 1 }
     },
-    .graph("normalized.watch.told-of-changes", is: "tells the first result only", blindTo: .change) {
+    .blind(to: .change, is: "tells the first result only") {
       $0.times = { $0.isFirst ? 1 : 0 }
     },
-    .graph("normalized.watch.told-of-changes", is: "misses what was null", blindTo: .change) {
+    .blind(to: .change, is: "misses what was null") {
       $0.times = { telling in
         guard case .success(let before)? = telling.before.last else { return 1 }
         return before.data?.holdsNull == true ? 0 : 1
       }
     },
-    .graph("normalized.watch.follows-its-data", is: "tells of what it no longer shows", blindTo: .shownObjects) {
+    .blind(to: .shownObjects, is: "tells of what it no longer shows") {
       $0.tells = { !$0.records.isDisjoint(with: $0.shown.subtracting($0.showing)) }
     },
-    .graph(
-      "normalized.watch.follows-its-data", is: "tells of what it showed at first alone", blindTo: .shownObjects
-    ) {
+    .blind(to: .shownObjects, is: "tells of what it showed at first alone") {
       $0.times = { telling in
         guard let first = telling.before.first?.data?.objects, let last = telling.before.last?.data?.objects,
           let now = telling.result.data?.objects, Set(now.keys) == Set(last.keys)
@@ -27,43 +25,30 @@ extension NormalizedAction {
         return changed.isEmpty || changed.contains { first[$0] != nil } ? 1 : 0
       }
     },
-    .graph(
-      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", is: "tells of every write",
-      blindTo: .sameness
-    ) {
+    .blind(to: .sameness, is: "tells of every write") {
       $0.tells = { _ in true }
     },
-    .graph(
-      "normalized.watch.not-told-of-others", "normalized.watch.unchanged", "normalized.watch.follows-its-data",
-      is: "tells of every change", blindTo: .changedObject
-    ) {
+    .blind(to: .changedObject, is: "tells of every change") {
       $0.tells = { !$0.records.isEmpty }
     },
-    .graph(
-      "normalized.watch.not-told-of-others", is: "tells of every field of an object that it shows",
-      blindTo: .changedField
-    ) { $0.tells = { !$0.records.isDisjoint(with: $0.showing) } },
-    .graph(
-      "normalized.watch.cancel", "normalized.watch.cancel-under-way", "normalized.watch.cancel-lets-go",
-      is: "does not hear of it", blindTo: .watcherCancelled
-    ) {
+    .blind(to: .changedField, is: "tells of every field of an object that it shows") {
+      $0.tells = { !$0.records.isDisjoint(with: $0.showing) }
+    },
+    .blind(to: .watcherCancelled, is: "does not hear of it") {
       $0.cancel = { _, _ in }
     },
-    .graph(
-      "normalized.watch.cancel-under-way", is: "does not hear of it while the server is asked",
-      blindTo: .watcherUnderWay
-    ) {
+    .blind(to: .watcherUnderWay, is: "does not hear of it while the server is asked") {
       let asked = Memo(0)
       $0.send = { operation, send in try await asked.counting { try await send(operation) } }
       $0.cancel = { watcher, cache in if asked.value == 0 { await cache.cancelSoundly(watcher) } }
     },
-    .graph("normalized.watch.cancel-lets-go", is: "keeps the handler", blindTo: .handler) {
+    .blind(to: .handler, is: "keeps the handler") {
       $0.keepsHandler = { _ in true }
     },
-    .graph("normalized.watch.several", is: "tells the newest watcher only", blindTo: .otherWatchers) {
+    .blind(to: .otherWatchers, is: "tells the newest watcher only") {
       $0.times = { $0.isNewest ? 1 : 0 }
     },
-    .graph("normalized.watch.several", is: "tells the oldest watcher only", blindTo: .otherWatchers) {
+    .blind(to: .otherWatchers, is: "tells the oldest watcher only") {
       $0.times = { $0.isFirst || $0.place == 0 ? 1 : 0 }
     },
     .graph(

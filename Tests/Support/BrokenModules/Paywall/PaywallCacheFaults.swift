@@ -1,16 +1,6 @@
 extension PaywallAction {
   /// Faults of what the cache holds.
   static let cacheFaults: [Fault] = [
-    fault(["paywall.cache.holds-most-recent", "paywall.overlap.update-during-load"], "keeps the first copy") {
-      $0.store { storage in
-        let base = storage.base
-        storage.makes = { change in
-          guard case .write(let collection, let key, _) = change else { return true }
-          return (try? base.read(collection: collection, key: key)) == nil
-        }
-      }
-    },
-    fault(["paywall.cache.per-placement"], "has one copy for all placements") { $0.store { $0.key = { _ in "one" } } },
     fault(
       [
         "paywall.cache.failed-load-keeps-copy", "paywall.background.failure-keeps-copy",
@@ -24,15 +14,6 @@ extension PaywallAction {
         }
         return answer
       }
-    },
-    fault(["paywall.cache.opaque"], "takes the content for text") {
-      $0.cached = { paywall in
-        paywall.map {
-          Paywall(
-            placement: $0.placement, version: $0.version,
-            content: Array(String(decoding: $0.content, as: UTF8.self).utf8))
-        }
-      }
-    },
+    }
   ]
 }

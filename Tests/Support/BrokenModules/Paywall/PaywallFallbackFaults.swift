@@ -17,13 +17,6 @@ extension PaywallAction {
     fault(["paywall.fallback.automatic"], "has to be told of the fallback again at each start") {
       if try !$0.placements.isEmpty { $0.configuration.fallback = nil }
     },
-    fault(["paywall.fallback.never-masks-newer-data"], "caches the fallback") {
-      $0.load = { load in
-        let paywall = try await load.soundly()
-        if try load.entry == nil { try load.store(paywall, loadedAt: load.parts.world.now) }
-        return paywall
-      }
-    },
     fault(
       ["paywall.fallback.older-than-cache"], "prefers a newer fallback to the copy after some kinds of failure",
       seenIn: "Adapty iOS 3.17.2"

@@ -16,10 +16,6 @@ extension PaywallAction {
         return try await load.soundly()
       }
     },
-    fault(["paywall.overlap.restart-during-load"], "stores what arrives after its end, where it has no updates to end")
-    {
-      if $0.configuration.updateInterval == nil { $0.close = { _ in } }
-    },
     fault(
       ["paywall.overlap.logout-during-load"], "caches what was under way at a log-out over what was loaded since",
       seenIn: "adaptyteam/AdaptySDK-iOS 64f900ee"

@@ -2,20 +2,9 @@ extension PaywallAction {
   /// Faults of the adaptive service, of refreshes, and of the repository.
   static let patternFaults: [Fault] = [
     fault(["paywall.adaptive.poor-network-prefers-cache"], "takes fair for good") { $0.takeForGood { $0 >= .fair } },
-    fault(["paywall.adaptive.good-network-reloads"], "takes good for poor") { $0.takeForGood { $0 > .good } },
-    fault(["paywall.adaptive.override-wins"], "lets a poor network overrule the caller") {
-      $0.loadAdaptively = { load in
-        let isPoor = load.parts.world.networkQuality < .good
-        return try await load.sound.loadAdaptively(load.placement, override: isPoor ? nil : load.policy)
-      }
-    },
-    fault(["paywall.refresh.updates-cache"], "refreshes over a good network only") {
-      $0.refresh = { try await $0.sound.loadAdaptively($0.placement, override: nil) }
-    },
     fault(["paywall.refresh.follows-the-order"], "knows the network only when it refreshes") {
       $0.refresh = { try await $0.first(of: [.cdn, .server]) }
     },
-    fault(["paywall.preload.critical-placements"], "preloads nothing") { $0.critical = { _ in [] } },
     fault(["paywall.preload.failure-is-silent"], "preloads the first placement only") {
       $0.critical = { Set($0.sorted().prefix(1)) }
     },

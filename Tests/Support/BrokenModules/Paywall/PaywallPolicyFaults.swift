@@ -26,13 +26,6 @@ extension PaywallAction {
         return try await load.first(of: [.cache, .fallback])
       }
     },
-    fault(["paywall.policy.max-age-young", "paywall.policy.max-age-expired"], "takes maxAge the wrong way round") {
-      $0.load = { load in
-        guard let maxAge = load.maxAge, let entry = try load.entry else { return try await load.soundly() }
-        let isYoung = entry.isYoung(maxAge, at: load.parts.world.now)
-        return try await load.under(isYoung ? .reloadRevalidatingCacheData : .returnCacheDataElseLoad)
-      }
-    },
     fault(["paywall.policy.max-age-miss"], "fails without a copy") {
       $0.load = { load in
         if load.maxAge != nil, try load.entry == nil { throw NothingCached() }

@@ -23,32 +23,6 @@ extension PaywallAction {
         }
       }
     },
-    fault(
-      ["paywall.priority.cache-after-network", "paywall.policy.reload-falls-back-to-cache"],
-      "does not look at the cache"
-    ) { $0.order(.cdn, .server, .fallback) },
-    fault(["paywall.priority.fallback-after-cache"], "does not look at the fallback") {
-      $0.configuration.fallback = nil
-    },
-    fault(["paywall.priority.error-when-all-fail"], "returns an empty paywall in place of an error") {
-      $0.load = { load in
-        do { return try await load.soundly() } catch { return load.emptyPaywall }
-      }
-    },
-    fault(["paywall.priority.no-shared-limit"], "asks nothing within five seconds of a load of another placement") {
-      $0.limitRate(.seconds(5))
-    },
-    fault(["paywall.priority.recovers"], "never asks the CDN again once it has failed") { parts in
-      let cdn = parts.configuration.remotes[0]
-      let hasFailed = Memo(false)
-      parts.configuration.remotes[0] = PaywallRemote(cdn.name) { placement, reply in
-        if hasFailed.value { return reply(.failure(RemoteFailure.refused)) }
-        cdn.ask(placement) { answer in
-          if case .failure = answer { hasFailed.value = true }
-          reply(answer)
-        }
-      }
-    },
   ]
 }
 

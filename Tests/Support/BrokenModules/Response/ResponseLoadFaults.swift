@@ -13,14 +13,5 @@ extension ResponseAction {
         return try await only.first { try sound.openStore(at: place, capacity: capacity) }
       }
     },
-    fault(["response.load.configured-store"], "reads back another store") { parts in
-      parts.readBack = { _, sound in try sound.sharedStore() }
-    },
-    configuring(["response.load.no-store"], "uses the shared store where none is given") { configuration, sound in
-      if !configuration.leavesStore { configuration.store = try configuration.store ?? sound.sharedStore() }
-    },
-    loading(["response.load.every-call"], "goes past the store where no delegate is told") { load in
-      load.call == .delegate ? try await load.soundly() : try await load.world.send(load.request)
-    },
   ]
 }

@@ -13,8 +13,6 @@ extension ResponseAction {
     confusing(
       ["response.policy.else-load-hit"], "loads anew what is not fresh", .returnCacheDataElseLoad,
       with: .useProtocolCachePolicy),
-    confusing(
-      ["response.policy.else-load-miss"], "does not load", .returnCacheDataElseLoad, with: .returnCacheDataDontLoad),
     loading(["response.policy.default-is-use-protocol"], "reloads by default") { load in
       try await load.under(load.request.policy ?? load.configuration.policy ?? .reloadIgnoringLocalCacheData)
     },

@@ -10,16 +10,6 @@ extension ResponseAction {
       store.find = { request in
         removed.value.contains(request) ? nil : try sound.storedResponse(for: request)
       }
-    },
-    access(["response.remove.since"], "removes what was stored before too") { store, sound in
-      store.removeSince = { _ in try sound.removeResponses(since: .distantPast) }
-    },
-    access(["response.remove.since-precision"], "tells whole seconds apart only") { store, sound in
-      store.removeSince = { date in
-        try sound.removeResponses(
-          since: Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.up)))
-      }
-    },
-    access(["response.remove.all"], "leaves all of it") { store, _ in store.removeAll = {} },
+    }
   ]
 }

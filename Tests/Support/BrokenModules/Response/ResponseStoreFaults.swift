@@ -1,16 +1,8 @@
 extension ResponseAction {
   /// Stores that keep or find what they should not.
   static let storeFaults: [Fault] = [
-    storing(["response.store.returns-what-was-stored"], "loses the user info") { response, _ in response.userInfo = [:]
-    },
-    keying(["response.store.miss"], "finds one response for all") { _ in RequestMessage("http://one.test/") },
     fault(["response.store.memory-and-disk", "response.storage.allowed"], "keeps responses in memory only") {
       $0.changeReference { sound in sound.storage = { _ in MemoryStorage() } }
-    },
-    access(["response.store.replaces"], "keeps the first") { store, sound in
-      store.store = { response, request in
-        if try sound.storedResponse(for: request) == nil { try sound.store(response, for: request) }
-      }
     },
     keying(["response.store.key"], "the key leaves out the query", seenIn: urlCache) { request in
       RequestMessage(String(request.url.prefix { $0 != "?" }), method: request.method)
@@ -28,12 +20,6 @@ extension ResponseAction {
       store.find = { request in
         try sound.storedResponse(for: request) ?? StoredResponse(ResponseMessage(url: request.url))
       }
-    },
-    access(["response.store.concurrent"], "finds what was stored last, whatever is asked for") { store, sound in
-      store.findWhatWasStoredLast(of: sound)
-    },
-    fault(["response.store.survives-kill"], "writes only when it is closed") {
-      $0.changeReference { sound in sound.storage = { LateStorage($0) } }
     },
   ]
 

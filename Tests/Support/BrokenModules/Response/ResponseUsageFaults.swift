@@ -1,14 +1,6 @@
 extension ResponseAction {
   /// Stores that miscount, or exceed their capacity.
   static let usageFaults: [Fault] = [
-    access(["response.usage.reported"], "reads zero") { store, _ in
-      store.readUsage = { ByteCounts(memory: 0, disk: 0) }
-    },
-    access(["response.usage.within-capacity"], "never evicts") { store, sound in
-      let reported = sound.capacity()
-      store.readCapacity = { reported }
-      try? sound.setCapacity(ByteCounts(memory: .max, disk: .max))
-    },
     access(
       ["response.usage.too-large"], "leaves the earlier response served where the new one is too large",
       seenIn: urlCache

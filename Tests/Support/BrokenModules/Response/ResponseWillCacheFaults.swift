@@ -1,23 +1,9 @@
 extension ResponseAction {
   /// Sessions that ask their delegate in the wrong way.
   static let willCacheFaults: [Fault] = [
-    asking(["response.will-cache.as-proposed"], "caches nothing once asked") { delegate, proposal in
-      _ = await delegate(proposal)
-      return nil
-    },
-    asking(["response.will-cache.none", "response.will-cache.changed"], "caches the proposal all the same") {
-      delegate, proposal in
-      _ = await delegate(proposal)
-      return proposal
-    },
     asking(["response.will-cache.once"], "asks the delegate twice") { delegate, proposal in
       _ = await delegate(proposal)
       return await delegate(proposal)
-    },
-    loading(["response.will-cache.data-and-upload-only"], "asks the delegate for downloads too") { load in
-      let response = try await load.soundly()
-      if load.kind == .download { _ = await load.configuration.willCache?(StoredResponse(response)) }
-      return response
     },
     loading(["response.will-cache.not-in-background-or-ephemeral"], "asks the delegate in every session") { load in
       let response = try await load.soundly()
