@@ -74,6 +74,7 @@ extension PaywallAction {
 
   private static let updates: [Premise<Self>] = [
     "paywall.background.updates-cache", "paywall.background.updates-cache[three placements are cached]",
+    "paywall.background.repeats",
     "paywall.background.failure-keeps-copy[one of two placements fails]",
   ].map { row in
     Premise(row) { if case .start(let setup) = $0 { setup.updateInterval != nil } else { false } }

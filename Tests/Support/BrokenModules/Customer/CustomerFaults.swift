@@ -2,159 +2,146 @@ import Foundation
 
 extension CustomerAction {
   package static let faults: [Fault] =
-    getFaults + policyFaults + userFaults + lifeFaults + listenerFaults + offeringsFaults + invalidationFaults
-    + seenFaults
-}
+    seenFaults + [
+      fault(["customer.get.safe-to-repeat"], "asks at each hundredth read") { parts in
+        let reads = Memo(0)
+        parts.customerInfo = { cache, policy in
+          try await cache.customerInfo(reads.next().isMultiple(of: 100) ? .fetchCurrent : policy ?? .cachedOrFetched)
+        }
+      },
+      fault(["customer.get.clock-moved-forward"], "asks at each read once the date is not the expected one") { parts in
+        let (startedAt, elapsed) = (parts.world.now, stopwatch(parts.world.clock))
+        parts.customerInfo = { [world = parts.world] cache, policy in
+          let isAhead = world.now.timeIntervalSince(startedAt) > elapsed().seconds + 1
+          return try await cache.customerInfo(isAhead ? .fetchCurrent : policy ?? .cachedOrFetched)
+        }
+      },
+      mixUp(
+        "customer.policy.cached-or-fetched", "`cachedOrFetched` waits when the data is stale", .cachedOrFetched,
+        .notStaleCachedOrFetched),
+      mixUp("customer.policy.from-cache-only", "`fromCacheOnly` goes to the network", .fromCacheOnly, .cachedOrFetched),
+      mixUp(
+        "customer.policy.not-stale-cached-or-fetched", "`notStaleCachedOrFetched` serves stale data",
+        .notStaleCachedOrFetched, .cachedOrFetched),
+      fault(["customer.invalidate.survives-restart"], "invalidating clears memory only") {
+        $0.invalidate = $0.leavingStorage($0.invalidate)
+      },
+      fault(["customer.configure.fetches-offerings"], "fetches offerings at the first read") { parts in
+        let isRead = Memo(false)
+        parts.origins.offerings = { [fetch = parts.origins.offerings] user in
+          guard isRead.value else { throw OriginFailure.noConnection }
+          return try await fetch(user)
+        }
+        parts.offerings = { cache in
+          isRead.value = true
+          return try await cache.offerings()
+        }
+      },
+      fault(
+        ["customer.info.survives-restart", "customer.offline.served-for-ever"], "keeps customer info in memory only"
+      ) { $0.loseAtEnd("info") },
+      fault(["customer.info.survives-kill", "customer.identity.survives-kill"], "writes only when it is closed") {
+        $0.storage = LateStorage($0.storage)
+      },
+      fault(["customer.restart.refreshes-though-young"], "is content with what is young") { parts in
+        let isFirst = Memo(try parts.storage.read(collection: "customer", key: "info") != nil)
+        parts.origins.customerInfo = { [fetch = parts.origins.customerInfo] user in
+          if isFirst.replace(false) { throw OriginFailure.noConnection }
+          return try await fetch(user)
+        }
+      },
+      fault(["customer.foreground.quiet-when-young"], "asks each time that it comes to the foreground") {
+        $0.enterForeground = { cache in
+          try await cache.invalidateCustomerInfoCache()
+          await cache.enterForeground()
+        }
+      },
+      fault(["customer.background.refreshes-after-a-day"], "refreshes nothing in the background") { parts in
+        let isAway = Memo(false)
+        parts.enterBackground = { _ in isAway.value = true }
+        parts.enterForeground = { [enterForeground = parts.enterForeground] cache in
+          isAway.value = false
+          try await enterForeground(cache)
+        }
+        parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+          guard isAway.value, policy == nil, let info = try? await cache.customerInfo(.fromCacheOnly) else {
+            return try await customerInfo(cache, policy)
+          }
+          return info
+        }
+      },
+      fault(["customer.listener.removed"], "tells a listener that was removed") {
+        $0.setListener = { cache, listener in if let listener { await cache.setListener(listener) } }
+      },
+      fault(["customer.offerings.safe-to-repeat"], "asks at each hundredth read of offerings") { parts in
+        let reads = Memo(0)
+        parts.offerings = { [world = parts.world] cache in
+          if reads.next().isMultiple(of: 100) { _ = try? await world.fetchOfferings(for: cache.appUserID) }
+          return try await cache.offerings()
+        }
+      },
+      fault(["customer.offerings.refreshes-when-old"], "refreshes offerings only once") {
+        $0.origins.offerings = refreshingOnce($0.origins.offerings)
+      },
+      fault(["customer.identity.stable"], "a failure changes the user") { parts in
+        let hasFailed = Memo(false)
+        parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+          try await attempt {
+            try await customerInfo(cache, policy)
+          } onFailure: {
+            hasFailed.value = true
+          }
+        }
+        parts.appUserID = { hasFailed.value ? "somebody else" : await $0.appUserID }
+      },
+      fault(["customer.logout.clears-offerings"], "a log-out leaves offerings in memory") { parts in
+        let (former, last) = (parts.rememberFormerUser(), Memo<OfferingsModel?>(nil))
+        parts.offerings = { cache in
+          if former.value != nil, let offerings = last.value { return offerings }
+          let offerings = try await cache.offerings()
+          last.value = offerings
+          return offerings
+        }
+      },
+      fault(["customer.logout.stays-cleared", "customer.logout.isolates-users"], "a log-out clears memory only") {
+        $0.logOut = $0.leavingStorage($0.logOut)
+      },
+      fault(["customer.login.isolates-users"], "a log-in leaves customer info until other has come") { parts in
+        let former = Memo<CustomerInfoModel?>(nil)
+        parts.logIn = { [logIn = parts.logIn] cache, user in
+          if await cache.appUserID != user { former.value = try? await cache.customerInfo(.fromCacheOnly) }
+          try await logIn(cache, user)
+        }
+        parts.customerInfo = { [customerInfo = parts.customerInfo] cache, policy in
+          do { return try await customerInfo(cache, policy) } catch {
+            guard let former = former.value else { throw error }
+            return former
+          }
+        }
+      },
+    ]
 
-/// Customer info to insert into a cache, for the task that requests it.
-private enum Insertion {
-  @TaskLocal static var info: CustomerInfoModel?
-}
-
-// MARK: Changes shared by several modules
-
-extension CustomerParts {
-  /// Returns a closure that inserts customer info into the cache as if it had been fetched.
-  mutating func allowInsertions() -> @Sendable (CustomerInfoModel, CustomerCache) async throws -> Void {
-    origins.restore = { [restore = origins.restore] user in
-      if let info = Insertion.info { info } else { try await restore(user) }
-    }
-    return { info, cache in try await Insertion.$info.withValue(info) { _ = try await cache.restorePurchases() } }
-  }
-
-  /// Treats ids that differ only in case as equal.
-  mutating func lowerIDs() {
-    setup.appUserID = setup.appUserID.map { AppUserID($0.text.lowercased()) }
-    logIn = { [logIn] cache, user in try await logIn(cache, AppUserID(user.text.lowercased())) }
-  }
-
-  /// Returns the cache, while its app runs.
-  mutating func rememberCache() -> Memo<CustomerCache?> {
-    let running = Memo<CustomerCache?>(nil)
-    started = { [started] cache in
-      try await started(cache)
-      running.value = cache
-    }
-    close = { [close] cache in
-      running.value = nil
-      try await close(cache)
-    }
-    return running
-  }
-
-  /// Changes the server's answers with customer info.
-  mutating func changeAnswers(
-    _ change: @escaping @Sendable (AppUserID, CustomerInfoModel) async throws -> CustomerInfoModel
-  ) {
-    origins.customerInfo = { [fetch = origins.customerInfo] user in try await change(user, try await fetch(user)) }
-  }
-
-  /// Observes the server's offerings; with a count, only those that were requested before it changed.
-  mutating func seeOfferings(
-    olderThan count: Memo<Int>? = nil, _ see: @escaping @Sendable (OfferingsModel) -> Void
-  ) {
-    origins.offerings = { [fetch = origins.offerings] user in
-      let before = count?.value
-      let offerings = try await fetch(user)
-      if count == nil || before != count?.value { see(offerings) }
-      return offerings
-    }
-  }
-
-  /// Returns the current listener, for a part that notifies it in addition to the cache.
-  mutating func noteListener() -> Memo<CustomerInfoListener?> {
-    let listening = Memo<CustomerInfoListener?>(nil)
-    setListener = { [setListener] cache, listener in
-      listening.value = listener
-      try await setListener(cache, listener)
-    }
-    return listening
-  }
-
-  /// Returns a closure for the age of customer info, measured by the date.
-  mutating func knowAge() -> @Sendable () -> TimeInterval {
-    let fetched = Memo<Date?>(nil)
-    changeAnswers { [world] _, info in
-      fetched.value = world.now
-      return info
-    }
-    return { [world] in fetched.value.map { world.now.timeIntervalSince($0) } ?? 0 }
-  }
-
-  /// Returns the user before the last switch.
-  mutating func rememberFormerUser() -> Memo<AppUserID?> {
-    let former = Memo<AppUserID?>(nil)
-    logOut = { [logOut] cache in
-      former.value = await cache.appUserID
-      try await logOut(cache)
-    }
-    logIn = { [logIn] cache, user in
-      if case let now = await cache.appUserID, now != user { former.value = now }
-      try await logIn(cache, user)
-    }
-    return former
-  }
-
-  /// Clears memory, but leaves storage as it was, so that a restart finds the old values.
-  func leavingStorage(_ clear: @escaping Action) -> Action {
-    { [storage] cache in
-      let before = try storage.readAll(collection: "customer")
-      try await clear(cache)
-      try storage.apply(before.map { .write(collection: "customer", key: $0.key, value: $0.value) })
-    }
-  }
-
-  /// Counts the switches of the user.
-  mutating func countSwitches() -> Memo<Int> {
-    let count = Memo(0)
-    logIn = { [logIn] cache, user in
-      try await logIn(cache, user)
-      count.next()
-    }
-    logOut = { [logOut] cache in
-      try await logOut(cache)
-      count.next()
-    }
-    return count
-  }
-
-  /// Removes customer info after a failed request, once the cache is idle.
-  mutating func invalidateOnFailure() {
-    let hasFailed = Memo(false)
-    origins.customerInfo = { [fetch = origins.customerInfo] user in
-      try await attempt {
-        try await fetch(user)
-      } onFailure: {
-        hasFailed.value = true
+  /// The reference that uses one policy in place of another, or of none.
+  private static func mixUp(
+    _ rule: RuleID, _ name: String, _ meant: CustomerFetchPolicy?, _ used: CustomerFetchPolicy
+  ) -> Fault {
+    fault([rule], name) {
+      $0.customerInfo = { [customerInfo = $0.customerInfo] cache, policy in
+        try await customerInfo(cache, policy == meant ? used : policy)
       }
     }
-    waitUntilIdle = { cache in
-      await cache.waitUntilIdle()
-      if hasFailed.replace(false) { try await cache.invalidateCustomerInfoCache() }
-    }
   }
-
-  /// Loses the value of a stored key when the app ends.
-  mutating func loseAtEnd(_ key: String) {
-    close = { [storage] cache in
-      try storage.apply([.remove(collection: "customer", key: key)])
-      await cache.close()
-    }
-  }
-
-  var copies: StoredCopies { StoredCopies(storage: storage) }
 }
 
-/// Copies that a module stores in addition to those of the reference.
-struct StoredCopies: Sendable {
-  fileprivate let storage: any Storage
-
-  /// The stored customer info.
-  var last: [UInt8]? { get throws { try storage.read(collection: "customer", key: "info") } }
-
-  func keep(_ copy: [UInt8]?) throws {
-    try storage.apply([
-      copy.map { .write(collection: "copies", key: "info", value: $0) } ?? .remove(collection: "copies", key: "info")
-    ])
+/// An origin that answers the first request and one refresh.
+private func refreshingOnce<Value>(
+  _ fetch: @escaping @Sendable (AppUserID) async throws -> Value
+) -> @Sendable (AppUserID) async throws -> Value {
+  let (isFetched, isRefreshed) = (Memo(false), Memo(false))
+  return { user in
+    if isFetched.value, isRefreshed.replace(true) { throw OriginFailure.noConnection }
+    let value = try await fetch(user)
+    isFetched.value = true
+    return value
   }
 }

@@ -1,7 +1,45 @@
 extension ResponseAction {
-  /// Faults of the default policy over HTTP: those that were seen in products, and one for each other rule.
+  /// Faults of the default policy over HTTP: those that were seen in products, and those that show a rule more plainly
+  /// than a blind module.
   static let httpFaults: [Fault] =
-    seenHTTPFaults + freshFaults + methodFaults + varyFaults + overlapFaults + revalidateFaults + staleFaults
-    + headFaults
-    + invalidateFaults + directivesFaults + messageFaults + httpLoadFaults
+    seenHTTPFaults + [
+      misreading(["http.directives.escapes"], "ends a quoted value at any quote", seenIn: urlSession) { $0.unescape() },
+      storing(["http.age.date"], "understands no dates", seenIn: urlCache) { response, _ in
+        response.response.fields["Date"] = nil
+      },
+      misreading(["http.fresh.expires"], "does not look at Expires", seenIn: urlSession) { $0["Expires"] = nil },
+      loading(["http.headers.age-sent"], "does not say how old what it serves is", seenIn: urlSession) { load in
+        var response = try await load.soundly()
+        response.fields["Age"] = nil
+        return response
+      },
+      fault(
+        ["http.revalidate.other-date"], "does not look at the date of a 304", seenIn: "cache-tests#72, whatwg/fetch#950"
+      ) {
+        $0.changeSending { request, send in
+          var response = try await send(request)
+          if response.status == 304, response.fields["ETag"] == nil { response.fields["Last-Modified"] = nil }
+          return response
+        }
+      },
+      loading(["http.request.max-stale"], "lets max-stale win over everything") { load in
+        let asks = load.request.fields["Cache-Control"]?.contains("max-stale") ?? false
+        if asks, let stored = try load.stored { return stored }
+        return try await load.soundly()
+      },
+      loading(["http.store.methods"], "answers a GET with what answered another method") { load in
+        let response = try await load.soundly()
+        if load.request.method != "GET" { try load.stored(for: "GET", response) }
+        return response
+      },
+    ]
+}
+
+extension ResponseLoad {
+  /// Stores a response as the response to another method.
+  fileprivate func stored(for method: String, _ response: ResponseMessage) throws {
+    var load = self
+    load.request.method = method
+    try load.store(response)
+  }
 }

@@ -1,10 +1,5 @@
 extension ResponseAction: PartedModules {
   package typealias Parts = ResponseParts
-
-  package static var faults: [Fault] {
-    policyFaults + sessionFaults + schemeFaults + storeFaults + storageFaults + removeFaults + usageFaults + loadFaults
-      + willCacheFaults + httpFaults
-  }
 }
 
 /// The parts of the reference's module, which a fault can change.

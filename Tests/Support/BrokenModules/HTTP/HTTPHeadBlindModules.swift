@@ -1,7 +1,6 @@
-extension ResponseAction {
-  /// Faults in the answers to HEAD and to conditions of the app's own.
-  static let headFaults: [Fault] = []
+import Foundation
 
+extension ResponseAction {
   static let blindToAnswers: [BlindModule] = [
     loads(blindTo: .responseHeadAsked, "never") { load in
       guard load.request.method == "HEAD" else { return try await load.soundly() }
@@ -46,5 +45,16 @@ extension ResponseLoad {
     let response = try await plain.soundly()
     let isServed = response.body == stored.body
     return isServed ? ResponseMessage(url: request.url, status: 304, fields: stored.fields) : response
+  }
+}
+
+extension HeaderFields {
+  /// Reverses the order of dates: the later a message was generated, the earlier its date.
+  mutating func turnDates() {
+    let reader = DateFormatter()
+    (reader.locale, reader.dateFormat) = (Locale(identifier: "en_US_POSIX"), "EEE, dd MMM yyyy HH:mm:ss zzz")
+    // Only of a response with `Vary` several are kept.
+    guard self["Vary"] != nil, let date = self["Date"].flatMap({ reader.date(from: $0) }) else { return }
+    self["Date"] = httpDate(Date(timeIntervalSince1970: 8e9 - date.timeIntervalSince1970))
   }
 }

@@ -1,7 +1,4 @@
 extension ResponseAction {
-  /// Faults in overlapping requests, and in how long a request took.
-  static let overlapFaults: [Fault] = []
-
   static let overlapBlindModules: [BlindModule] = [
     blind(to: .responseUnderWay, "always one that answers") { $0.joinLoads { _ in "" } },
     blind(to: .responseDelay, "always none") { $0.load = storing { _ in nil } },

@@ -1,13 +1,4 @@
 extension ResponseAction {
-  /// Faults in parts of a message, and in the header fields that are stored and sent.
-  static let messageFaults: [Fault] = [
-    loading(["http.headers.age-sent"], "does not say how old what it serves is", seenIn: urlSession) { load in
-      var response = try await load.soundly()
-      response.fields["Age"] = nil
-      return response
-    }
-  ]
-
   /// The reference, blind to parts of a message.
   static let blindToMessages: [BlindModule] = [
     reading(.responseDuplicates, "always the last") { $0.keepLast() },
@@ -45,5 +36,26 @@ extension ResponseLoad {
     let response = try await world.send(request)
     try store(response)
     return response
+  }
+}
+
+extension HeaderFields {
+  /// Keeps only the last of the values that are given twice.
+  mutating func keepLast() {
+    if let line = lines.last(where: { $0.name == "Expires" }) { self["Expires"] = line.value }
+    guard let text = self["Cache-Control"], text.ranges(of: "max-age=").count > 1, !text.contains("\"") else { return }
+    self["Cache-Control"] = text.split(separator: ",").last.map(String.init)
+  }
+
+  mutating func unescape() { self["Cache-Control"] = self["Cache-Control"]?.replacing("\\\"", with: "\"") }
+
+  /// Makes numbers in quotes unreadable.
+  mutating func losingQuotedNumbers() {
+    self["Cache-Control"] = self["Cache-Control"]?.replacing(/="[\\0-9]+"/, with: "=none")
+  }
+
+  mutating func lastForEver() {
+    guard let text = self["Cache-Control"], text.contains("immutable"), !text.contains("no-cache") else { return }
+    (self["Cache-Control"], self["Expires"], self["Age"], self["Date"]) = ("max-age=2147483647", nil, nil, nil)
   }
 }

@@ -1,13 +1,4 @@
 extension ResponseAction {
-  /// Faults in what is stored, and answers later requests, by method and status.
-  static let methodFaults: [Fault] = [
-    loading(["http.store.methods"], "answers a GET with what answered another method") { load in
-      let response = try await load.soundly()
-      if load.request.method != "GET" { try load.stored(for: "GET", response) }
-      return response
-    }
-  ]
-
   /// The reference, blind to what decides which responses are kept and which requests they answer.
   static let blindKeepers: [BlindModule] = [
     reading(.responseVary, "never there") { $0["Vary"] = nil },
@@ -22,15 +13,6 @@ extension ResponseAction {
     },
     reading(.responseGuessedStatus, "all") { $0.guess() },
   ]
-}
-
-extension ResponseLoad {
-  /// Stores a response as the response to another method.
-  fileprivate func stored(for method: String, _ response: ResponseMessage) throws {
-    var load = self
-    load.request.method = method
-    try load.store(response)
-  }
 }
 
 extension HeaderFields {

@@ -1,7 +1,4 @@
 extension ResponseAction {
-  /// Faults in what a method invalidates.
-  static let invalidateFaults: [Fault] = []
-
   /// The reference, blind to what a request or its response says about the stored response.
   static let blindInvalidators: [BlindModule] = [
     loads(blindTo: .responseChange, "never") { load in

@@ -1,14 +1,6 @@
 extension ResponseAction {
   private static let farAhead = "Fri, 01 Jan 2100 00:00:00 GMT"
 
-  /// Faults in how long a response is fresh, and in how old it is.
-  static let freshFaults: [Fault] = [
-    storing(["http.age.date"], "understands no dates", seenIn: urlCache) { response, _ in
-      response.response.fields["Date"] = nil
-    },
-    misreading(["http.fresh.expires"], "does not look at Expires", seenIn: urlSession) { $0["Expires"] = nil },
-  ]
-
   /// The reference, blind to what determines how long a response is fresh.
   static let blindToLifetimes: [BlindModule] = [
     reading(.responseExpiresDate, "always one") {

@@ -1,4 +1,0 @@
-extension ResponseAction {
-  /// Loads that break a rule of HTTP on what they return.
-  static let httpLoadFaults: [Fault] = []
-}

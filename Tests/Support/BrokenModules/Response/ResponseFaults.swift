@@ -1,0 +1,105 @@
+import Foundation
+
+extension ResponseAction {
+  package static let faults: [Fault] =
+    httpFaults + [
+      loading(["response.load.stores"], "stores nothing that was loaded", seenIn: urlSession) {
+        try await $0.withoutStoring()
+      },
+      fault(["response.load.own-store"], "has one store for all sessions") { parts in
+        parts.open = { sound, place, capacity in
+          let only = sound.world.world.storage.kept("the only store") { Memo<ReferenceResponseStore?>(nil) }
+          return try await only.first { try sound.openStore(at: place, capacity: capacity) }
+        }
+      },
+      confusing(
+        ["response.policy.reload-ignoring-local"], "serves a fresh stored response", seenIn: urlSession,
+        .reloadIgnoringLocalCacheData, with: .useProtocolCachePolicy),
+      confusing(
+        ["response.policy.dont-load-miss"], "goes to the network", seenIn: urlSession, .returnCacheDataDontLoad,
+        with: .returnCacheDataElseLoad),
+      confusing(
+        ["response.policy.else-load-hit"], "loads anew what is not fresh", .returnCacheDataElseLoad,
+        with: .useProtocolCachePolicy),
+      confusing(
+        ["response.policy.reload-ignoring-remote"], "lets remote caches answer", .reloadIgnoringLocalAndRemoteCacheData,
+        with: .reloadIgnoringLocalCacheData),
+      confusing(
+        ["response.policy.reload-revalidating"], "serves without asking", .reloadRevalidatingCacheData,
+        with: .returnCacheDataElseLoad),
+      loading(["response.scheme.https-on-disk-by-default"], "keeps HTTPS in memory only") { load in
+        let response = try await load.soundly()
+        if load.isOver("https") { try load.store(response, .allowedInMemoryOnly) }
+        return response
+      },
+      configuring(["response.session.ephemeral"], "has ephemeral sessions over the shared store") {
+        configuration, sound in
+        guard configuration.leavesStore, configuration.kind == .ephemeral else { return }
+        configuration.leavesStore = false
+        configuration.store = try sound.sharedStore()
+      },
+      access(["response.storage.tightened"], "leaves the earlier response served", seenIn: urlCache) { store, sound in
+        store.store = { response, request in
+          if response.storagePolicy != .notAllowed { try sound.store(response, for: request) }
+        }
+      },
+      fault(["response.store.memory-and-disk", "response.storage.allowed"], "keeps responses in memory only") {
+        $0.changeReference { sound in sound.storage = { _ in MemoryStorage() } }
+      },
+      keying(["response.store.key"], "the key leaves out the query", seenIn: urlCache) { request in
+        RequestMessage(String(request.url.prefix { $0 != "?" }), method: request.method)
+      },
+      keying(["response.store.key-method"], "the key leaves out the method", seenIn: urlCache) { request in
+        RequestMessage(request.url)
+      },
+      storing(
+        ["response.store.large-and-odd-keys"], "what is too long for a file's name never reaches the disk",
+        seenIn: urlCache
+      ) { response, request in
+        if request.url.utf8.count > 255 { response.storagePolicy = .allowedInMemoryOnly }
+      },
+      access(
+        ["response.usage.too-large"], "leaves the earlier response served where the new one is too large",
+        seenIn: urlCache
+      ) { store, sound in
+        store.store = { response, request in
+          if response.response.body.count <= sound.capacity().disk { try sound.store(response, for: request) }
+        }
+      },
+      access(["response.usage.capacity-lowered"], "ignores the new capacity") { store, _ in
+        store.changeCapacity = { _ in }
+      },
+      loading(["response.will-cache.not-in-background-or-ephemeral"], "asks the delegate in every session") { load in
+        let response = try await load.soundly()
+        if load.configuration.kind != .standard { _ = await load.configuration.willCache?(StoredResponse(response)) }
+        return response
+      },
+    ]
+
+  /// The reference with a store that distinguishes requests by less, or more, than it should.
+  static func keying(
+    _ rules: [RuleID], _ name: String, seenIn: String? = nil,
+    _ key: @escaping @Sendable (RequestMessage) -> RequestMessage
+  ) -> Fault {
+    access(rules, name, seenIn: seenIn) { store, sound in
+      store.find = { try sound.storedResponse(for: key($0)) }
+      store.store = { try sound.store($0, for: key($1)) }
+      store.remove = { try sound.removeResponse(for: key($0)) }
+    }
+  }
+
+  /// The reference that asks the delegate in another way.
+  private static func asking(
+    _ rules: [RuleID], _ name: String,
+    _ ask: @escaping @Sendable (@escaping WillCache, StoredResponse) async -> StoredResponse?
+  ) -> Fault {
+    configuring(rules, name) { configuration, _ in
+      guard let delegate = configuration.willCache else { return }
+      configuration.willCache = { await ask(delegate, $0) }
+    }
+  }
+}
+
+extension ResponseLoad {
+  fileprivate func isOver(_ scheme: String) -> Bool { request.url.hasPrefix("\(scheme):") }
+}
