@@ -12,6 +12,8 @@ struct Arguments: Sendable {
     case modules
     case pages(folder: String)
     case audit(folder: String)
+    /// Answers another process as a program.
+    case serve(module: String)
     /// Starts a child process of `check`. Not meant for people.
     case work(module: String)
   }
@@ -27,6 +29,9 @@ struct Arguments: Sendable {
   var failsFast = false
   var isListing = false
   var output: String?
+  /// The command of a program to check in place of a module, and its name in reports.
+  var program: String?
+  var name: String?
   var timeLimit: Double?
   var version = SpecVersion.current
   /// The file that keeps the runs that broke a rule, and the one whose runs are run again.
@@ -96,6 +101,8 @@ struct Arguments: Sendable {
       case "--for":
         exploring.duration = .seconds(try number(after: "--for", try value()))
       case "--write": writing = try value()
+      case "--exec": program = try value()
+      case "--name": name = try value()
       case "--replay": replaying = try value()
       case "--shuffle":
         let text = try value()
@@ -110,6 +117,14 @@ struct Arguments: Sendable {
       options.removeAll { $0 == "--print" }
     } else if isListing {
       throw UsageError("--print goes with audit")
+    }
+    if name != nil, program == nil { throw UsageError("--name goes with --exec") }
+    if program != nil {
+      switch action {
+      case .check(nil), .explore(nil), .work: options.removeAll { $0 == "--exec" || $0 == "--name" }
+      case .check(let module?), .explore(let module?): throw UsageError("--exec takes the place of '\(module)'")
+      default: throw UsageError("--exec goes with check and explore")
+      }
     }
     let ofExploring = options.filter(Self.exploringOptions.contains)
     if case .explore = action {
@@ -155,10 +170,11 @@ struct Arguments: Sendable {
     case "show": return .show(id: try needed("the id of a rule, or a chapter"))
     case "pages": return .pages(folder: try needed("a folder"))
     case "audit": return .audit(folder: try needed("a folder"))
+    case "serve": return .serve(module: try needed("a module"))
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, explore, modules, pages, audit")
+        "unknown command '\(command)'; the commands are list, show, check, explore, modules, serve, pages, audit")
     }
   }
 }

@@ -38,6 +38,20 @@ public struct CacheSpecCommand: Sendable {
   }
 
   private func perform(_ arguments: Arguments) async throws -> Int32 {
+    #if os(macOS) || os(Linux)
+      if let command = arguments.program {
+        let program = Program(command)
+        defer { program.end() }
+        var own = arguments
+        own.program = nil
+        return try await Self(name: name, modules: [program.module(named: arguments.name)]).perform(own)
+      }
+      if case .serve(let module) = arguments.action {
+        // A program serves one variant: of the reference the last, which stores on disk.
+        if let module = try find(module).last { await Server(module).run() }
+        return 0
+      }
+    #endif
     if modules.isEmpty, arguments.action != .help {
       throw UsageError(
         "this program declares no module, and knows no rules without one; name one in CacheSpecCommand(name:modules:)")
@@ -55,6 +69,7 @@ public struct CacheSpecCommand: Sendable {
     case .check(let module): return try await check(module, arguments)
     case .explore(let module): return try await explore(module, arguments)
     case .work(let module): try await find(module).work()
+    case .serve: throw UsageError("serve needs macOS or Linux")
     }
     return 0
   }
@@ -119,7 +134,11 @@ public struct CacheSpecCommand: Sendable {
 
   /// This executable, as what runs scenarios of the modules for this process.
   private func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
-    Isolation(executable: Isolation.thisExecutable, arguments: ["work", modules[0].name], sharing: sharing)
+    let module = modules[0]
+    return Isolation(
+      executable: Isolation.thisExecutable,
+      arguments: ["work", module.name] + (module.program.map { ["--exec", $0, "--name", module.name] } ?? []),
+      sharing: sharing)
   }
 
   // MARK: explore
@@ -158,7 +177,10 @@ public struct CacheSpecCommand: Sendable {
       }
       progress.end()
       for exploration in some {
-        try write(exploration.text(of: module.fullName, command: name, isVerbose: arguments.isVerbose) + "\n")
+        try write(
+          exploration.text(
+            of: module.program == nil ? module.fullName : module.argument, command: name, isVerbose: arguments.isVerbose
+          ) + "\n")
       }
       explorations += some
     }
@@ -222,6 +244,7 @@ public struct CacheSpecCommand: Sendable {
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
       \(name) modules           the modules, and what each can do
+      \(name) serve MODULE      the module as a program of its own, for check --exec
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the
                                 ledger against the rules; --print lists the sentences with their hashes
 
@@ -239,6 +262,8 @@ public struct CacheSpecCommand: Sendable {
                                 show), and pass on what the module prints
       --spec VERSION            leave out rules that came after this version of the specification
       --replay FILE             run what explore has written there, in place of the scenarios
+      --exec COMMAND            check, or explore, a program in any language in place of a module (PROTOCOL.md beside
+                                Conformance/Command/README.md says what it answers); --name NAME names it in reports
 
     with explore:
       --only CHAPTER            one chapter

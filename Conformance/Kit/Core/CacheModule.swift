@@ -16,6 +16,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public var deviations: [KnownDeviation]
   /// Whether scenarios run one at a time, because instances of the module share something.
   public var runsAlone: Bool
+  /// The program that it is, by its command, or nil.
+  package var program: String?
   /// How to make the module, chapter by chapter.
   public let implementations: [ChapterImplementation]
 
@@ -51,6 +53,12 @@ public struct CacheModule: Sendable, CustomStringConvertible {
 
   public var description: String { fullName }
 
+  /// What stands for the module on the command line, without its variant.
+  package var argument: String {
+    program.map { "--exec '\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'" }
+      ?? name
+  }
+
   /// The rules of its chapters, each once, chapter by chapter.
   public var rules: [Rule] { implementations.flatMap(\.rules) }
 
@@ -85,6 +93,8 @@ public struct ChapterImplementation: Sendable {
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
+  /// Makes the module in a world that a kit at the other end of a pipe has made; nil if it cannot be served.
+  let served: (@Sendable (WorldElsewhere) -> any ServedModule)?
   /// Returns what explores the chapters of a module; nil if no runs are drawn of them.
   let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
@@ -97,6 +107,13 @@ public struct ChapterImplementation: Sendable {
   package init<Action: ScenarioAction>(
     missing: [Capability: String] = [:], chapters: [Chapter<Action>]? = nil,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
+  ) { self.init(missing: missing, chapters: chapters, served: nil, makeChecker: makeChecker) }
+
+  /// Takes a closure that makes a checker, and one that makes the module in a world of another process.
+  init<Action: ScenarioAction>(
+    missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
+    served: (@Sendable (WorldElsewhere) -> any ServedModule)?,
+    makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) {
     let (chapters, implementation) = (
       chapters ?? Action.chapters, Implementation(missing: missing, makeChecker: makeChecker)
@@ -104,6 +121,7 @@ public struct ChapterImplementation: Sendable {
     self.chapters = chapters
     self.missing = missing
     self.implementation = implementation
+    self.served = served
     plan = { module, name in
       let deviations = DeviationsOnRecord(module.deviations)
       return chapters.filter { name == nil || $0.name == name }.flatMap { chapter in

@@ -131,6 +131,7 @@ extension ChapterChecker {
     }
     // An error of the machine is not the module's fault, even if the module passes it on.
     if let failure = world.storage.failure { throw WorldFailure(failure) }
+    if let how = world.breakdown { throw Breakdown(how: how) }
     if !isHolding || awaitsModule(action) { observation.requests = takeRequests() }
     if observation.notifications == nil { observation.notifications = await takeNotifications() }
     if observation.log == nil { observation.log = takeLog() }
@@ -273,6 +274,12 @@ package struct WorldFailure: Error, CustomStringConvertible {
   }
 
   package var description: String { "\(error)" }
+}
+
+/// The error when the program that a module is has ended by itself, or says what is no message.
+struct Breakdown: Error {
+  /// How it ended.
+  let how: String
 }
 
 /// The error when an awaited request can no longer come.

@@ -164,6 +164,8 @@ extension Implementation {
           try await kill.end(checker)
         }
         observation = try await checker.perform(step.action)
+      } catch let breakdown as Breakdown {
+        return .crashed(how: breakdown.how)
       } catch {
         return .setupFailed(why: "the world failed at step \(index + 1), \(step.action): \(error)")
       }

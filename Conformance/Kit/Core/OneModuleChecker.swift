@@ -14,11 +14,20 @@ package protocol OneOriginWorld: ChapterWorld {
 /// A world with one origin and nothing else.
 public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorld, OneOriginWorld {
   /// Time, storage and log.
-  public let world = World()
+  public let world: World
   package let origin: Origin<Request, Answer>
 
   /// Creates a world whose origin answers by a script until a step changes the script.
-  package init(script: @escaping Origin<Request, Answer>.Script) { origin = Origin(script: script) }
+  package init(script: @escaping Origin<Request, Answer>.Script) {
+    world = World()
+    origin = Origin(script: script)
+  }
+
+  /// Stands for a world that the kit at the other end of a pipe has made, and asks its origin.
+  init(elsewhere: WorldElsewhere, ask: @escaping @Sendable (Request) async throws -> Answer) {
+    world = World(.elsewhere(elsewhere))
+    origin = Origin(elsewhere: ask)
+  }
 
   /// Asks the origin, and waits for its answer.
   ///

@@ -17,7 +17,9 @@ extension ChapterImplementation {
       (.earlierFormat, Module.self is any EarlierFormatModule.Type),
     ]
     let missing = parts.filter { !$0.isThere }.map { ($0.0, "the module has no such part") }
-    return Self(missing: Dictionary(uniqueKeysWithValues: missing)) { lacking in
+    return Self(
+      missing: Dictionary(uniqueKeysWithValues: missing), served: { ServedCustomers(in: $0, configure) }
+    ) { lacking in
       CustomerChecker(CustomerWorld(lacking[.virtualTime] == nil ? .virtual : .real), configure: configure)
     }
   }

@@ -22,13 +22,28 @@ public final class CustomerWorld: ChapterWorld {
     offerings = Origin { [server] in try server.offerings($0) }
   }
 
+  /// Stands for a world that the kit at the other end of a pipe has made.
+  init(elsewhere: WorldElsewhere) {
+    world = World(.elsewhere(elsewhere))
+    customerInfo = Origin(elsewhere: { request in
+      let user = request.user.json
+      return switch request.subject {
+      case .purchase(let product):
+        try await elsewhere.ask("purchase", ["user": user, "product": product.json]).whole()
+      case .restore: try await elsewhere.ask("restore", ["user": user]).whole()
+      default: try await elsewhere.ask("fetchCustomerInfo", ["user": user]).whole()
+      }
+    })
+    offerings = Origin(elsewhere: { try await elsewhere.ask("fetchOfferings", ["user": $0.user.json]).whole() })
+  }
+
   // MARK: For modules
 
   // Each request throws `OriginFailure.noConnection` where the server cannot be reached, and `CancellationError` once the
   // task that makes it is cancelled, held or not.
 
   /// Logs a line, as its message alone or as the documents show it.
-  public func log(_ line: String) { world.log.write(line) }
+  public func log(_ line: String) { world.write(toLog: line) }
 
   /// Asks the server what a user owns.
   public func fetchCustomerInfo(of user: AppUserID) async throws -> CustomerInfoModel {

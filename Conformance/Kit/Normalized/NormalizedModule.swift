@@ -11,11 +11,11 @@ extension ChapterImplementation {
     var missing: [Capability: String] = [:]
     if !(Module.self is any QueryWatchingModule.Type) { missing[.watching] = "the module is no QueryWatchingModule" }
     if !(Module.self is any DirectAccessModule.Type) { missing[.directAccess] = "the module is no DirectAccessModule" }
-    return Self(missing: missing) { (_) in
+    return Self(missing: missing, served: { ServedGraphCache(in: $0, make) }) { (_) in
       NormalizedChecker<Module>(
         app: OneModuleApp(ClientSetup(), in: NormalizedWorld()) { setup, place in
           let configuration = NormalizedConfiguration(
-            kind: setup.kind, path: { try place.path(of: setup.file) }, keyOf: setup.identity.keyFunction,
+            kind: setup.kind, path: { try place.path(of: setup.file) }, identity: setup.identity,
             oldDataAfter: Set(setup.oldDataAfter))
           return try await make(configuration, place)
         })
@@ -39,6 +39,17 @@ public struct NormalizedConfiguration: Sendable {
   public var keyOf: (@Sendable ([String: GraphValue]) -> String?)?
   /// The failures after which the app has a fetch retried with `returnCacheDataDontFetch`.
   public var oldDataAfter: Set<OriginFailure>
+  /// The field that is the key of an object, for a program, to which no function can be given; nil for none.
+  let keyField: String?
+
+  init(
+    kind: CacheKind, path: @escaping @Sendable () throws -> String, identity: ObjectIdentity,
+    oldDataAfter: Set<OriginFailure>
+  ) {
+    (self.kind, self.path, self.oldDataAfter) = (kind, path, oldDataAfter)
+    keyOf = identity.keyFunction
+    keyField = identity == .path ? nil : identity.rawValue
+  }
 }
 
 /// A client with a normalized cache of what it fetches, such as `ApolloClient`.

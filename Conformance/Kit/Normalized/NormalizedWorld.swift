@@ -10,14 +10,21 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   }
 
   /// Time, storage and log.
-  public let world = World()
+  public let world: World
   /// The server.
   package let origin: Origin<GraphOperation, GraphAnswer>
   private let script = Mutex(Script())
 
   init() {
+    world = World()
     origin = Origin { _ in throw OriginFailure.noConnection }
     rewrite()
+  }
+
+  /// Stands for a world that the kit at the other end of a pipe has made.
+  init(elsewhere: WorldElsewhere) {
+    world = World(.elsewhere(elsewhere))
+    origin = Origin(elsewhere: { try await elsewhere.ask("send", ["operation": $0.json]).whole() })
   }
 
   /// Asks the server, for a module that can be given its transport. Throws the `OriginFailure` in place of an answer, and

@@ -36,11 +36,28 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     rewrite { _ in }
   }
 
+  /// Stands for a world that the kit at the other end of a pipe has made.
+  init(elsewhere: WorldElsewhere) {
+    world = World(.elsewhere(elsewhere))
+    encoding = .plain
+    origin = Origin(elsewhere: { request in
+      try await elsewhere.ask(
+        "ask", ["layer": request.layer.json, "placement": request.placement.name.json]
+      ).whole()
+    })
+  }
+
   /// The current quality of the network.
-  public var networkQuality: NetworkQuality { quality.withLock(\.self) }
+  public var networkQuality: NetworkQuality {
+    guard let elsewhere = world.elsewhere else { return quality.withLock(\.self) }
+    return NetworkQuality(rawValue: elsewhere.read("networkQuality", or: 0)) ?? .good
+  }
 
   /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own.
-  public var timeZone: TimeZone { zone.withLock(\.self) }
+  public var timeZone: TimeZone {
+    guard let elsewhere = world.elsewhere else { return zone.withLock(\.self) }
+    return TimeZone(secondsFromGMT: elsewhere.read("timeZone", or: 0)) ?? .gmt
+  }
 
   /// Asks a remote layer for the paywall of a placement. It may answer at once, later, twice, or never.
   public func ask(_ layer: RemoteLayer, for placement: String, reply: @escaping Reply) {

@@ -4,7 +4,7 @@ extension Exploration {
   /// Returns the report for people: what was found, each with how to see it again, and what was covered.
   ///
   /// - Parameters:
-  ///   - module: the module's name.
+  ///   - module: what stands for the module on the command line.
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to list how often each rule was judged.
   public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {

@@ -19,7 +19,7 @@ extension RunReport {
     return (parts + (declined.isEmpty ? [summary] : [declined, summary])).joined(separator: "\n\n").printable
   }
 
-  func check(_ command: String) -> String { "swift run \(command) check \(module)" }
+  func check(_ command: String) -> String { "swift run \(command) check \(argument)" }
 
   /// How many causes are described in full before the others are only named.
   private static let wholeEntries = 5

@@ -22,7 +22,10 @@ extension ChapterImplementation {
       (.capacity, Module.Store.self is any BoundedStoreModule.Type),
     ]
     for (capability, isThere) in calls where !isThere { missing[capability] = "\(Module.Store.self) has no such call" }
-    return Self(missing: missing, chapters: loads ? nil : [ResponseSpec.chapter]) { lacking in
+    return Self(
+      missing: missing, chapters: loads ? nil : [ResponseSpec.chapter],
+      served: { ServedResponses(in: $0, make) }
+    ) { lacking in
       let world = try ResponseWorld(time: lacking[.virtualTime] == nil ? .virtual : .real, transport: transport)
       do {
         return ResponseChecker(try await make(world), in: world, storesDirectly: lacking[.directStoring] == nil)

@@ -34,6 +34,16 @@ public final class ResponseWorld: ChapterWorld {
     change { _ in }
   }
 
+  /// Stands for a world that the kit at the other end of a pipe has made.
+  init(elsewhere: WorldElsewhere) {
+    world = World(.elsewhere(elsewhere))
+    origin = Origin(elsewhere: { try await elsewhere.ask("send", ["request": $0.json]).whole() })
+    plain = Mutex(nil)
+  }
+
+  /// The world that this one stands for.
+  var elsewhere: WorldElsewhere? { world.elsewhere }
+
   /// Asks the origin within this process, for a module that can be given its transport. Where the origin is down it throws
   /// `OriginFailure.noConnection`, over loopback the connection breaks; every other failure is an answer with its status.
   /// It throws `CancellationError` once its task is cancelled, though the request is held.

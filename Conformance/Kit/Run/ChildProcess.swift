@@ -21,6 +21,9 @@ import Foundation
 
   /// A child process in its own session, with one channel for commands, one for reports, and one for its output.
   ///
+  /// A worker's streams are the module's own, so its commands and reports have descriptors of their own. Of a program,
+  /// commands and reports are its standard input and output, and its output is what it writes to standard error.
+  ///
   /// No other descriptor is inherited, on Linux except those that the program opened without `O_CLOEXEC`. Everything that
   /// the child starts ends with its session.
   final class ChildProcess: Sendable {
@@ -38,8 +41,11 @@ import Foundation
 
     /// Starts an executable.
     ///
+    /// - Parameter isProgram: whether its commands and reports are its standard input and output.
     /// - Throws: `SystemCallError`.
-    init(_ executable: String, _ arguments: [String], environment: [String: String]) throws(SystemCallError) {
+    init(
+      _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false
+    ) throws(SystemCallError) {
       var opened: [Int32] = []
       func closeAll() { for descriptor in opened { close(descriptor) } }
       func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
@@ -55,7 +61,8 @@ import Foundation
       do {
         let (commands, reports, output) = (try channel(), try channel(), try channel())
         processIdentifier = try Self.spawn(
-          executable, arguments, environment, commands: commands.read, reports: reports.write, output: output.write)
+          executable, arguments, environment, commands: commands.read, reports: reports.write, output: output.write,
+          isProgram: isProgram)
         for descriptor in [commands.read, reports.write, output.write] { close(descriptor) }
         (self.commands, self.reports, self.output) = (commands.write, reports.read, output.read)
       } catch {
@@ -66,7 +73,7 @@ import Foundation
 
     private static func spawn(
       _ executable: String, _ arguments: [String], _ environment: [String: String], commands: Int32, reports: Int32,
-      output: Int32
+      output: Int32, isProgram: Bool
     ) throws(SystemCallError) -> pid_t {
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -80,11 +87,16 @@ import Foundation
       #endif
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, commands, Self.commands)
-      posix_spawn_file_actions_adddup2(&actions, reports, Self.reports)
+      if isProgram {
+        posix_spawn_file_actions_adddup2(&actions, commands, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, reports, STDOUT_FILENO)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, commands, Self.commands)
+        posix_spawn_file_actions_adddup2(&actions, reports, Self.reports)
+      }
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
       // The child must not inherit this process's signal handling, so that signals end it like any other program.
@@ -175,7 +187,9 @@ func readAll(
 struct LineCutter {
   private var rest: [UInt8] = []
   /// A longer line is not a message, and is dropped.
-  private static let longest = 16 << 20
+  static let longest = 64 << 20
+  /// Whether a line was dropped.
+  private(set) var hasDropped = false
 
   /// Adds bytes, and returns the lines that they complete.
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
@@ -187,7 +201,7 @@ struct LineCutter {
       start = end + 1
     }
     rest += bytes[start...]
-    if rest.count > Self.longest { rest = [] }
+    if rest.count > Self.longest { (rest, hasDropped) = ([], true) }
     return lines
   }
 }

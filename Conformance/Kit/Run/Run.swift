@@ -92,6 +92,8 @@ public enum RunError: Error, CustomStringConvertible {
 public struct RunReport: Sendable, CustomStringConvertible {
   /// The name of the module.
   public let module: String
+  /// What stands for the module on the command line.
+  let argument: String
   /// The names of its variants, if it has any.
   public let variants: [String]
   /// Whether scenarios ran in child processes.
@@ -228,7 +230,8 @@ extension [CacheModule] {
       }.filter { !$0.isPlainStage }
     }
     return RunReport(
-      module: name, variants: compactMap(\.variant), isolated: options.isolation.map { $0.sharing != .all } ?? false,
+      module: name, argument: self[0].argument, variants: compactMap(\.variant),
+      isolated: options.isolation.map { $0.sharing != .all } ?? false,
       results: results, rules: rules, incidents: execution.incidents, bystanders: execution.bystanders)
   }
 

@@ -1,3 +1,4 @@
+import CacheSpec
 import Synchronization
 
 /// A scripted source of data that records every request in order, and can hold requests until a step releases them.
@@ -31,14 +32,26 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   private let state: Mutex<State>
   private let gauge = Gauge()
+  /// Asks the origin that this one stands for, if the kit is at the other end of a pipe.
+  private let elsewhere: (@Sendable (Request) async throws -> Answer)?
 
   /// Creates an origin that answers by a script.
-  package init(script: @escaping Script) { state = Mutex(State(script: script, gauge: gauge)) }
+  package init(script: @escaping Script) {
+    state = Mutex(State(script: script, gauge: gauge))
+    elsewhere = nil
+  }
+
+  /// Creates an origin that stands for another, to which it passes each request on.
+  init(elsewhere: @escaping @Sendable (Request) async throws -> Answer) {
+    state = Mutex(State(script: { _ in throw OriginFailure.noConnection }, gauge: gauge))
+    self.elsewhere = elsewhere
+  }
 
   /// Asks the origin, for a module that awaits the answer. If its task is cancelled, it throws `CancellationError`: at
   /// once and without a request, or while the request is held. The origin has the request then, and holds it until a
   /// step releases it, but its answer reaches nobody.
   package func ask(_ request: Request) async throws -> Answer {
+    if let elsewhere { return try await elsewhere(request) }
     try Task.checkCancellation()
     let first = FirstAnswer<Answer>()
     return try await withTaskCancellationHandler {
@@ -53,6 +66,10 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Asks the origin, for a module that takes a callback. The request has been recorded when this returns.
   package func ask(_ request: Request, reply: @escaping Reply) {
+    if let elsewhere {
+      Task { reply(await Task { try await elsewhere(request) }.result) }
+      return
+    }
     let result = state.withLock { state -> Result<Answer, any Error>? in
       state.requests.append(request)
       let script = state.script

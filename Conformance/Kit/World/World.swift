@@ -9,6 +9,8 @@ public final class World: Sendable {
     case virtual
     /// The machine's clock, for modules that cannot be given one.
     case real
+    /// That of the world that the kit at the other end of a pipe has made.
+    case elsewhere(WorldElsewhere)
   }
 
   /// What the world knows of a call that is waited for while the virtual clock stands still.
@@ -51,18 +53,25 @@ public final class World: Sendable {
   public let log = WorldLog()
 
   private let currentClock: Mutex<VirtualClock?>
+  /// The world that this one stands for, if the kit is at the other end of a pipe.
+  let elsewhere: WorldElsewhere?
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
-  /// How many times the app has ended, in any way.
-  private let ends = Mutex(0)
+  /// How many times the app has ended, in any way, and how many times suddenly.
+  private let ends = Mutex((all: 0, sudden: 0))
+  /// What belongs to the world, by type.
+  private let companions = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  /// How the program that the module is ended by itself, or nil.
+  private let brokeDown = Mutex<String?>(nil)
   /// When the app last ended normally, and how many of its tasks slept on.
   private let ended = Mutex((at: VirtualClock.Mark(), leftAsleep: 0))
 
   /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
-    currentClock = Mutex(time == .virtual ? VirtualClock() : nil)
+    if case .virtual = time { currentClock = Mutex(VirtualClock()) } else { currentClock = Mutex(nil) }
+    elsewhere = if case .elsewhere(let world) = time { world } else { nil }
     storage = WorldStorage()
   }
 
@@ -72,12 +81,13 @@ public final class World: Sendable {
   /// call is waited for. A call that sleeps on it before it retries is woken, the first time after a second of real
   /// time, unless it sleeps for more than a minute.
   public var clock: any Clock<Duration> {
-    if let virtualClock { virtualClock } else { ContinuousClock() }
+    if let virtualClock { virtualClock } else { elsewhere?.clock ?? ContinuousClock() }
   }
 
   /// The date and time of day, which a person may change.
   public var now: Date {
-    let running = virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? Date()
+    let running =
+      virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? elsewhere?.now ?? Date()
     return running.addingTimeInterval(dateOffset.withLock(\.self))
   }
 
@@ -167,14 +177,45 @@ public final class World: Sendable {
   ///   - rest: returns when no more will go to sleep, which ends the wait; nil if that many are sure to.
   public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await virtualClock?.sleepers(count, before: rest)
+    await elsewhere?.sleepers(count, before: rest)
   }
 
   /// Which run of the app this is, from 0: for what a module keeps in its process and a later run must not find.
-  package var run: Int { ends.withLock(\.self) }
+  package var run: Int { ends.withLock(\.all) }
+
+  /// How many times the app has ended suddenly.
+  var suddenEnds: Int { ends.withLock(\.sudden) }
+
+  /// How the program that the module is ended by itself, or nil.
+  var breakdown: String? { brokeDown.withLock(\.self) }
+
+  /// Notes that the program that the module is has ended by itself, or says what is no message.
+  func noteBreakdown(_ how: String) { brokeDown.withLock { $0 = $0 ?? how } }
+
+  /// How much time has passed on the virtual clock, or nil if there is none.
+  var elapsed: Duration? { virtualClock?.now.sinceStart }
+
+  /// The object of its type that belongs to the world, made when it is first asked for.
+  func shared<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+    companions.withLock { companions in
+      if let object = companions[ObjectIdentifier(Object.self)] as? Object { return object }
+      let object = make()
+      companions[ObjectIdentifier(Object.self)] = object
+      return object
+    }
+  }
+
+  /// Logs a line.
+  func write(toLog line: String) {
+    if let elsewhere { elsewhere.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
+  }
+
+  /// Does something when the scenario is over.
+  func atEnd(_ end: @escaping @Sendable () async -> Void) { left.withLock { $0.append(end) } }
 
   /// Notes that the app has ended normally, after which none of its tasks may sleep.
   package func noteEnd() {
-    ends.withLock { $0 += 1 }
+    ends.withLock { $0.all += 1 }
     guard let virtualClock else { return }
     let mark = virtualClock.mark
     ended.withLock { $0.at = mark }
@@ -215,7 +256,7 @@ public final class World: Sendable {
     givenUp.withLock { $0 = [] }
     currentClock.withLock { clock in clock = clock.map { VirtualClock(at: $0.now.sinceStart) } }
     ended.withLock { $0.at = VirtualClock.Mark() }
-    ends.withLock { $0 += 1 }
+    ends.withLock { $0 = ($0.all + 1, $0.sudden + 1) }
     try storage.leaveBehind()
   }
 
@@ -224,7 +265,12 @@ public final class World: Sendable {
     let (watch, checks) = waited.withLock { ($0.watch, $0.checks) }
     if let watch { Watchdog.shared.letGo(watch) }
     checks?.cancel()
-    for end in left.withLock(\.self) { await end() }
+    let ends = left.withLock { left in
+      defer { left = [] }
+      return left
+    }
+    for end in ends { await end() }
+    companions.withLock { $0 = [:] }
     storage.tearDown()
   }
 }

@@ -126,6 +126,12 @@ public final class WorldStorage: Sendable {
   /// Returns the folder with everything that is stored, or nil if objects hold some of it.
   func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
 
+  /// Uses the folder around one that the kit at the other end of a pipe has made, and removes.
+  func use(folder: String) {
+    let root = URL(fileURLWithPath: folder, isDirectory: true).deletingLastPathComponent()
+    state.withLock { $0.root = root }
+  }
+
   /// Makes the app start with what another process left, when it is next killed.
   func takeOver(_ folder: URL) { state.withLock { $0.inheritance = folder } }
 

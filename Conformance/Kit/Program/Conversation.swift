@@ -1,0 +1,273 @@
+import CacheSpec
+import Foundation
+import Synchronization
+
+/// The error when a message is not one of the protocol, or cannot be one at this point of the conversation.
+struct BrokenConversation: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// An error that the other end answers with.
+struct ErrorAnswer: Error, CustomStringConvertible {
+  /// What went wrong, in words.
+  let description: String
+  /// The failure of an origin that it passes on, or nil.
+  let failure: String?
+
+  init(_ error: JSON) {
+    description = (try? error.get("message")) ?? "an error without a message"
+    failure = try? error["data"]?.find("failure")
+  }
+
+  /// The error that an error answer stands for.
+  var meant: any Error {
+    if let failure = failure.flatMap(OriginFailure.init) { return failure }
+    if failure == Self.cancelled { return CancellationError() }
+    return failure == Self.abandoned ? TransactionAbandoned() : self
+  }
+
+  fileprivate static let cancelled = "cancelled"
+  fileprivate static let abandoned = "abandoned"
+
+  /// The error answer for an error.
+  static func to(_ error: any Error) -> JSON {
+    let failure: String? =
+      switch error {
+      case let failure as OriginFailure: failure.rawValue
+      case is CancellationError: cancelled
+      case is TransactionAbandoned: abandoned
+      case let error as ErrorAnswer: error.failure
+      default: nil
+      }
+    return [
+      "code": .integer(-32000), "message": .text("\(error)"),
+      "data": failure.map { ["failure": .text($0)] } ?? [:],
+    ]
+  }
+}
+
+/// One end of a conversation in JSON-RPC 2.0 with a message a line, in which both ends call and answer.
+final class Conversation: Sendable {
+  /// What this end does when the other end calls or tells it something.
+  struct Role: Sendable {
+    /// Answers a call.
+    var answer: @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON = { method, _ in
+      throw BrokenConversation(description: "nobody answers \(method) now")
+    }
+    /// Takes what needs no answer, in order and at once.
+    var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
+    /// What has to be said before the next message.
+    var said: @Sendable () -> JSON? = { nil }
+  }
+
+  private struct State {
+    var role = Role()
+    var lastSaid: JSON?
+    var lastID: Int64 = 0
+    var waiting: [Int64: CheckedContinuation<JSON, any Error>] = [:]
+    var answering: [Int64: Task<Void, Never>] = [:]
+    /// Why the conversation is over.
+    var end: String?
+    var cutter = LineCutter()
+  }
+
+  private let state = Mutex(State())
+  private let writer: LineWriter
+  /// Called once, when the conversation is over.
+  private let atEnd: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - descriptor: where to write messages.
+  ///   - atEnd: called once, when the conversation is over.
+  init(writingTo descriptor: Int32, atEnd: @escaping @Sendable () -> Void) {
+    (writer, self.atEnd) = (LineWriter(descriptor), atEnd)
+  }
+
+  /// Why the conversation is over, or nil.
+  var end: String? { state.withLock(\.end) }
+
+  /// How many calls wait for an answer.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Takes another role from now on.
+  func play(_ role: Role) { state.withLock { ($0.role, $0.lastSaid) = (role, nil) } }
+
+  // MARK: To the other end
+
+  /// Calls the other end, and waits for its answer. If the task is cancelled, the other end is told so.
+  func call(_ method: String, _ parameters: JSON) async throws -> JSON {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let end = state.withLock { state in
+          if state.end == nil { state.waiting[id] = continuation }
+          return state.end
+        }
+        if let end { return continuation.resume(throwing: BrokenConversation(description: end)) }
+        send(["method": .text(method), "params": parameters, "id": .integer(id)])
+        // If it was cancelled before, the other end was told of a call that it had not heard of.
+        if Task.isCancelled { tell("cancel", ["id": .integer(id)]) }
+      }
+    } onCancel: {
+      tell("cancel", ["id": .integer(id)])
+    }
+  }
+
+  /// Tells the other end something that needs no answer.
+  func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
+
+  private func send(_ message: [String: JSON]) {
+    // In one order: what is said before a message is of the moment at which it is sent.
+    state.withLock { state in
+      if let said = state.role.said(), said != state.lastSaid {
+        state.lastSaid = said
+        write(["method": "state", "params": said])
+      }
+      write(message)
+    }
+  }
+
+  private func write(_ message: [String: JSON]) {
+    writer.write(JSON.object(message.merging(["jsonrpc": "2.0"]) { first, _ in first }).jsonText)
+  }
+
+  // MARK: From the other end
+
+  /// Takes bytes that the other end has sent.
+  func take(_ bytes: [UInt8]) {
+    do {
+      let (lines, isTooLong) = state.withLock { ($0.cutter.take(bytes), $0.cutter.hasDropped) }
+      for line in lines { try take(line: line) }
+      if isTooLong { throw BrokenConversation(description: "a line of more than \(LineCutter.longest >> 20) MB") }
+    } catch {
+      end(why: "\(error)")
+    }
+  }
+
+  /// Ends the conversation. Whoever waits for an answer gets an error.
+  func end(why: String) {
+    let left = state.withLock { state -> State? in
+      guard state.end == nil else { return nil }
+      defer { (state.end, state.waiting, state.answering) = (why, [:], [:]) }
+      return state
+    }
+    guard let left else { return }
+    writer.stop()
+    for task in left.answering.values { task.cancel() }
+    for continuation in left.waiting.values { continuation.resume(throwing: BrokenConversation(description: why)) }
+    atEnd()
+  }
+
+  private func take(line: [UInt8]) throws {
+    let message: JSON
+    do {
+      message = try JSON(json: line)
+    } catch {
+      throw BrokenConversation(description: "\(error), in the line \(Self.shown(line))")
+    }
+    let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
+    if case .text(let method)? = message["method"] {
+      let parameters = message["params"] ?? .null
+      if let id { answer(method, parameters, id: id) } else { try hear(method, parameters) }
+    } else if let id, let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) }) {
+      continuation.resume(with: Self.result(of: message))
+    } else {
+      throw BrokenConversation(
+        description: "an answer to no call, or the second to one: \(Self.shown(line)); `id` is that of the call")
+    }
+  }
+
+  private static func shown(_ line: [UInt8]) -> String {
+    "'\(String(decoding: line.prefix(200), as: UTF8.self).printable)'\(line.count > 200 ? ", cut" : "")"
+  }
+
+  private static func result(of message: JSON) -> Result<JSON, any Error> {
+    message["error"].map { .failure(ErrorAnswer($0).meant) } ?? .success(message["result"] ?? .null)
+  }
+
+  private func hear(_ method: String, _ parameters: JSON) throws {
+    if method == "cancel", case .integer(let id)? = parameters["id"] {
+      // Outside the lock: what is cancelled may have something to say.
+      state.withLock { $0.answering[id] }?.cancel()
+      return
+    }
+    let role = state.withLock(\.role)
+    try role.hear(method, parameters)
+  }
+
+  private func answer(_ method: String, _ parameters: JSON, id: Int64) {
+    state.withLock { state in
+      let role = state.role
+      state.answering[id] = Task {
+        do {
+          let result = try await role.answer(method, parameters)
+          send(["id": .integer(id), "result": result])
+        } catch {
+          send(["id": .integer(id), "error": ErrorAnswer.to(error)])
+        }
+        self.state.withLock { $0.answering[id] = nil }
+      }
+    }
+  }
+}
+
+/// Writes lines to a pipe. A line for which the pipe has no room waits on a thread of its own, so that no task does.
+private final class LineWriter: Sendable {
+  private struct State {
+    var backlog: [UInt8] = []
+    var isDraining = false
+    var isStopped = false
+  }
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  func write(_ line: [UInt8]) {
+    let drains = state.withLock { state -> Bool in
+      if state.isStopped { return false }
+      state.backlog += line + [UInt8(ascii: "\n")]
+      if !state.isDraining { Self.writeSome(&state.backlog, to: descriptor) }
+      guard !state.backlog.isEmpty, !state.isDraining else { return false }
+      state.isDraining = true
+      return true
+    }
+    if drains { Thread { [self] in drain() }.start() }
+  }
+
+  func stop() { state.withLock { ($0.isStopped, $0.backlog) = (true, []) } }
+
+  private func drain() {
+    while true {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&wait, 1, 100)
+      let isDone = state.withLock { state in
+        Self.writeSome(&state.backlog, to: descriptor)
+        if state.backlog.isEmpty { state.isDraining = false }
+        return state.backlog.isEmpty
+      }
+      if isDone { return }
+    }
+  }
+
+  /// Writes as much as there is room for. What nobody will read any more is dropped.
+  private static func writeSome(_ bytes: inout [UInt8], to descriptor: Int32) {
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes.removeFirst(count)
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        bytes = []
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import CacheSpec
+import Foundation
+import Synchronization
+
+/// The error when a program calls what is not there.
+struct UnknownMethod: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String { "there is no method '\(name)'" }
+}
+
+#if os(macOS) || os(Linux)
+  /// A program in another language that implements chapters, and its processes.
+  ///
+  /// A process serves one world at a time. It is used again for the next, unless it broke, was killed, or still owes an
+  /// answer.
+  package final class Program: Sendable {
+    /// The command, for the shell.
+    package let command: String
+    private let state = Mutex<(idle: [ProgramProcess], all: [ProgramProcess])>(([], []))
+
+    /// Makes a program that has not started yet.
+    package init(_ command: String) { self.command = command }
+
+    /// Returns a process that serves nobody.
+    func process() throws -> ProgramProcess {
+      if let process = state.withLock({ $0.idle.popLast() }) { return process }
+      let process = try ProgramProcess(command)
+      state.withLock { $0.all.append(process) }
+      return process
+    }
+
+    /// Takes a process back from a world that has ended.
+    func takeBack(_ process: ProgramProcess) {
+      if process.isFree { return state.withLock { $0.idle.append(process) } }
+      process.kill()
+      state.withLock { state in state.all.removeAll { $0 === process } }
+    }
+
+    /// Ends all processes.
+    package func end() {
+      let all = state.withLock { state in
+        defer { state = ([], []) }
+        return state.all
+      }
+      for process in all { process.kill() }
+    }
+  }
+
+  /// A process of a program.
+  final class ProgramProcess: Sendable {
+    let conversation: Conversation
+    private let child: ChildProcess
+    private let tail = OutputTail(isPassedOn: false)
+
+    init(_ command: String) throws(SystemCallError) {
+      signal(SIGPIPE, SIG_IGN)
+      let child = try ChildProcess(
+        "/bin/sh", ["-c", "exec \(command)"], environment: ProcessInfo.processInfo.environment, isProgram: true)
+      let conversation = Conversation(writingTo: child.commands) { child.kill() }
+      (self.child, self.conversation) = (child, conversation)
+      Workers.shared.add(child)
+      readAll(from: child.output, tail.take) { close(child.output) }
+      readAll(from: child.reports, conversation.take) {
+        close(child.reports)
+        // One that ends closes it too, and is then told by how it ended.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+          conversation.end(why: "the program closed its standard output")
+        }
+      }
+      Thread { [tail] in
+        let how = child.wait()
+        Workers.shared.remove(child)
+        // What it wrote before may still be on its way. What it started may keep the pipe open for ever.
+        Thread.sleep(forTimeInterval: 0.1)
+        conversation.end(why: "the program ended: \(how)" + (tail.lastWords.map { ", after '\($0.printable)'" } ?? ""))
+        close(child.commands)
+      }.start()
+    }
+
+    /// Whether it may serve another world.
+    var isFree: Bool { conversation.end == nil && conversation.waitingCount == 0 }
+
+    /// Whether the kit has killed it.
+    var wasKilled: Bool { conversation.end == Self.killed }
+
+    func kill() { conversation.end(why: Self.killed) }
+
+    private static let killed = "the kit killed the program"
+  }
+
+  /// What a program says of itself.
+  struct ProgramDescription: Sendable {
+    let name: String
+    let summary: String
+    let chapters: [String]
+    /// What it lacks, by the identifiers of the capabilities, each with the reason.
+    let lacking: [String: String]
+    /// Whether it loads over HTTP from the loopback interface, with a client of its own.
+    let isOverLoopback: Bool
+
+    init(_ json: JSON) throws {
+      guard try json.get("protocol") == Program.version else {
+        throw UnexpectedJSON(name: "protocol", wanted: "\(Program.version), the version that this kit speaks")
+      }
+      name = try json.find("name") ?? "program"
+      summary = try json.find("summary") ?? "a program"
+      chapters = try json.get("chapters")
+      lacking = try json.find("lacking") ?? [:]
+      isOverLoopback = try json.find("loopback") ?? false
+    }
+  }
+
+  /// The error when a program cannot be held against anything.
+  package struct ProgramError: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  extension Program {
+    /// The version of the protocol.
+    static let version = 1
+
+    /// The program as a module, by what it says of itself.
+    ///
+    /// - Parameter name: its name in reports, or nil for the one that it says.
+    /// - Throws: `ProgramError`.
+    package func module(named name: String? = nil) async throws -> CacheModule {
+      let description: ProgramDescription
+      do {
+        let process = try process()
+        let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
+        let said = await withTimeLimit(.seconds(30)) { await call.result }
+        guard let said else {
+          process.kill()
+          throw ProgramError(description: "it has not answered `describe` in 30 s")
+        }
+        description = try ProgramDescription(said.get())
+        takeBack(process)
+      } catch {
+        throw ProgramError(
+          description:
+            "`\(command)` does not speak the protocol: \(error); Conformance/Command/PROTOCOL.md has an example")
+      }
+      let implementations = try description.chapters.compactMap { try implementation(of: $0, description) }
+      let known = Set(implementations.flatMap(\.chapters).flatMap(\.capabilities).map(\.capability))
+      let lacking = try description.lacking.map { identifier, why in
+        guard let capability = known.first(where: { $0.identifier == identifier }) else {
+          let names = known.map(\.identifier).sorted().joined(separator: ", ")
+          throw ProgramError(
+            description: "`\(command)` lacks '\(identifier)', which is no capability of its chapters: \(names)")
+        }
+        return (capability, why)
+      }
+      var module = CacheModule(
+        name ?? description.name, description.summary, lacking: Dictionary(lacking) { first, _ in first },
+        implementations)
+      module.program = command
+      return module
+    }
+
+    /// How the program implements a chapter; nil for one that comes with another.
+    private func implementation(
+      of chapter: String, _ description: ProgramDescription
+    ) throws(ProgramError) -> ChapterImplementation? {
+      switch chapter {
+      case "paywall": .paywalls(of: self)
+      case "customer": .customers(of: self)
+      case "dashboard": .dashboard(of: self)
+      case "response": .responses(of: self, description)
+      // The sessions of the chapter `response` are held against it.
+      case "http": nil
+      case "normalized": .normalizedCaches(of: self)
+      default: throw ProgramError(description: "`\(command)` implements '\(chapter)', which is no chapter")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,154 @@
+import CacheSpec
+import Foundation
+import Synchronization
+
+#if os(macOS) || os(Linux)
+  /// A world that a program serves: it has a process for it, another one after a kill.
+  final class ProgramConnection: Sendable {
+    /// Answers what the program asks of the chapter's world.
+    typealias Answer = @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON
+
+    private let program: Program
+    private let world: World
+    private let chapter: String
+    private let answer: Answer
+    /// Takes what the program tells.
+    private let hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void
+    /// What the chapter adds to what is said of the world before a message.
+    private let surroundings: @Sendable () -> [String: JSON]
+    private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
+
+    init(
+      _ program: Program, _ chapter: String, in world: World,
+      surroundings: @escaping @Sendable () -> [String: JSON] = { [:] },
+      hear: @escaping @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in },
+      answer: @escaping Answer
+    ) {
+      (self.program, self.chapter, self.world, self.answer) = (program, chapter, world, answer)
+      (self.surroundings, self.hear) = (surroundings, hear)
+      world.atEnd { [self] in leave() }
+    }
+
+    /// Makes an object in the program, which may hold what an earlier one left.
+    func make(_ method: String, _ parameters: [String: JSON]) async throws -> ProgramObject {
+      let process = try await process()
+      let object = ProgramObject(number: 0, process: process, world: world)
+      return object.with(number: try await object.call(method, parameters).get("object"))
+    }
+
+    /// The process of this run of the app.
+    private func process() async throws -> ProgramProcess {
+      let ends = world.suddenEnds
+      let (known, killed) = state.withLock { state -> (ProgramProcess?, ProgramProcess?) in
+        if state.suddenEnds == ends, let process = state.process { return (process, nil) }
+        return (nil, state.process)
+      }
+      if let known { return known }
+      // The app was killed: so is what it ran in.
+      if let killed {
+        killed.kill()
+        program.takeBack(killed)
+      }
+      let process = try WorldFailure.catching { try program.process() }
+      state.withLock { $0 = (process, ends) }
+      process.conversation.play(role)
+      _ = try await ProgramObject(number: 0, process: process, world: world).call("begin", ["chapter": .text(chapter)])
+      return process
+    }
+
+    private var role: Conversation.Role {
+      var role = Conversation.Role()
+      role.said = { [weak world, surroundings] in
+        guard let world else { return nil }
+        var said = surroundings()
+        said["now"] = world.now.json
+        if let elapsed = world.elapsed { said["elapsed"] = elapsed.json }
+        return .object(said)
+      }
+      role.hear = { [weak world, hear] method, parameters in
+        if method == "log" { world?.log.write(try parameters.get("line")) } else { try hear(method, parameters) }
+      }
+      role.answer = { [weak world, answer] method, parameters in
+        guard let world else { throw CancellationError() }
+        switch method {
+        case "sleep":
+          try await world.clock.sleep(for: try parameters.get("seconds", as: Duration.self))
+          return .null
+        case "sleepers":
+          await world.sleepers(try parameters.get("count"))
+          return .null
+        default: return try await answer(method, parameters)
+        }
+      }
+      return role
+    }
+
+    private func leave() {
+      let process = state.withLock { state in
+        defer { state.process = nil }
+        return state.process
+      }
+      guard let process else { return }
+      process.conversation.play(Conversation.Role())
+      program.takeBack(process)
+    }
+  }
+
+  /// An object in a program.
+  struct ProgramObject: Sendable {
+    /// The program's number for it.
+    let number: Int
+    private let process: ProgramProcess
+    private let world: World
+
+    fileprivate init(number: Int, process: ProgramProcess, world: World) {
+      (self.number, self.process, self.world) = (number, process, world)
+    }
+
+    /// Another object of the same process.
+    func with(number: Int) -> Self { Self(number: number, process: process, world: world) }
+
+    /// Calls the object.
+    @discardableResult
+    func call(_ method: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
+      var parameters = parameters
+      if number > 0 { parameters["object"] = number.json }
+      do {
+        return try await process.conversation.call(method, .object(parameters))
+      } catch let error as BrokenConversation {
+        // A process that was killed with its app has not broken down.
+        if !process.wasKilled { world.noteBreakdown(error.description) }
+        throw error
+      }
+    }
+
+  }
+
+  /// An object in a program that can be waited for and closed.
+  protocol ProgramModule: ClosableModule {
+    var object: ProgramObject { get }
+  }
+
+  extension ProgramModule {
+    func waitUntilIdle() async throws { try await object.call("waitUntilIdle") }
+    func close() async throws { try await object.call("close") }
+  }
+#endif
+
+/// What the other end of a pipe knows by numbers, from 1.
+final class Numbered<Value: Sendable>: Sendable {
+  private let state = Mutex<(last: Int, all: [Int: Value])>((0, [:]))
+
+  /// Adds a value, and returns its number.
+  func add(_ value: Value) -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.all[state.last] = value
+      return state.last
+    }
+  }
+
+  subscript(number: Int) -> Value? { state.withLock { $0.all[number] } }
+
+  func remove(_ number: Int) { state.withLock { $0.all[number] = nil } }
+}
