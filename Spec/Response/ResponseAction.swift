@@ -86,9 +86,11 @@ public enum ResponseAction: WorldAction {
         ? [.fileURLs]
         : representation.requires.union(representation.namesFields ? [.variants] : [])
           .union(representation.isRedirect ? [.redirects] : [])
-    case .have(let representation, _):
+    case .have(let representation, let request):
       representation.requires.union(representation.storage)
         .union(representation.isStoredByEveryLoad ? [] : [.anyResponse])
+        // No client of its own reaches another origin, so that a response of one is not stored by a load.
+        .union(request.isToTheOrigin ? [] : [.directStoring])
     case .put(let representation, _, let store):
       representation.requires.union(representation.storage).union(store.requires).union([.directStoring])
     case .configure(_, let setup): setup.requires
@@ -254,4 +256,9 @@ extension Capability {
   )
   /// Redirects that reach the cache.
   public static let redirects = Capability("redirects", "receives redirects, and follows them or hands them back")
+}
+
+extension RequestMessage {
+  /// Whether it is to the origin that scenarios run.
+  fileprivate var isToTheOrigin: Bool { ["http://origin.test/", "https://origin.test/"].contains(where: url.hasPrefix) }
 }

@@ -96,6 +96,8 @@ struct UnknownMethod: Error, CustomStringConvertible {
     let chapters: [String]
     /// What it lacks, by the identifiers of the capabilities, each with the reason.
     let lacking: [String: String]
+    /// The rules that it is known to break.
+    let deviations: [KnownDeviation]
     /// Whether it loads over HTTP from the loopback interface, with a client of its own.
     let isOverLoopback: Bool
 
@@ -107,9 +109,23 @@ struct UnknownMethod: Error, CustomStringConvertible {
       summary = try json.find("summary") ?? "a program"
       chapters = try json.get("chapters")
       lacking = try json.find("lacking") ?? [:]
+      deviations = try json.find("deviations") ?? []
       isOverLoopback = try json.find("loopback") ?? false
     }
   }
+
+  extension KnownDeviation: JSONValue {
+    init(_ json: JSON, name: String) throws {
+      self.init(
+        try json.get("rule"), try json.find("outcome") ?? .violated, because: try json.get("reason"),
+        link: try json.get("link"))
+    }
+    var json: JSON {
+      ["rule": id.json, "outcome": outcome.json, "reason": reason.json, "link": link.json]
+    }
+  }
+
+  extension Verdict.Kind: JSONValue {}
 
   /// The error when a program cannot be held against anything.
   package struct ProgramError: Error, CustomStringConvertible {
@@ -153,7 +169,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
       }
       var module = CacheModule(
         name ?? description.name, description.summary, lacking: Dictionary(lacking) { first, _ in first },
-        implementations)
+        deviations: description.deviations, implementations)
       module.program = command
       return module
     }

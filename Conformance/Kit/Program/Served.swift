@@ -133,6 +133,7 @@ extension ServedObjects {
       [
         "protocol": Program.version.json, "name": .text(name), "summary": .text(summary),
         "chapters": implementations.flatMap(\.chapterNames).json,
+        "deviations": deviations.json,
         "lacking": .object(
           Dictionary(
             everythingLacking.map { ($0.key.identifier, JSON.text($0.value)) }, uniquingKeysWith: { first, _ in first })

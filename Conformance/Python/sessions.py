@@ -1,0 +1,107 @@
+"""Holds a cache over the library `requests` against the rules of URL responses and HTTP.
+
+    serve_session("hishel", HishelCache)
+
+An adapter makes a session over a folder, and says what it has stored; the rest is the same for all of them.
+"""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any, Optional
+
+sys.path.append(str(Path(__file__).parents[2] / "tools/python"))
+from cachespec_module import World, serve
+
+import requests
+
+Message = dict[str, Any]
+
+LACKING = {
+    "requestPolicies": "a request names no policy",
+    "storagePolicies": "a response is stored without a policy or user info",
+    "willCache": "there is no delegate",
+    "ephemeralSessions": "there is one kind of session",
+    "backgroundSessions": "there is one kind of session",
+    "fileURLs": "requests loads no file: URLs",
+    "plainStorage": "what is stored is encoded",
+}
+
+
+class Cache:
+    """What an adapter says of its library, over a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.session = requests.Session()
+
+    def stored(self, request: requests.PreparedRequest) -> Optional[tuple[int, list, bytes]]:
+        """The status, header fields and body stored for a request."""
+        raise NotImplementedError
+
+    def remove(self, request: requests.PreparedRequest) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.session.close()
+
+
+class Store:
+    def __init__(self, cache: Cache) -> None:
+        self.cache = cache
+
+    def stored_response(self, request: Message) -> Optional[Message]:
+        found = self.cache.stored(prepared(request))
+        if found is None:
+            return None
+        status, fields, body = found
+        return {"response": {"url": request["url"], "status": status, "fields": fields, "body": body}}
+
+    def remove_response(self, request: Message) -> None:
+        self.cache.remove(prepared(request))
+
+    def close(self) -> None:
+        self.cache.close()
+
+
+class Session:
+    def __init__(self, cache: Cache, certificate: Any) -> None:
+        self.cache, self.certificate = cache, certificate
+
+    def load(self, request: Message, kind: str, through: str) -> Message:
+        session = self.cache.session
+        verify = self.certificate() if request["url"].startswith("https:") else True
+        response = session.send(session.prepare_request(unprepared(request)), verify=verify, timeout=20)
+        fields = [[name, value] for name, value in response.headers.items() if not name.startswith("X-Hishel")]
+        return {"url": response.url, "status": response.status_code, "fields": fields, "body": response.content}
+
+
+def unprepared(request: Message) -> requests.Request:
+    fields: dict[str, str] = {}
+    for name, value in request["fields"]:
+        fields[name] = f"{fields[name]}, {value}" if name in fields else value
+    return requests.Request(request["method"], request["url"], headers=fields, data=request["body"] or None)
+
+
+def prepared(request: Message) -> requests.PreparedRequest:
+    return requests.Session().prepare_request(unprepared(request))
+
+
+def serve_session(
+    name: str, make: type, deviations: list[tuple[str, str, str]], lacking: Optional[dict[str, str]] = None
+) -> None:
+    """Serves the sessions of a library, which takes the time from the world as far as `time.time` gives it."""
+
+    class Responses:
+        def __init__(self, world: World) -> None:
+            self.world = world
+            time.time = lambda: world.now
+
+        def open_store(self, place: str, folder: str, capacity: dict) -> Store:
+            return Store(make(Path(folder)))
+
+        def make_session(self, store: Store, **configuration: Any) -> Session:
+            return Session(store.cache, lambda: self.world.ask("certificate"))
+
+    serve(
+        name, {"response": [Responses, Store, Session]}, {**LACKING, **(lacking or {})}, deviations, loopback=True,
+        summary="a cache over the library requests")
