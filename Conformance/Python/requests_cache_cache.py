@@ -8,7 +8,7 @@ import requests_cache.policy.expiration
 from requests import PreparedRequest
 from requests_cache import CachedSession, SQLiteCache
 
-from sessions import Cache, serve_session
+from sessions import RFC, Cache, serve_session
 
 
 class Clock(datetime.datetime):
@@ -22,7 +22,94 @@ class Clock(datetime.datetime):
 requests_cache.policy.expiration.datetime = Clock
 
 
-DEVIATIONS = []
+DEVIATIONS = [
+    (
+        "response.store.returns-what-was-stored[fixture: *",
+        "It does not store what is stale when it comes, or of another status, as no cache has to (section 3).",
+        RFC + "3",
+    ),
+    (
+        "http.store.no-cache",
+        "A response with no-cache is served when the origin is down (section 5.2.2.4: must not be used "
+        "without validation).",
+        RFC + "5.2.2.4",
+    ),
+    (
+        "http.store.status",
+        "What a 302 without a lifetime has led to is served for the 302 (section 4.2.2: no heuristic applies "
+        "to it).",
+        RFC + "4.2.2",
+    ),
+    ("http.headers.stored", "It stores the fields that are for a proxy alone (section 3.1).", RFC + "3.1"),
+    ("http.headers.age-sent", "What it serves has no Age (section 5.1: a cache must send one).", RFC + "5.1"),
+    (
+        "http.vary.star",
+        "Of a Vary that names a field beside * the field is compared (section 4.1: * never matches).",
+        RFC + "4.1",
+    ),
+    (
+        "http.fresh.max-age",
+        "A fresh response with must-revalidate is checked each time (section 5.2.2.2: once it is stale).",
+        RFC + "5.2.2.2",
+    ),
+    (
+        "http.fresh.heuristic",
+        "A response without a lifetime is served for ever (section 4.2.2: where no lifetime is known it is to "
+        "be checked in time).",
+        RFC + "4.2.2",
+    ),
+    (
+        "http.age.header",
+        "It does not look at Age, which says how old a response was when it came (section 4.2.3).",
+        RFC + "4.2.3",
+    ),
+    (
+        "http.age.date",
+        "It does not look at Date, which says how old a response was when it came (section 4.2.3, "
+        "apparent_age).",
+        RFC + "4.2.3",
+    ),
+    (
+        "http.age.delay",
+        "The time that the answer took does not count towards its age (section 4.2.3, response_delay).",
+        RFC + "4.2.3",
+    ),
+    (
+        "http.stale.must-revalidate",
+        "A request with max-stale gets a stale response with must-revalidate when the origin is down (section "
+        "5.2.2.2).",
+        RFC + "5.2.2.2",
+    ),
+    (
+        "http.revalidate.not-modified[*",
+        "After a 304 with a Content-Length of 0 the stored response has that length (section 3.2: it is not "
+        "to be updated).",
+        RFC + "3.2",
+    ),
+    (
+        "http.revalidate.other-tag[*",
+        "Any 304 confirms the stored response, also one with another tag (section 4.3.4).",
+        RFC + "4.3.4",
+    ),
+    ("http.invalidate.unsafe-method", "No method invalidates what is stored (section 4.4: must).", RFC + "4.4"),
+    (
+        "http.directives.syntax",
+        "A max-age in quotes is not read, and a no-cache in the quotes of another directive is (section 5.2).",
+        RFC + "5.2",
+    ),
+    (
+        "http.directives.invalid",
+        "A max-age that is no number never expires (section 4.2.1: invalid freshness information is to be "
+        "taken as stale).",
+        RFC + "4.2.1",
+    ),
+    (
+        "http.directives.duplicate",
+        "Of two values of max-age the last counts; the first is to, or the response is stale (section 4.2.1).",
+        RFC + "4.2.1",
+    ),
+    ("http.immutable", "What is immutable is served for ever (RFC 8246, 2: while it is fresh).", RFC + "5.2.2"),
+]
 
 
 class RequestsCache(Cache):

@@ -17,6 +17,8 @@ import requests
 
 Message = dict[str, Any]
 
+RFC = "https://www.rfc-editor.org/rfc/rfc9111#section-"
+
 LACKING = {
     "requestPolicies": "a request names no policy",
     "storagePolicies": "a response is stored without a policy or user info",

@@ -202,6 +202,8 @@ class Pipe:
     def _result(self, method: str, parameters: dict[str, Any]) -> Any:
         if method == "describe":
             return self._description
+        if method == "sync":
+            return None
         if method == "begin":
             self._chapter, self._objects = parameters["chapter"], []
             self._root = self._chapters[self._chapter][0](World(self))

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -18,6 +19,16 @@ struct LoopbackError: Error, CustomStringConvertible {
   init(_ doing: String) { description = "\(doing) a socket on loopback: \(String(cString: strerror(errno)))" }
 }
 
+/// Who has to know the time before an answer of the origin arrives, which takes another way.
+final class TimeListener: Sendable {
+  private let telling = Mutex<@Sendable () async -> Void>({})
+
+  /// Calls a closure before each answer from now on. It returns once the time is known.
+  func tell(by tell: @escaping @Sendable () async -> Void) { telling.withLock { $0 = tell } }
+
+  fileprivate func tell() async { await telling.withLock(\.self)() }
+}
+
 /// An origin behind real HTTP on loopback, with one connection per request.
 ///
 /// An origin that is down accepts the request, so that it is recorded, and resets the connection.
@@ -30,10 +41,22 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
 
   /// Serves the scripted origin over HTTP.
+  ///
+  /// - Parameter listener: who has to know the time before an answer arrives; nil for nobody.
   convenience init(
-    origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil
+    origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil,
+    telling listener: TimeListener? = nil
   ) throws {
-    try self.init(port: port, tls: tls) { try await origin.ask($0).encoded(withBody: $0.method != "HEAD") }
+    try self.init(port: port, tls: tls) { request in
+      do {
+        let answer = try await origin.ask(request)
+        await listener?.tell()
+        return answer.encoded(withBody: request.method != "HEAD")
+      } catch {
+        await listener?.tell()
+        throw error
+      }
+    }
   }
 
   /// Listens, and answers each request.
@@ -206,8 +229,10 @@ extension ResponseMessage {
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
     let isChunked = fields["Transfer-Encoding"]?.lowercased() == "chunked"
     // The length of a body that is not sent is not known (RFC 9110, 8.6), and that of chunks is not told.
-    if withBody, !isChunked, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
-    head += "Connection: close\r\n\r\n"
+    let hasLength = fields["Content-Length"] != nil
+    if withBody, !isChunked, !hasLength, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
+    if fields["Connection"]?.lowercased().contains("close") != true { head += "Connection: close\r\n" }
+    head += "\r\n"
     guard withBody else { return Array(head.utf8) }
     if !isChunked { return Array(head.utf8) + body }
     let chunk = body.isEmpty ? [] : Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n".utf8)

@@ -56,6 +56,13 @@ import Synchronization
       return process
     }
 
+    /// Returns once the program knows the time.
+    func tellTime() async {
+      guard let process = state.withLock(\.process) else { return }
+      // One that has ended is told by the call that finds it so.
+      _ = try? await process.conversation.call("sync", .null)
+    }
+
     private var role: Conversation.Role {
       var role = Conversation.Role()
       role.said = { [weak world, surroundings] in

@@ -30,6 +30,8 @@ import Synchronization
         default: throw UnknownMethod(name: method)
         }
       }
+      // What the origin answers over HTTP must not arrive before the time at which it does.
+      world.timeListener.tell(by: { [weak connection] in await connection?.tellTime() })
     }
 
     func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> ProgramStore {

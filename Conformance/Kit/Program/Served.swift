@@ -106,6 +106,7 @@ extension ServedObjects {
         role.answer = { [module] method, parameters in
           switch method {
           case "describe": return module.described
+          case "sync": return .null
           case "begin":
             let there = WorldElsewhere(conversation, said: said.withLock(\.self))
             let served = try module.served(in: there, chapter: parameters.get("chapter"))

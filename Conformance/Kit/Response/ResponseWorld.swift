@@ -16,6 +16,8 @@ public final class ResponseWorld: ChapterWorld {
   public let world: World
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
+  /// Who has to know the time before an answer arrives over loopback.
+  let timeListener = TimeListener()
   /// The server for HTTP; nil if requests reach the origin within this process.
   private let plain: Mutex<LoopbackServer?>
   private let secure = Mutex<SecureServer?>(nil)
@@ -30,7 +32,7 @@ public final class ResponseWorld: ChapterWorld {
   init(time: World.Time, transport: Transport) throws {
     world = World(time)
     origin = Origin { _ in throw OriginFailure.noConnection }
-    plain = Mutex(transport == .loopback ? try LoopbackServer(origin: origin) : nil)
+    plain = Mutex(transport == .loopback ? try LoopbackServer(origin: origin, telling: timeListener) : nil)
     change { _ in }
   }
 
@@ -57,14 +59,14 @@ public final class ResponseWorld: ChapterWorld {
     if let port = ports.first {
       try plain.withLock { server in
         server?.stop()
-        server = try LoopbackServer(origin: origin, port: port)
+        server = try LoopbackServer(origin: origin, port: port, telling: timeListener)
       }
     }
     if let port = ports.dropFirst().first {
       try secure.withLock { secure in
         secure?.server.stop()
         guard let tls = secure?.tls else { return }
-        secure?.server = try LoopbackServer(origin: origin, port: port, tls: tls)
+        secure?.server = try LoopbackServer(origin: origin, port: port, tls: tls, telling: timeListener)
       }
     }
   }
@@ -80,7 +82,7 @@ public final class ResponseWorld: ChapterWorld {
       if let secure { return value(secure) }
       let tls = try LoopbackTLS()
       do {
-        let made = SecureServer(tls: tls, server: try LoopbackServer(origin: origin, tls: tls))
+        let made = SecureServer(tls: tls, server: try LoopbackServer(origin: origin, tls: tls, telling: timeListener))
         secure = made
         return value(made)
       } catch {
