@@ -22,11 +22,19 @@ struct UnknownMethod: Error, CustomStringConvertible {
     /// Makes a program that has not started yet.
     package init(_ command: String) { self.command = command }
 
-    /// Returns a process that serves nobody.
-    func process() throws -> ProgramProcess {
+    /// Returns a process that serves nobody. A new one has described itself, so that each takes the same course.
+    ///
+    /// - Throws: `SystemCallError` if there can be no process, or what is wrong with its description.
+    func process() async throws -> ProgramProcess {
       if let process = state.withLock({ $0.idle.popLast() }) { return process }
       let process = try ProgramProcess(command)
       state.withLock { $0.all.append(process) }
+      let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
+      guard let said = await withTimeLimit(.seconds(30), { await call.result }) else {
+        process.kill()
+        throw ProgramError(description: "it has not answered `describe` in 30 s")
+      }
+      process.describe(itself: try said.get())
       return process
     }
 
@@ -52,6 +60,12 @@ struct UnknownMethod: Error, CustomStringConvertible {
     let conversation: Conversation
     private let child: ChildProcess
     private let tail = OutputTail(isPassedOn: false)
+    private let said = Mutex<JSON>(.null)
+
+    /// What the program says of itself.
+    var description: JSON { said.withLock(\.self) }
+
+    fileprivate func describe(itself description: JSON) { said.withLock { $0 = description } }
 
     init(_ command: String) throws(SystemCallError) {
       signal(SIGPIPE, SIG_IGN)
@@ -143,14 +157,8 @@ struct UnknownMethod: Error, CustomStringConvertible {
     package func module(named name: String? = nil) async throws -> CacheModule {
       let description: ProgramDescription
       do {
-        let process = try process()
-        let call = Task { try await process.conversation.call("describe", ["protocol": Self.version.json]) }
-        let said = await withTimeLimit(.seconds(30)) { await call.result }
-        guard let said else {
-          process.kill()
-          throw ProgramError(description: "it has not answered `describe` in 30 s")
-        }
-        description = try ProgramDescription(said.get())
+        let process = try await process()
+        description = try ProgramDescription(process.description)
         takeBack(process)
       } catch {
         throw ProgramError(

@@ -49,7 +49,15 @@ import Synchronization
         killed.kill()
         program.takeBack(killed)
       }
-      let process = try WorldFailure.catching { try program.process() }
+      let process: ProgramProcess
+      do {
+        process = try await program.process()
+      } catch let error as SystemCallError {
+        throw WorldFailure(error)
+      } catch {
+        world.noteBreakdown("\(error)")
+        throw error
+      }
       state.withLock { $0 = (process, ends) }
       process.conversation.play(role)
       _ = try await ProgramObject(number: 0, process: process, world: world).call("begin", ["chapter": .text(chapter)])

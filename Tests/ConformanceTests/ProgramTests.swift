@@ -1,0 +1,131 @@
+import CacheSpec
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CacheConformance
+
+@Suite("Programs")
+struct ProgramTests {
+  /// The first lines of a program in the shell that implements the dashboard.
+  private static let introduction = """
+    read line; echo '{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"name":"p","chapters":["dashboard"]}}'
+    read state; read begin; echo '{"jsonrpc":"2.0","id":2,"result":null}'
+    read open
+    """
+
+  /// Runs a program that goes on in this way once the dashboard is to be opened, and returns its verdict.
+  private static func verdict(of rest: String) async throws -> Verdict {
+    let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).sh")
+    defer { try? FileManager.default.removeItem(at: script) }
+    try "\(introduction)\n\(rest)\n".write(to: script, atomically: true, encoding: .utf8)
+    let program = Program("/bin/sh '\(script.path)'")
+    defer { program.end() }
+    var options = RunOptions()
+    options.timeLimit = .seconds(2)
+    let report = try await program.module().run(options)
+    return try #require(report.results.map(\.verdict).first { $0.kind != .blocked })
+  }
+
+  @Test(
+    "What is no conversation ends the run with a verdict that says so",
+    arguments: [
+      ("echo garbage; sleep 9", "no JSON: a value was expected at byte 0, in the line 'garbage'"),
+      ("printf '{\"jsonrpc\":'; exit 0", "the program ended: exit status 0"),
+      ("head -c 1000000000 /dev/zero | tr '\\0' x; sleep 9", "a line of more than 16 MB"),
+      ("yes '[' | head -c 9000 | tr -d '\\n'; echo; sleep 9", "no JSON: a value less deep in others"),
+      (
+        "for n in 1 2; do echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"object\":1}}'; done; sleep 9",
+        "an answer to no call, or the second to one"
+      ),
+      ("echo '{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":null}'; sleep 9", "an answer to no call"),
+      ("echo 'no memory' >&2; exit 3", "the program ended: exit status 3, after 'no memory'"),
+      ("sleep 9 & exit 3", "the program ended: exit status 3"),
+      ("kill -SEGV $$", "the program ended: signal 11"),
+      ("exec >&-; sleep 9", "the program closed its standard output"),
+    ])
+  func isToldAsACrash(_ rest: String, _ words: String) async throws {
+    let verdict = try await Self.verdict(of: rest)
+    guard case .crashed(let how) = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(how.contains(words))
+  }
+
+  @Test("A program that never answers hangs")
+  func silence() async throws {
+    let verdict = try await Self.verdict(of: "sleep 20")
+    #expect(verdict.kind == .hung, "\(verdict)")
+  }
+
+  @Test(
+    "A program that cannot be held against anything is told apart from one that breaks rules",
+    arguments: [
+      ("true", "does not speak the protocol: the program ended"),
+      ("read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 9", "'protocol' of a message"),
+      (
+        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 9",
+        "implements 'cars', which is no chapter"
+      ),
+    ])
+  func cannotBeHeld(_ command: String, _ words: String) async throws {
+    let program = Program("/bin/sh -c '\(command.replacing("'", with: "'\\''"))'")
+    defer { program.end() }
+    let error = await #expect(throws: ProgramError.self) { _ = try await program.module() }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "none")")
+  }
+
+  @Test("The conversation on the page is one that the served reference takes part in")
+  func transcript() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    let page = try String(contentsOf: folder.appending(path: "Conformance/Command/PROTOCOL.md"), encoding: .utf8)
+    let lines = page.split(separator: "\n").filter { $0.hasPrefix("> ") || $0.hasPrefix("< ") }
+    let said = lines.map { (isOfKit: $0.hasPrefix("> "), text: String($0.dropFirst(2))) }
+    #expect(said.count > 10)
+    let child = try ChildProcess(
+      built("cachespec").path, ["serve", "reference"], environment: ProcessInfo.processInfo.environment,
+      isProgram: true)
+    defer { child.kill() }
+    let heard = Mailbox<[UInt8]>()
+    let cutter = Mutex(LineCutter())
+    readAll(from: child.reports) { bytes in
+      for line in cutter.withLock({ $0.take(bytes) }) { heard.put(line) }
+    } atEnd: {
+    }
+    for (isOfKit, text) in said {
+      if isOfKit {
+        #expect(writeAll(Array("\(text)\n".utf8), to: child.commands) == nil)
+        continue
+      }
+      let line = try #require(await heard.next(within: .seconds(20)))
+      var (expected, actual) = (try JSON(json: Array(text.utf8)), try JSON(json: line))
+      // The reference implements more than the example.
+      for path in ["chapters", "lacking"] where expected["result"]?[path] != nil {
+        (expected, actual) = (expected.without(path), actual.without(path))
+      }
+      #expect(actual == expected, "\(actual)")
+    }
+  }
+
+  @Test("JSON is read as it was written", arguments: ["1", "1.0", "-0.5", "[]", "{\"a\":[null,true,\"\\u0000é\\\"\"]}"])
+  func json(_ text: String) throws {
+    #expect(String(decoding: try JSON(json: Array(text.utf8)).jsonText, as: UTF8.self) == text)
+  }
+
+  @Test("What is not JSON is refused", arguments: ["", "01x", "[1,]", "{a:1}", "\"\u{1}\"", "\"\\ud800\"", "1 2", "nul"])
+  func noJSON(_ text: String) {
+    #expect(throws: NotJSON.self) { _ = try JSON(json: Array(text.utf8)) }
+  }
+}
+
+extension GraphValue {
+  /// The answer without a field of its result.
+  fileprivate func without(_ name: String) -> Self {
+    guard case .object(var message) = self, case .object(var result)? = message["result"] else { return self }
+    result[name] = nil
+    message["result"] = .object(result)
+    return .object(message)
+  }
+}
