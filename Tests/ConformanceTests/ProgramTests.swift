@@ -64,7 +64,10 @@ struct ProgramTests {
     "A program that cannot be held against anything is told apart from one that breaks rules",
     arguments: [
       ("true", "does not speak the protocol: the program ended"),
-      ("read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 9", "'protocol' of a message"),
+      (
+        "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":9}}'; sleep 9",
+        "'protocol' of a message"
+      ),
       (
         "read line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocol\":1,\"chapters\":[\"cars\"]}}'; sleep 9",
         "implements 'cars', which is no chapter"
@@ -109,12 +112,14 @@ struct ProgramTests {
     }
   }
 
-  @Test("JSON is read as it was written", arguments: ["1", "1.0", "-0.5", "[]", "{\"a\":[null,true,\"\\u0000é\\\"\"]}"])
+  @Test(
+    "JSON is read as it was written", arguments: ["1", "1.0", "-0.5", "[]", "{\"a\":[null,true,\"\\u0000é\\\"\"]}"])
   func json(_ text: String) throws {
     #expect(String(decoding: try JSON(json: Array(text.utf8)).jsonText, as: UTF8.self) == text)
   }
 
-  @Test("What is not JSON is refused", arguments: ["", "01x", "[1,]", "{a:1}", "\"\u{1}\"", "\"\\ud800\"", "1 2", "nul"])
+  @Test(
+    "What is not JSON is refused", arguments: ["", "01x", "[1,]", "{a:1}", "\"\u{1}\"", "\"\\ud800\"", "1 2", "nul"])
   func noJSON(_ text: String) {
     #expect(throws: NotJSON.self) { _ = try JSON(json: Array(text.utf8)) }
   }

@@ -6,9 +6,21 @@ import Synchronization
   extension ChapterImplementation {
     /// A program's cache of URL responses.
     static func responses(of program: Program, _ description: ProgramDescription) -> Self {
-      responses(over: description.isOverLoopback ? .loopback : .inProcess) { world in
+      if description.lacking[Capability.loader.identifier] != nil {
+        return responses { world in ProgramStores(all: ProgramResponses(program, in: world)) }
+      }
+      return responses(over: description.isOverLoopback ? .loopback : .inProcess) { world in
         ProgramResponses(program, in: world)
       }
+    }
+  }
+
+  /// A program's stores, without sessions.
+  private struct ProgramStores: ResponseCacheModule {
+    let all: ProgramResponses
+
+    func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> ProgramStore {
+      try await all.openStore(at: place, capacity: capacity)
     }
   }
 
