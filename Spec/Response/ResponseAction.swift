@@ -260,5 +260,7 @@ extension Capability {
 
 extension RequestMessage {
   /// Whether it is to the origin that scenarios run.
-  fileprivate var isToTheOrigin: Bool { ["http://origin.test/", "https://origin.test/"].contains(where: url.hasPrefix) }
+  fileprivate var isToTheOrigin: Bool {
+    url.hasPrefix("http://origin.test/") || url.hasPrefix("https://origin.test/")
+  }
 }
