@@ -8,6 +8,7 @@ struct Arguments: Sendable {
     case list(chapter: String?)
     case show(id: String)
     case check(module: String?)
+    case compare(old: String, new: String)
     case explore(module: String?)
     case modules
     case pages(folder: String)
@@ -18,13 +19,14 @@ struct Arguments: Sendable {
     case work(module: String)
   }
 
-  enum Format: String, CaseIterable { case text, json, junit }
+  enum Format: String, CaseIterable { case text, json, junit, github, markdown }
 
   var action = Action.help
   var only: [String] = []
   var format = Format.text
   var sharing = Isolation.Sharing.all
   var shuffle: UInt64?
+  var shard: Shard?
   var isVerbose = false
   var failsFast = false
   var isListing = false
@@ -104,6 +106,12 @@ struct Arguments: Sendable {
       case "--exec": program = try value()
       case "--name": name = try value()
       case "--replay": replaying = try value()
+      case "--shard":
+        let text = try value()
+        guard let known = Shard(text) else {
+          throw UsageError("--shard takes a part and the number of parts, as in 2/5, not '\(text)'")
+        }
+        shard = known
       case "--shuffle":
         let text = try value()
         guard let seed = UInt64(text) else { throw UsageError("--shuffle takes a whole number, not '\(text)'") }
@@ -154,7 +162,8 @@ struct Arguments: Sendable {
   private static func action(_ names: [String]) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
-    if names.count > 2 { throw UsageError("\(command) does not take '\(names[2])' as well") }
+    let taken = command == "compare" ? 3 : 2
+    if names.count > taken { throw UsageError("\(command) does not take '\(names[taken])' as well") }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
       throw UsageError("\(command) needs \(what)")
@@ -162,6 +171,9 @@ struct Arguments: Sendable {
     switch command {
     case "help": return .help
     case "list": return .list(chapter: argument)
+    case "compare":
+      guard names.count == 3 else { throw UsageError("compare needs two reports in JSON: the old one and the new one") }
+      return .compare(old: names[1], new: names[2])
     case "check": return .check(module: argument)
     case "explore": return .explore(module: argument)
     case "modules":
@@ -174,7 +186,8 @@ struct Arguments: Sendable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, explore, modules, serve, pages, audit")
+        "unknown command '\(command)'; the commands are list, show, check, compare, explore, modules, serve, pages, audit"
+      )
     }
   }
 }

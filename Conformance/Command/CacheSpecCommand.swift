@@ -67,6 +67,10 @@ public struct CacheSpecCommand: Sendable {
       try write(text)
       return isClean ? 0 : 1
     case .check(let module): return try await check(module, arguments)
+    case .compare(let old, let new):
+      let comparison = try Comparison(of: old, with: new)
+      try write(comparison.text)
+      return comparison.isClean ? 0 : 1
     case .explore(let module): return try await explore(module, arguments)
     case .work(let module): try await find(module).work()
     case .serve: throw UsageError("serve needs macOS or Linux")
@@ -90,7 +94,7 @@ public struct CacheSpecCommand: Sendable {
     if let path = arguments.replaying { return try await replay(path, module, arguments) }
     var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
     options.version = arguments.version
-    options.shuffle = arguments.shuffle
+    (options.shuffle, options.shard) = (arguments.shuffle, arguments.shard)
     options.failsFast = arguments.failsFast
     options.passesOutputOn = arguments.isVerbose
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
@@ -127,6 +131,8 @@ public struct CacheSpecCommand: Sendable {
       case .text: report.text(command: name, isVerbose: arguments.isVerbose)
       case .json: try report.json(command: name)
       case .junit: report.junit(command: name)
+      case .github: report.github(command: name)
+      case .markdown: report.markdown(command: name)
       }
     if let file { try file.write(text) } else { try Output.standard.write(text) }
     return report.isClean && !report.results.isEmpty ? 0 : 1
@@ -239,6 +245,7 @@ public struct CacheSpecCommand: Sendable {
     \(name): holds a cache module against the documented rules of client-side caches
 
       \(name) check [MODULE]    run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
+      \(name) compare OLD NEW   what a new version broke or mended, by two reports in JSON
       \(name) explore [MODULE]  draw runs that no one wrote down, and hold them against the models of the rules
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
@@ -255,7 +262,8 @@ public struct CacheSpecCommand: Sendable {
       --isolated=each           a child process for each scenario: they share nothing
       --shuffle SEED            in another order, which the number decides: for what scenarios should not share
       --fail-fast               end the run at the first scenario that fails it
-      --format FORMAT           text (the default), json or junit
+      --shard I/N               the I-th of N parts of the scenarios, for machines that share them
+      --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
       --output FILE             write the report there
       --time-limit SECONDS      what a step of a scenario may take (5), ten times that for all of them
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with

@@ -46,7 +46,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, explore, modules, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, modules, serve, pages, audit"
       ),
       (
         ["check", "nobody"],
@@ -55,7 +55,13 @@ struct CommandTests {
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
       (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
-      (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit"),
+      (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit, github, markdown"),
+      (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
+      (["check", "--name", "mine"], "--name goes with --exec"),
+      (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
+      (["list", "--exec", "true"], "--exec goes with check and explore"),
+      (["compare", "old.json"], "compare needs two reports in JSON: the old one and the new one"),
+      (["compare", "/no/old.json", "/no/new.json"], "there is no file /no/old.json"),
       (["check", "--format"], "--format needs a value"),
       (["check", "--frobnicate"], "unknown option '--frobnicate'"),
       (["check", "--format", "json", "--format=text"], "--format is given twice"),
@@ -85,6 +91,28 @@ struct CommandTests {
     #expect(ending.status == 2)
     #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
     #expect(ending.output == "")
+  }
+
+  @Test("What a new version breaks is told apart from what it mends")
+  func compares() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (good, bad) = (folder.appendingPathComponent("good").path, folder.appendingPathComponent("bad").path)
+    _ = try run(["check", "honest", "--format", "json", "--output", good])
+    _ = try run(["check", "liar", "--format", "json", "--output", bad])
+    let worse = try run(["compare", good, bad])
+    #expect(worse.status == 1)
+    #expect(
+      worse.output == """
+        broken  toy.doubles[two and three]: passed → violated: expected 6, actual 7
+        honest → liar: 1 broken, 0 mended, 0 otherwise changed, 0 that were not there before and fail, 0 no longer there
+
+        """)
+    let better = try run(["compare", bad, good])
+    #expect(better.status == 0)
+    #expect(better.output.hasPrefix("mended  toy.doubles[two and three]: violated → passed\n"))
+    #expect(try run(["compare", good, built("toyspec").path]).errors.contains("is no report in JSON"))
   }
 
   @Test("A report that cannot be written gives one clear line and exit status 3")

@@ -318,6 +318,31 @@ struct RunTests {
     #expect(results.allSatisfy { keys.isSubset(of: $0.keys) })
   }
 
+  @Test("Each scenario is in one part of several")
+  func shards() async throws {
+    let whole = try await CacheModule.toy("honest") { $0 * 2 }.run()
+    var ids: [String] = []
+    for number in 1...3 {
+      var options = RunOptions()
+      options.shard = Shard("\(number)/3")
+      ids += try await CacheModule.toy("honest") { $0 * 2 }.run(options).results.map(\.scenario.id)
+    }
+    #expect(ids.sorted() == whole.results.map(\.scenario.id).sorted())
+    for text in ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3"] { #expect(Shard(text) == nil) }
+  }
+
+  @Test("A failure is annotated at its row for GitHub, and is a row of the summary in Markdown")
+  func github() async throws {
+    let report = try await CacheModule.toy("liar") { $0 == 3 ? 7 : $0 * 2 }.run()
+    let command =
+      "::error file=Toy/Table.swift,line=1,title=violated%3A toy.doubles[two and three]::"
+      + "Doubling answers twice the number.%0Aviolated; expected 6; actual 7%0A"
+      + "swift run cachespec check liar --only 'toy.doubles[two and three]'"
+    #expect(report.github() == "\(command)\n::notice ::\(report.summary)")
+    #expect(report.markdown().contains("| violated | `toy.doubles` | \\[two and three] | 6 | 7 |"))
+    #expect(report.markdown().hasPrefix("## liar\n\n| passed | violated |\n| --- | --- |\n| 4 | 1 |\n"))
+  }
+
   @Test("JUnit XML has a test case for each scenario, and is escaped")
   func junit() async throws {
     let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()

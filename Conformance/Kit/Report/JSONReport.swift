@@ -2,7 +2,7 @@ import CacheSpec
 import Foundation
 
 extension RunReport {
-  /// Returns the report for programs: an object with `module`, `summary` (a count per verdict), `results` and others.
+  /// Returns the report for programs: an object with `format`, `module`, `summary` (a count per verdict), `results` and others.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func json(command: String = "cachespec") throws -> String {
@@ -13,6 +13,8 @@ extension RunReport {
 }
 
 private struct JSONReport: Encodable {
+  /// The version of the form of the report, which changes where a reader would have to.
+  let format = 1
   let module: String
   let isolated: Bool
   let toolchain: String

@@ -19,6 +19,8 @@ public struct RunOptions: Sendable {
   public var failsFast = false
   /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
   public var shuffle: UInt64?
+  /// The part of the scenarios to run; nil for all.
+  public var shard: Shard?
   /// Whether the models of the chapters judge the scenarios as well, in this process.
   package var followsModels = false
   /// Called when scenarios hang in child processes, at the first and then from time to time, so that a person who is
@@ -37,12 +39,34 @@ public struct RunOptions: Sendable {
     var rules: [RuleID: Bool] = [:]
     return cases.filter { one in
       let scenario = scenario(one)
-      guard scenario.rule.since <= version else { return false }
+      guard scenario.rule.since <= version, shard?.contains(scenario.id) ?? true else { return false }
       guard let selection else { return true }
       let isOfRule = rules[scenario.rule.id] ?? selection.contains(scenario.rule.id)
       rules[scenario.rule.id] = isOfRule
       return isOfRule || selection.fits(scenario.id)
     }
+  }
+}
+
+/// One of several parts of the scenarios, which machines share. It depends on their ids alone.
+public struct Shard: Hashable, Sendable {
+  private let number: Int
+  private let count: Int
+
+  /// Reads a part and the number of parts: `2/5`.
+  public init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...max(1, count)).contains(number)
+    else {
+      return nil
+    }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// Whether a scenario is in the part.
+  func contains(_ scenario: String) -> Bool {
+    let sum = scenario.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return Int((sum >> 16) % UInt64(count)) == number - 1
   }
 }
 
@@ -185,7 +209,7 @@ extension [CacheModule] {
     for module in self {
       guard everything[module.fullName] == nil else { throw RunError.sameName(module.fullName) }
       var all = options
-      all.selection = nil
+      (all.selection, all.shard) = (nil, nil)
       let cases = module.plan(all)
       var keys: Set<String> = []
       if let twice = cases.first(where: { !keys.insert($0.key).inserted }) { throw RunError.sameChapter(twice.key) }

@@ -1,0 +1,76 @@
+import CacheConformance
+import Foundation
+
+/// What a new version of a module broke or mended, by two reports in JSON.
+struct Comparison {
+  /// A scenario as a report has it.
+  private struct Result: Decodable {
+    let scenario: String
+    var variant: String?
+    let verdict: String
+    let expected: String?
+    let actual: String?
+
+    var name: String { variant.map { "\(scenario) (\($0))" } ?? scenario }
+    var fails: Bool { Verdict.Kind(rawValue: verdict)?.failsTheRun ?? true }
+  }
+
+  private struct Report: Decodable {
+    let module: String
+    var results: [Result]
+
+    var variants: Set<String> { Set(results.compactMap(\.variant)) }
+
+    /// The report with one result for each scenario: of several variants one that fails, if any does.
+    var withoutVariants: Self {
+      var (report, seen) = (self, Set<String>())
+      report.results = (results.filter(\.fails) + results.filter { !$0.fails }).filter {
+        seen.insert($0.scenario).inserted
+      }
+      for index in report.results.indices { report.results[index].variant = nil }
+      return report
+    }
+  }
+
+  private let lines: [String]
+  /// Whether nothing fails that did not fail before.
+  let isClean: Bool
+
+  /// Compares two reports.
+  ///
+  /// - Throws: `UsageError` for a file that is no report in JSON.
+  init(of old: String, with new: String) throws(UsageError) {
+    var (before, after) = (try Self.report(at: old), try Self.report(at: new))
+    if before.variants != after.variants { (before, after) = (before.withoutVariants, after.withoutVariants) }
+    let olds = Dictionary(before.results.map { ($0.name, $0) }) { first, _ in first }
+    let news = Dictionary(after.results.map { ($0.name, $0) }) { first, _ in first }
+    func changed(_ word: String, _ isMeant: (_ old: Result, _ new: Result) -> Bool) -> [String] {
+      after.results.compactMap { result in
+        guard let old = olds[result.name], isMeant(old, result) else { return nil }
+        let difference = result.actual.map { ": expected \(result.expected ?? ""), actual \($0)" } ?? ""
+        return "\(word)  \(result.name): \(old.verdict) → \(result.verdict)\(result.fails ? difference : "")"
+      }
+    }
+    let broken = changed("broken") { !$0.fails && $1.fails }
+    let new = after.results.filter { olds[$0.name] == nil && $0.fails }.map { "new     \($0.name): \($0.verdict)" }
+    let gone = before.results.count { news[$0.name] == nil }
+    let mended = changed("mended") { $0.fails && !$1.fails }
+    let other = changed("other ") { $0.fails == $1.fails && $0.verdict != $1.verdict }
+    let counts =
+      "\(before.module) → \(after.module): \(broken.count) broken, \(mended.count) mended, \(other.count) otherwise changed, "
+      + "\(new.count) that were not there before and fail, \(gone) no longer there"
+    lines = broken + new + mended + other + [counts]
+    isClean = broken.isEmpty && new.isEmpty
+  }
+
+  var text: String { lines.joined(separator: "\n").printable }
+
+  private static func report(at path: String) throws(UsageError) -> Report {
+    guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file \(path)") }
+    do {
+      return try JSONDecoder().decode(Report.self, from: data)
+    } catch {
+      throw UsageError("\(path) is no report in JSON: write one with check --format json --output FILE")
+    }
+  }
+}

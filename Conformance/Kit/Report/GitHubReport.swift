@@ -1,0 +1,60 @@
+import CacheSpec
+
+extension RunReport {
+  /// Returns the report as workflow commands, which GitHub shows at the rows of the tables: one for each failure, and the
+  /// counts.
+  ///
+  /// - Parameter command: the name of the executable that the report tells people to run.
+  public func github(command: String = "cachespec") -> String {
+    let rerun = Rerun.check(check(command))
+    let failures = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }.map { result in
+      let place =
+        "file=\(inProperty(result.scenario.source.path)),line=\(result.scenario.source.line),"
+        + "title=\(inProperty("\(result.verdict.kind.words): \(result.name)"))"
+      let text = [result.rule.statement, result.difference, rerun.command(for: result)].joined(separator: "\n")
+      return "::error \(place)::\(inMessage(text))"
+    }
+    let incidents = incidents.map { "::error ::\(inMessage($0))" }
+    return (failures + incidents + ["::notice ::\(inMessage(summary))"]).joined(separator: "\n")
+  }
+
+  /// Returns the report for people who read a summary of a build: the counts, and a row for each cause.
+  ///
+  /// - Parameter command: the name of the executable that the report tells people to run.
+  public func markdown(command: String = "cachespec") -> String {
+    let counts = Verdict.Kind.allCases.map { ($0, count($0)) }.filter { $0.1 > 0 }
+    let failed = results.filter { $0.verdict.kind.failsTheRun && $0.verdict.kind != .blocked }
+    let byRule = Dictionary(grouping: failed) { $0.rule.id }.sorted { $0.key < $1.key }
+    let rows = byRule.map { rule, results in
+      let more = results.count == 1 ? "" : " and \(results.count - 1) more"
+      let (expected, actual) = results[0].verdict.observed.expectedAndActual
+      return "| \(results[0].verdict.kind.words) | `\(rule)` | \(inCell(results[0].shortName + more)) | "
+        + "\(inCell(expected ?? "")) | \(inCell(actual ?? "")) |"
+    }
+    let table =
+      rows.isEmpty
+      ? [] : ["", "| verdict | rule | scenario | expected | actual |", "| --- | --- | --- | --- | --- |"] + rows
+    let incidents = incidents.isEmpty ? [] : [""] + incidents.map { "- \(inCell($0))" }
+    return
+      (["## \(module)", "", "| \(counts.map(\.0.words).joined(separator: " | ")) |"]
+      + ["| \(counts.map { _ in "---" }.joined(separator: " | ")) |"]
+      + ["| \(counts.map { "\($0.1)" }.joined(separator: " | ")) |"] + table + incidents
+      + (failed.isEmpty ? [] : ["", "`\(check(command))` runs it again."])).joined(separator: "\n")
+  }
+}
+
+/// Escapes a text in the message of a workflow command.
+private func inMessage(_ text: String) -> String {
+  text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+}
+
+/// Escapes a text in a property of a workflow command.
+private func inProperty(_ text: String) -> String {
+  inMessage(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+}
+
+/// Escapes a text in a cell of a table.
+private func inCell(_ text: String) -> String {
+  text.printable.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("\n", with: " ")
+    .replacing("<", with: "&lt;").replacing("[", with: "\\[")
+}
