@@ -9,6 +9,7 @@ struct Arguments: Sendable {
     case show(id: String)
     case check(module: String?)
     case compare(old: String, new: String)
+    case new(chapter: String, name: String)
     case explore(module: String?)
     case modules
     case pages(folder: String)
@@ -30,6 +31,8 @@ struct Arguments: Sendable {
   var isVerbose = false
   var failsFast = false
   var isListing = false
+  /// Whether `new` writes a script.
+  var isPython = false
   var output: String?
   /// The command of a program to check in place of a module, and its name in reports.
   var program: String?
@@ -90,6 +93,7 @@ struct Arguments: Sendable {
       case "--verbose" where parts.count == 1: isVerbose = true
       case "--fail-fast" where parts.count == 1: failsFast = true
       case "--print" where parts.count == 1: isListing = true
+      case "--python" where parts.count == 1: isPython = true
       case "--isolated":
         switch parts.count > 1 ? String(parts[1]) : nil {
         case nil: sharing = .worker
@@ -125,6 +129,11 @@ struct Arguments: Sendable {
       options.removeAll { $0 == "--print" }
     } else if isListing {
       throw UsageError("--print goes with audit")
+    }
+    if case .new = action {
+      options.removeAll { $0 == "--python" }
+    } else if isPython {
+      throw UsageError("--python goes with new")
     }
     if name != nil, program == nil { throw UsageError("--name goes with --exec") }
     if program != nil {
@@ -162,7 +171,7 @@ struct Arguments: Sendable {
   private static func action(_ names: [String]) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
-    let taken = command == "compare" ? 3 : 2
+    let taken = command == "compare" || command == "new" ? 3 : 2
     if names.count > taken { throw UsageError("\(command) does not take '\(names[taken])' as well") }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
@@ -174,6 +183,9 @@ struct Arguments: Sendable {
     case "compare":
       guard names.count == 3 else { throw UsageError("compare needs two reports in JSON: the old one and the new one") }
       return .compare(old: names[1], new: names[2])
+    case "new":
+      guard names.count == 3 else { throw UsageError("new needs a chapter and a name, as in new response MyStore") }
+      return .new(chapter: names[1], name: names[2])
     case "check": return .check(module: argument)
     case "explore": return .explore(module: argument)
     case "modules":
@@ -186,7 +198,7 @@ struct Arguments: Sendable {
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, compare, explore, modules, serve, pages, audit"
+        "unknown command '\(command)'; the commands are list, show, check, compare, explore, new, modules, serve, pages, audit"
       )
     }
   }

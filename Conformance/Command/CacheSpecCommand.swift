@@ -67,6 +67,8 @@ public struct CacheSpecCommand: Sendable {
       try write(text)
       return isClean ? 0 : 1
     case .check(let module): return try await check(module, arguments)
+    case .new(let chapter, let name):
+      try write(try NewModule(chapter, named: name, isPython: arguments.isPython).write())
     case .compare(let old, let new):
       let comparison = try Comparison(of: old, with: new)
       try write(comparison.text)
@@ -250,6 +252,7 @@ public struct CacheSpecCommand: Sendable {
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
+      \(name) new CHAPTER NAME  write a package for a cache of your own; --python: a script
       \(name) modules           the modules, and what each can do
       \(name) serve MODULE      the module as a program of its own, for check --exec
       \(name) audit FOLDER      hold the documents' texts in a folder against the ledger of their sentences, and the

@@ -46,7 +46,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, modules, serve, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, serve, pages, audit"
       ),
       (
         ["check", "nobody"],

@@ -56,7 +56,7 @@ public struct Shard: Hashable, Sendable {
   /// Reads a part and the number of parts: `2/5`.
   public init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...max(1, count)).contains(number)
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number >= 1, number <= count
     else {
       return nil
     }
