@@ -33,6 +33,7 @@ struct Arguments: Sendable {
   var isListing = false
   /// Whether `new` writes a script.
   var isPython = false
+  var color = ColorChoice.auto
   var output: String?
   /// The command of a program to check in place of a module, and its name in reports.
   var program: String?
@@ -110,6 +111,13 @@ struct Arguments: Sendable {
       case "--exec": program = try value()
       case "--name": name = try value()
       case "--replay": replaying = try value()
+      case "--color":
+        let text = try value()
+        guard let known = ColorChoice(rawValue: text) else {
+          throw UsageError(
+            "--color takes \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")), not '\(text)'")
+        }
+        color = known
       case "--shard":
         let text = try value()
         guard let known = Shard(text) else {

@@ -126,7 +126,10 @@ public struct CacheSpecCommand: Sendable {
         "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
           + "--time-limit gives a slow module longer")
     }
+    let progress = Progress()
+    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned) scenarios" } }
     let report = try await modules.run(options)
+    progress.end()
     for bystander in report.bystanders { complain(bystander) }
     let text =
       switch arguments.format {
@@ -136,7 +139,11 @@ public struct CacheSpecCommand: Sendable {
       case .github: report.github(command: name)
       case .markdown: report.markdown(command: name)
       }
-    if let file { try file.write(text) } else { try Output.standard.write(text) }
+    if let file {
+      try file.write(text)
+    } else {
+      try Output.standard.write(arguments.format == .text ? arguments.color.colored(text) : text)
+    }
     return report.isClean && !report.results.isEmpty ? 0 : 1
   }
 
@@ -268,6 +275,7 @@ public struct CacheSpecCommand: Sendable {
       --shard I/N               the I-th of N parts of the scenarios, for machines that share them
       --format FORMAT           text (the default), json, junit, github (annotates the rows) or markdown (a summary)
       --output FILE             write the report there
+      --color WHEN              auto (the default: on a terminal, unless NO_COLOR is set), always or never
       --time-limit SECONDS      what a step of a scenario may take (5), ten times that for all of them
       --verbose                 tell every failure whole, with the steps that lead to its fixture (also with
                                 show), and pass on what the module prints

@@ -90,6 +90,8 @@ struct ProgramTests {
     let child = try ChildProcess(
       built("cachespec").path, ["serve", "reference"], environment: ProcessInfo.processInfo.environment,
       isProgram: true)
+    // A child that nobody waits for would keep Swift Testing from seeing the ends of its own.
+    Thread { _ = child.wait() }.start()
     defer { child.kill() }
     let heard = Mailbox<[UInt8]>()
     let cutter = Mutex(LineCutter())

@@ -58,6 +58,7 @@ struct CommandTests {
       (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit, github, markdown"),
       (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
       (["check", "--name", "mine"], "--name goes with --exec"),
+      (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),
       (["check", "honest", "--exec", "true"], "--exec takes the place of 'honest'"),
       (["list", "--exec", "true"], "--exec goes with check and explore"),
       (["compare", "old.json"], "compare needs two reports in JSON: the old one and the new one"),
@@ -91,6 +92,13 @@ struct CommandTests {
     #expect(ending.status == 2)
     #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
     #expect(ending.output == "")
+  }
+
+  @Test("A verdict is in colours where that is asked for, and not in a pipe")
+  func colors() throws {
+    let colored = try run(["check", "liar", "--color", "always"]).output
+    #expect(colored.contains("\u{1B}[1;31mviolated\u{1B}[0m  toy.doubles"))
+    #expect(try !run(["check", "liar"]).output.contains("\u{1B}"))
   }
 
   @Test("What a new version breaks is told apart from what it mends")

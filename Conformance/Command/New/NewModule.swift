@@ -106,7 +106,7 @@ struct NewModule {
           [\(Stubs.factories[chapter, default: ""].replacing("NAME", with: name))])
 
         /// The error of what is not written yet.
-        struct NotWritten: Error {}
+        private struct NotWritten: Error {}
 
         """
       ),

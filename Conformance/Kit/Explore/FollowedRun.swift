@@ -108,6 +108,9 @@ extension Implementation {
           [action.description, observation.description(of: observation.tellingAspects)].filter { !$0.isEmpty }
             .joined(separator: ": ")
         }
+      } catch let breakdown as Breakdown {
+        followed.run.failure = "the program crashed at \(action): \(breakdown.how)"
+        break
       } catch {
         followed.run.failure = "the world failed at \(action): \(error)"
         break

@@ -15,16 +15,22 @@ final class CaseQueue: Sendable {
   private let state: Mutex<State>
   private let count: Int
   private let failsFast: Bool
+  private let onProgress: (@Sendable (Int, Int) -> Void)?
   private let deadEnds = DeadEnds()
 
   /// Creates a queue of cases in the order in which to run them.
   ///
-  /// - Parameter failsFast: whether to hand out no more cases once one fails.
-  init(_ cases: some Sequence<PlannedCase>, failsFast: Bool) {
+  /// - Parameters:
+  ///   - failsFast: whether to hand out no more cases once one fails.
+  ///   - onProgress: called when a case is done, with how many are, and how many there are in all.
+  init(
+    _ cases: some Sequence<PlannedCase>, failsFast: Bool, onProgress: (@Sendable (Int, Int) -> Void)? = nil
+  ) {
     let cases = Array(cases)
     state = Mutex(State(waiting: cases[...]))
     count = cases.count
     self.failsFast = failsFast
+    self.onProgress = onProgress
   }
 
   /// The results of the cases that were not run.
@@ -46,7 +52,11 @@ final class CaseQueue: Sendable {
   /// Records the result of a case, and returns whether it is the failure that ends the run.
   @discardableResult
   func note(_ result: ScenarioResult) -> Bool {
-    state.withLock { $0.done += 1 }
+    let done = state.withLock { state in
+      state.done += 1
+      return state.done
+    }
+    onProgress?(done, count)
     deadEnds.note(result)
     guard failsFast, result.failsByItself else { return false }
     endIfFailingFast()

@@ -7,7 +7,7 @@ import Synchronization
 func runInProcess(_ planned: [PlannedCase], _ options: RunOptions) async -> ResultsByKey {
   let lanes = options.width == 1 ? Lanes(1) : Lanes.shared
   return await withTaskGroup(of: ScenarioResult.self) { group in
-    let queue = CaseQueue(planned, failsFast: options.failsFast)
+    let queue = CaseQueue(planned, failsFast: options.failsFast, onProgress: options.onProgress)
     func start() {
       guard let next = queue.next() else { return }
       group.addTask {

@@ -27,6 +27,9 @@ public struct RunOptions: Sendable {
   /// waiting learns why.
   package var onHangs: (@Sendable (HangProgress) -> Void)?
 
+  /// Called when a scenario is done, with how many are, and how many there are in all.
+  package var onProgress: (@Sendable (_ done: Int, _ planned: Int) -> Void)?
+
   /// Creates the usual options.
   public init(selection: Selection? = nil, width: Int = 4, isolation: Isolation? = nil) {
     self.selection = selection

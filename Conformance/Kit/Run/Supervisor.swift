@@ -45,7 +45,7 @@ import Synchronization
       let folder = try RunFolder()
       defer { folder.remove() }
       let workers = isolation.sharing == .all ? 1 : max(1, min(options.width, planned.count))
-      let queue = CaseQueue(planned, failsFast: options.failsFast)
+      let queue = CaseQueue(planned, failsFast: options.failsFast, onProgress: options.onProgress)
       var execution = Execution()
       try await withThrowingTaskGroup(of: Execution.self) { group in
         for _ in 0..<workers { group.addTask { try await runLane(queue, in: folder) } }

@@ -1,0 +1,39 @@
+import Foundation
+
+/// When a report for people is printed in colours.
+enum ColorChoice: String, CaseIterable {
+  /// On a terminal, unless `NO_COLOR` is set (https://no-color.org) or the terminal is dumb.
+  case auto
+  case always
+  case never
+
+  /// Whether what is written to standard output is in colours.
+  var isColored: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+
+  /// Returns a report with the verdicts at the beginnings of its lines in colours.
+  func colored(_ text: String) -> String {
+    guard isColored else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let (words, code) = Self.codes.first(where: { line.hasPrefix("\($0.words)  ") }) else {
+        return String(line)
+      }
+      return "\u{1B}[\(code)m\(words)\u{1B}[0m\(line.dropFirst(words.count))"
+    }.joined(separator: "\n")
+  }
+
+  /// What a line begins with, and the code of its colour: red for what fails by itself, yellow for what follows from it or
+  /// is on record, nothing but faint for the rest.
+  private static let codes: [(words: String, code: String)] = [
+    ("violated", "1;31"), ("crashed", "1;31"), ("hung", "1;31"), ("set-up failed", "1;31"), ("incident", "1;31"),
+    ("passed unexpectedly", "1;31"), ("blocked", "33"), ("known deviation", "33"), ("recorded", "2"),
+    ("not assessed", "2"),
+  ]
+}
