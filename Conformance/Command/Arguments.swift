@@ -7,7 +7,7 @@ struct Arguments: Sendable {
     case help
     case list(chapter: String?)
     case show(id: String)
-    case check(module: String?)
+    case check(modules: [String])
     case compare(old: String, new: String)
     case new(chapter: String, name: String)
     case explore(module: String?)
@@ -146,8 +146,9 @@ struct Arguments: Sendable {
     if name != nil, program == nil { throw UsageError("--name goes with --exec") }
     if program != nil {
       switch action {
-      case .check(nil), .explore(nil), .work: options.removeAll { $0 == "--exec" || $0 == "--name" }
-      case .check(let module?), .explore(let module?): throw UsageError("--exec takes the place of '\(module)'")
+      case .check([]), .explore(nil), .work: options.removeAll { $0 == "--exec" || $0 == "--name" }
+      case .check(let modules): throw UsageError("--exec takes the place of '\(modules[0])'")
+      case .explore(let module?): throw UsageError("--exec takes the place of '\(module)'")
       default: throw UsageError("--exec goes with check and explore")
       }
     }
@@ -162,7 +163,14 @@ struct Arguments: Sendable {
     } else if let option = ofExploring.first {
       throw UsageError("\(option) goes with explore")
     }
-    if case .check = action { return }
+    if case .check(let modules) = action {
+      if modules.count > 1,
+        let option = replaying.map({ _ in "--replay" }) ?? (format == .junit ? "--format junit" : nil)
+      {
+        throw UsageError("\(option) takes one module")
+      }
+      return
+    }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }
@@ -180,7 +188,9 @@ struct Arguments: Sendable {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
     let taken = command == "compare" || command == "new" ? 3 : 2
-    if names.count > taken { throw UsageError("\(command) does not take '\(names[taken])' as well") }
+    if names.count > taken, command != "check" {
+      throw UsageError("\(command) does not take '\(names[taken])' as well")
+    }
     func needed(_ what: String) throws(UsageError) -> String {
       if let argument { return argument }
       throw UsageError("\(command) needs \(what)")
@@ -194,7 +204,7 @@ struct Arguments: Sendable {
     case "new":
       guard names.count == 3 else { throw UsageError("new needs a chapter and a name, as in new response MyStore") }
       return .new(chapter: names[1], name: names[2])
-    case "check": return .check(module: argument)
+    case "check": return .check(modules: Array(names.dropFirst()))
     case "explore": return .explore(module: argument)
     case "modules":
       if let argument { throw UsageError("modules does not take '\(argument)'") }

@@ -5,7 +5,7 @@ import Foundation
 /// The command line for some modules, as a library: with it, a two-line executable has all commands for its own module.
 public struct CacheSpecCommand: Sendable {
   let modules: [CacheModule]
-  private let name: String
+  let name: String
 
   /// Creates a command line for these modules. The first one is the default of `check`.
   public init(name: String = "cachespec", modules: [CacheModule]) {
@@ -66,7 +66,7 @@ public struct CacheSpecCommand: Sendable {
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
       return isClean ? 0 : 1
-    case .check(let module): return try await check(module, arguments)
+    case .check(let modules): return try await check(modules, arguments)
     case .new(let chapter, let name):
       try write(try NewModule(chapter, named: name, isPython: arguments.isPython).write())
     case .compare(let old, let new):
@@ -80,75 +80,10 @@ public struct CacheSpecCommand: Sendable {
     return 0
   }
 
-  private func write(_ text: String) throws { try Output.standard.write(text) }
-
-  // MARK: check
-
-  private func check(_ module: String?, _ arguments: Arguments) async throws -> Int32 {
-    #if os(macOS) || os(Linux)
-      // Before anything that takes time.
-      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
-    #endif
-    // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
-    // earlier report at once, because a run that is not finished must not look finished.
-    let file = try arguments.output.map(OutputFile.init)
-    let modules = try find(module)
-    if let path = arguments.replaying { return try await replay(path, module, arguments) }
-    var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
-    options.version = arguments.version
-    (options.shuffle, options.shard) = (arguments.shuffle, arguments.shard)
-    options.failsFast = arguments.failsFast
-    options.passesOutputOn = arguments.isVerbose
-    if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
-    for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
-      var newest = options
-      newest.version = .current
-      if modules.contains(where: { $0.chooses(pattern, newest) }) {
-        throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
-      }
-      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'")
-    }
-    var sharing = arguments.sharing
-    if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
-    if sharing != .all { options.width = 2 }
-    #if os(macOS) || os(Linux)
-      options.isolation = isolation(of: modules, sharing: sharing)
-    #endif
-    let limit = options.timeLimit.seconds.trimmed
-    options.onHangs = { progress in
-      let names = progress.hung.prefix(3).joined(separator: ", ")
-      if progress.hung.count > 1 {
-        let more = progress.hung.count > 3 ? ", …" : ""
-        return complain(
-          "\(progress.done) of \(progress.planned) scenarios are done, \(progress.hung.count) hung: \(names)\(more)")
-      }
-      complain(
-        "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
-          + "--time-limit gives a slow module longer")
-    }
-    let progress = Progress()
-    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned) scenarios" } }
-    let report = try await modules.run(options)
-    progress.end()
-    for bystander in report.bystanders { complain(bystander) }
-    let text =
-      switch arguments.format {
-      case .text: report.text(command: name, isVerbose: arguments.isVerbose)
-      case .json: try report.json(command: name)
-      case .junit: report.junit(command: name)
-      case .github: report.github(command: name)
-      case .markdown: report.markdown(command: name)
-      }
-    if let file {
-      try file.write(text)
-    } else {
-      try Output.standard.write(arguments.format == .text ? arguments.color.colored(text) : text)
-    }
-    return report.isClean && !report.results.isEmpty ? 0 : 1
-  }
+  func write(_ text: String) throws { try Output.standard.write(text) }
 
   /// This executable, as what runs scenarios of the modules for this process.
-  private func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
+  func isolation(of modules: [CacheModule], sharing: Isolation.Sharing = .worker) -> Isolation {
     let module = modules[0]
     return Isolation(
       executable: Isolation.thisExecutable,
@@ -166,7 +101,7 @@ public struct CacheSpecCommand: Sendable {
   }
 
   /// Runs what an earlier exploration has kept.
-  private func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
+  func replay(_ path: String, _ module: String?, _ arguments: Arguments) async throws -> Int32 {
     var options = ExploreOptions()
     if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
     do {
@@ -214,7 +149,7 @@ public struct CacheSpecCommand: Sendable {
   }
 
   /// Returns the variants of the module with this name, or one of them for `NAME:VARIANT`.
-  private func find(_ name: String?) throws(UsageError) -> [CacheModule] {
+  func find(_ name: String?) throws(UsageError) -> [CacheModule] {
     guard let name else { return families[0] }
     let known = families.filter { $0[0].name == name } + modules.filter { $0.fullName == name }.map { [$0] }
     if let found = known.first { return found }
@@ -247,13 +182,13 @@ public struct CacheSpecCommand: Sendable {
 
   // MARK: Printing
 
-  private func complain(_ text: String) { Output.complaints.writeIfPossible("\(name): \(text.printable)") }
+  func complain(_ text: String) { Output.complaints.writeIfPossible("\(name): \(text.printable)") }
 
   private var help: String {
     """
     \(name): holds a cache module against the documented rules of client-side caches
 
-      \(name) check [MODULE]    run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
+      \(name) check [MODULE…]   run the scenarios\(modules.first.map { "; no MODULE: \($0.name)" } ?? "")
       \(name) compare OLD NEW   what a new version broke or mended, by two reports in JSON
       \(name) explore [MODULE]  draw runs that no one wrote down, and hold them against the models of the rules
       \(name) list [CHAPTER]    a line a rule: id, level, statement
@@ -298,20 +233,5 @@ public struct CacheSpecCommand: Sendable {
     exit status: 0 nothing violated; 1 something violated, blocked, crashed, hung, could not be set up or passed
     unexpectedly, or an audit found what is missing; 2 these arguments were off; 3 the run itself failed
     """
-  }
-}
-
-extension CacheModule {
-  /// Whether a known deviation ends the process. Such a module always runs as with `--isolated`.
-  fileprivate var isKnownToEndItsProcess: Bool {
-    deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
-  }
-}
-
-extension CacheModule {
-  fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
-    var options = options
-    options.selection = Selection(pattern)
-    return !plan(options).isEmpty
   }
 }

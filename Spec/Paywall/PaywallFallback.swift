@@ -115,7 +115,8 @@ extension PaywallSpec {
           Step(.start(.withFallback)),
           Step(.load(.onboarding), .answers(.v0), .triesNetwork),
         ]),
-    ] + [FallbackFile.missing, .folder, .damaged(.truncated)].map(unreadable)
+      unreadable(.missing), unreadable(.folder), unreadable(.damaged(.truncated)),
+    ]
 
   /// The fallback of a placement of any name, and none of a name that begins alike.
   private static func anyName(_ row: String, _ name: String, line: Int = #line) -> PaywallScenario {

@@ -68,7 +68,7 @@ struct CommandTests {
       (["check", "--format", "json", "--format=text"], "--format is given twice"),
       (["check", "--isolated", "--isolated=each"], "--isolated is given twice"),
       (["check", "--time-limit", "soon"], "--time-limit takes a number of seconds up to 3600, not 'soon'"),
-      (["check", "honest", "liar"], "check does not take 'liar' as well"),
+      (["check", "honest", "liar", "--format", "junit"], "--format junit takes one module"),
       (["list", "chess"], "unknown chapter 'chess'; the chapters are toy"),
       (["list", "--isolated"], "--isolated goes with check"),
       (
@@ -92,6 +92,16 @@ struct CommandTests {
     #expect(ending.status == 2)
     #expect(ending.errors == "toyspec: \(complaint); toyspec --help lists the calls\n")
     #expect(ending.output == "")
+  }
+
+  @Test("Several modules are checked one after another, and fail together")
+  func several() throws {
+    let ending = try run(["check", "honest", "liar"])
+    #expect(ending.status == 1)
+    #expect(ending.output.contains("honest: 5 scenarios: 5 passed\n\nviolated  toy.doubles[two and three]"))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(run(["check", "honest", "liar", "--format", "json"]).output.utf8))
+    #expect((json as? [[String: Any]])?.map { $0["module"] as? String } == ["honest", "liar"])
   }
 
   @Test("A verdict is in colours where that is asked for, and not in a pipe")

@@ -1,0 +1,102 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+
+extension CacheSpecCommand {
+  /// Checks modules, the first one if none is named, and reports on all of them at the end.
+  func check(_ names: [String], _ arguments: Arguments) async throws -> Int32 {
+    #if os(macOS) || os(Linux)
+      // Before anything that takes time.
+      Interruption.take { number in complain("interrupted by signal \(number): the run is not finished") }
+    #endif
+    // The file is opened before the run, which is not worth its time if its report cannot be written. This removes an
+    // earlier report at once, because a run that is not finished must not look finished.
+    let file = try arguments.output.map(OutputFile.init)
+    let chosen = names.isEmpty ? [try find(nil)] : try names.map { try find($0) }
+    if let path = arguments.replaying { return try await replay(path, names.first, arguments) }
+    var reports: [RunReport] = []
+    for modules in chosen { reports.append(try await report(on: modules, arguments)) }
+    let text = try Self.text(of: reports, command: name, arguments)
+    if let file {
+      try file.write(text)
+    } else {
+      try write(arguments.format == .text ? arguments.color.colored(text) : text)
+    }
+    return reports.allSatisfy { $0.isClean && !$0.results.isEmpty } ? 0 : 1
+  }
+
+  /// The reports in one text: of several modules one after another, in JSON as a list.
+  private static func text(of reports: [RunReport], command: String, _ arguments: Arguments) throws -> String {
+    let texts = try reports.map { report in
+      switch arguments.format {
+      case .text: report.text(command: command, isVerbose: arguments.isVerbose)
+      case .json: try report.json(command: command)
+      case .junit: report.junit(command: command)
+      case .github: report.github(command: command)
+      case .markdown: report.markdown(command: command)
+      }
+    }
+    switch arguments.format {
+    case .json where texts.count > 1: return "[\(texts.joined(separator: ",\n"))]"
+    case .github: return texts.joined(separator: "\n")
+    default: return texts.joined(separator: "\n\n")
+    }
+  }
+
+  /// Runs the variants of one module.
+  private func report(on modules: [CacheModule], _ arguments: Arguments) async throws -> RunReport {
+    var options = RunOptions(selection: arguments.only.isEmpty ? nil : Selection(anyOf: arguments.only))
+    options.version = arguments.version
+    (options.shuffle, options.shard) = (arguments.shuffle, arguments.shard)
+    options.failsFast = arguments.failsFast
+    options.passesOutputOn = arguments.isVerbose
+    if let seconds = arguments.timeLimit { options.timeLimit = .seconds(seconds) }
+    for pattern in arguments.only where !modules.contains(where: { $0.chooses(pattern, options) }) {
+      var newest = options
+      newest.version = .current
+      if modules.contains(where: { $0.chooses(pattern, newest) }) {
+        throw UsageError("--spec \(arguments.version) leaves out '\(pattern)', which came later")
+      }
+      throw UsageError("no scenario of \(modules[0].name) matches '\(pattern)'")
+    }
+    var sharing = arguments.sharing
+    if sharing == .all, modules.contains(where: \.isKnownToEndItsProcess) { sharing = .worker }
+    if sharing != .all { options.width = 2 }
+    #if os(macOS) || os(Linux)
+      options.isolation = isolation(of: modules, sharing: sharing)
+    #endif
+    let limit = options.timeLimit.seconds.trimmed
+    options.onHangs = { progress in
+      let names = progress.hung.prefix(3).joined(separator: ", ")
+      if progress.hung.count > 1 {
+        let more = progress.hung.count > 3 ? ", …" : ""
+        return complain(
+          "\(progress.done) of \(progress.planned) scenarios are done, \(progress.hung.count) hung: \(names)\(more)")
+      }
+      complain(
+        "\(names) hangs; what hangs is waited for \(limit) s, and once more alone: --fail-fast ends at the first, and "
+          + "--time-limit gives a slow module longer")
+    }
+    let progress = Progress()
+    options.onProgress = { done, planned in progress.tell { "\(done) of \(planned) scenarios" } }
+    let report = try await modules.run(options)
+    progress.end()
+    for bystander in report.bystanders { complain(bystander) }
+    return report
+  }
+}
+
+extension CacheModule {
+  /// Whether a known deviation ends the process. Such a module always runs as with `--isolated`.
+  fileprivate var isKnownToEndItsProcess: Bool {
+    deviations.contains { $0.outcome == .crashed || $0.outcome == .hung }
+  }
+}
+
+extension CacheModule {
+  fileprivate func chooses(_ pattern: String, _ options: RunOptions) -> Bool {
+    var options = options
+    options.selection = Selection(pattern)
+    return !plan(options).isEmpty
+  }
+}
