@@ -121,7 +121,13 @@ struct ResponseLoad {
     let loading: RuleID = policy == .returnCacheDataElseLoad ? "response.policy.else-load-miss" : ruleOfPolicy
     if asksForCachedOnly { return loaded(by: [rule]) }
     let notOfOthers = store.map { state.notOfOthers(key, in: $0, but: current.body) } ?? []
-    return loaded(by: [loading, rule]).map { $0.adding(notOfOthers) }
+    return loaded(by: [loading, rule], first: notOfBefore(by: rule)).map { $0.adding(notOfOthers) }
+  }
+
+  /// What the resource was before is not answered with, for it is not stored.
+  private func notOfBefore(by rule: RuleID) -> [Expected] {
+    state.bodies[key.target, default: []].subtracting([current.body]).sorted { $0.text < $1.text }
+      .map { .answersOther(than: $0).demanded(by: rule) }
   }
 
   var asksForCachedOnly: Bool {
@@ -131,19 +137,24 @@ struct ResponseLoad {
   // MARK: Loading
 
   /// The response comes from the origin, by an unconditional request.
-  func loaded(by rules: [RuleID]) -> Ways {
-    guard state.isUp else { return failing(rules) }
-    var demands = rules.map { answered(current).demanded(by: $0) }
-    if let rule = rules.first {
+  ///
+  /// - Parameters:
+  ///   - rules: the rules that demand it, with that by which nothing is stored as the last.
+  ///   - first: what is demanded first, because it has one cause alone.
+  func loaded(by rules: [RuleID], first: [Expected] = []) -> Ways {
+    guard state.isUp else { return failing(rules, first: first) }
+    var demands = first + rules.map { answered(current).demanded(by: $0) }
+    // What is answered without a request was stored: that it is not is what the last rule says.
+    if let rule = rules.last {
       demands.append((current.status == 200 ? sendsOnce : sends(by: rule)).demanded(by: rule))
     }
     return stored(demands, before: nil, rule: "response.load.stores", isFree: policy.isToReload)
   }
 
-  func failing(_ rules: [RuleID]) -> Ways {
+  func failing(_ rules: [RuleID], first: [Expected] = []) -> Ways {
     [
       Continuation(
-        rules.map { .fails.demanded(by: $0) } + [sends(by: rules.first ?? ruleOfPolicy)],
+        first + rules.map { .fails.demanded(by: $0) } + [sends(by: rules.first ?? ruleOfPolicy)],
         to: { afterAttempts($0, state) })
     ]
   }

@@ -91,7 +91,7 @@ extension ResponseStoresState {
 
 extension Expectation where Action == ResponseAction {
   /// The caller receives anything but this body.
-  fileprivate static func answersOther(than body: ResponseBody) -> Self {
+  static func answersOther(than body: ResponseBody) -> Self {
     .answer(.described("anything but \(body)", .times(0, .value(.body(body)))))
   }
 }

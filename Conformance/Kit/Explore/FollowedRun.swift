@@ -99,8 +99,10 @@ extension Implementation {
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
         for (breach, unmet) in zip(breaches, models.unmet) {
-          // What breaks several rules at once breaks those that the module is known to break, if it is known for one.
-          guard let rule = breach.rules.filter(module.deviates).min() ?? breach.rules.min() else { continue }
+          // What breaks several rules at once breaks one that the module is known to break, if it is known for one, or
+          // else the first: a model demands first what has one cause alone.
+          let rules = unmet.compactMap(\.rule) + breach.rules.sorted()
+          guard let rule = rules.first(where: module.deviates) ?? rules.first else { continue }
           followed.run.note(breachOf: rule)
           followed.unmet[rule] = followed.unmet[rule] ?? unmet
         }
