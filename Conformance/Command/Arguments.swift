@@ -70,13 +70,7 @@ struct Arguments: Sendable {
       }
       switch parts[0] {
       case "--only": only.append(try value())
-      case "--format":
-        let name = try value()
-        guard let known = Format(rawValue: name) else {
-          throw UsageError(
-            "unknown format '\(name)'; the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        format = known
+      case "--format": format = try choice(after: "--format", try value())
       case "--output": output = try value()
       case "--time-limit":
         let text = try value()
@@ -111,13 +105,7 @@ struct Arguments: Sendable {
       case "--exec": program = try value()
       case "--name": name = try value()
       case "--replay": replaying = try value()
-      case "--color":
-        let text = try value()
-        guard let known = ColorChoice(rawValue: text) else {
-          throw UsageError(
-            "--color takes \(ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")), not '\(text)'")
-        }
-        color = known
+      case "--color": color = try choice(after: "--color", try value())
       case "--shard":
         let text = try value()
         guard let known = Shard(text) else {
@@ -176,6 +164,15 @@ struct Arguments: Sendable {
   }
 
   private static let exploringOptions = ["--seed", "--runs", "--run", "--steps", "--for", "--write"]
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    after option: String, _ text: String
+  ) throws(UsageError) -> Choice where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: text) else {
+      throw UsageError("\(option) takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")), not '\(text)'")
+    }
+    return choice
+  }
 
   private func number(after option: String, _ text: String) throws(UsageError) -> Int {
     guard let number = Int(text), number > 0 else {

@@ -7,7 +7,9 @@ from hishel import CacheOptions, SqliteStorage
 from hishel.requests import CacheAdapter
 from requests import PreparedRequest
 
-from sessions import RFC, Cache, serve_session
+from sessions import (
+    AGE_IGNORED, DATES_LENIENT, DELAY_IGNORED, EXPIRES_FOR_INVALID, LAST_OF_TWO, RFC, Cache, serve_session,
+)
 
 
 DEVIATIONS = [
@@ -27,22 +29,9 @@ DEVIATIONS = [
         "A Date ahead of the clock counts as none: the lifetime is not Expires minus Date (section 4.2.1).",
         RFC + "4.2.1",
     ),
-    (
-        "http.fresh.expires-invalid",
-        "It reads hour 24, minute 60 and second 61 as times ahead; an invalid date counts as expired (section "
-        "5.3).",
-        RFC + "5.3",
-    ),
-    (
-        "http.age.header",
-        "It does not look at Age, which says how old a response was when it came (section 4.2.3).",
-        RFC + "4.2.3",
-    ),
-    (
-        "http.age.delay",
-        "The time that the answer took does not count towards its age (section 4.2.3, response_delay).",
-        RFC + "4.2.3",
-    ),
+    DATES_LENIENT,
+    AGE_IGNORED,
+    DELAY_IGNORED,
     (
         "http.revalidate.other-tag[*",
         "A 304 with another weak tag confirms the stored response (section 4.3.4: it is not to be used for an "
@@ -55,17 +44,8 @@ DEVIATIONS = [
         "target (section 4.4).",
         RFC + "4.4",
     ),
-    (
-        "http.directives.invalid",
-        "Where max-age is no number it goes by Expires; invalid freshness information is to be taken as stale "
-        "(section 4.2.1).",
-        RFC + "4.2.1",
-    ),
-    (
-        "http.directives.duplicate",
-        "Of two values of max-age the last counts; the first is to, or the response is stale (section 4.2.1).",
-        RFC + "4.2.1",
-    ),
+    EXPIRES_FOR_INVALID,
+    LAST_OF_TWO,
     (
         "http.revalidate.not-modified[*",
         "After a 304 with a Content-Length of 0 the stored response has two lengths (section 3.2: it is not "

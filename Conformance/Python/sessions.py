@@ -19,6 +19,46 @@ Message = dict[str, Any]
 
 RFC = "https://www.rfc-editor.org/rfc/rfc9111#section-"
 
+# What several libraries deviate in: the rule, how, and the section.
+DATES_LENIENT = (
+    "http.fresh.expires-invalid",
+    "It reads hour 24, minute 60 and second 61 as times ahead; an invalid date counts as expired (section "
+    "5.3).",
+    RFC + "5.3",
+)
+AGE_IGNORED = (
+    "http.age.header",
+    "It does not look at Age, which says how old a response was when it came (section 4.2.3).",
+    RFC + "4.2.3",
+)
+DELAY_IGNORED = (
+    "http.age.delay",
+    "The time that the answer took does not count towards its age (section 4.2.3, response_delay).",
+    RFC + "4.2.3",
+)
+EXPIRES_FOR_INVALID = (
+    "http.directives.invalid",
+    "Where max-age is no number it goes by Expires; invalid freshness information is to be taken as stale "
+    "(section 4.2.1).",
+    RFC + "4.2.1",
+)
+LAST_OF_TWO = (
+    "http.directives.duplicate",
+    "Of two values of max-age the last counts; the first is to, or the response is stale (section 4.2.1).",
+    RFC + "4.2.1",
+)
+NOT_STORED = (
+    "response.store.returns-what-was-stored[fixture: *",
+    "It does not store what is stale when it comes, or of another status, as no cache has to (section 3).",
+    RFC + "3",
+)
+NO_AGE_SENT = ("http.headers.age-sent", "What it serves has no Age (section 5.1: a cache must send one).", RFC + "5.1")
+ANY_304_CONFIRMS = (
+    "http.revalidate.other-tag[*",
+    "Any 304 confirms the stored response, also one with another tag (section 4.3.4).",
+    RFC + "4.3.4",
+)
+
 LACKING = {
     "requestPolicies": "a request names no policy",
     "storagePolicies": "a response is stored without a policy or user info",

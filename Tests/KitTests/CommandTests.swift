@@ -55,7 +55,7 @@ struct CommandTests {
       (["check", "honest:blue"], "honest has no variant 'blue'; check it as honest"),
       (["check", "--only", "toy.nothing"], "no scenario of honest matches 'toy.nothing'"),
       (["check", "--only", "toy.halves", "--spec", "1"], "--spec 1 leaves out 'toy.halves', which came later"),
-      (["check", "--format", "yaml"], "unknown format 'yaml'; the formats are text, json, junit, github, markdown"),
+      (["check", "--format", "yaml"], "--format takes text, json, junit, github, markdown, not 'yaml'"),
       (["check", "--shard", "4/3"], "--shard takes a part and the number of parts, as in 2/5, not '4/3'"),
       (["check", "--name", "mine"], "--name goes with --exec"),
       (["check", "--color", "pink"], "--color takes auto, always, never, not 'pink'"),

@@ -74,9 +74,14 @@ struct UnknownMethod: Error, CustomStringConvertible {
       let conversation = Conversation(writingTo: child.commands) { child.kill() }
       (self.child, self.conversation) = (child, conversation)
       Workers.shared.add(child)
-      readAll(from: child.output, tail.take) { close(child.output) }
+      let isRead = DispatchSemaphore(value: 0)
+      readAll(from: child.output, tail.take) {
+        close(child.output)
+        isRead.signal()
+      }
       readAll(from: child.reports, conversation.take) {
         close(child.reports)
+        isRead.signal()
         // One that ends closes it too, and is then told by how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
           conversation.end(why: "the program closed its standard output")
@@ -85,8 +90,9 @@ struct UnknownMethod: Error, CustomStringConvertible {
       Thread { [tail] in
         let how = child.wait()
         Workers.shared.remove(child)
-        // What it wrote before may still be on its way. What it started may keep the pipe open for ever.
-        Thread.sleep(forTimeInterval: 0.1)
+        // What it wrote before may still be on its way, and what it started may keep the pipe open for ever.
+        let patience = DispatchTime.now() + 0.5
+        for _ in [child.output, child.reports] { _ = isRead.wait(timeout: patience) }
         conversation.end(why: "the program ended: \(how)" + (tail.lastWords.map { ", after '\($0.printable)'" } ?? ""))
         close(child.commands)
       }.start()
