@@ -47,7 +47,7 @@ let package = Package(
       name: "CacheConformanceTesting", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Testing"),
     .target(
       name: "CacheConformanceCommand", dependencies: ["CacheConformance", "CacheSpec"], path: "Conformance/Command",
-      exclude: ["PROTOCOL.md", "README.md"]),
+      exclude: ["PROTOCOL.md", "README.md", "REPORT.md"]),
 
     // The modules that ship: a folder a chapter, each with the reference and stubs.
     .target(

@@ -3,35 +3,6 @@ import Foundation
 
 /// What a new version of a module broke or mended, by two reports in JSON.
 struct Comparison {
-  /// A scenario as a report has it.
-  private struct Result: Decodable {
-    let scenario: String
-    var variant: String?
-    let verdict: String
-    let expected: String?
-    let actual: String?
-
-    var name: String { variant.map { "\(scenario) (\($0))" } ?? scenario }
-    var fails: Bool { Verdict.Kind(rawValue: verdict)?.failsTheRun ?? true }
-  }
-
-  private struct Report: Decodable {
-    let module: String
-    var results: [Result]
-
-    var variants: Set<String> { Set(results.compactMap(\.variant)) }
-
-    /// The report with one result for each scenario: of several variants one that fails, if any does.
-    var withoutVariants: Self {
-      var (report, seen) = (self, Set<String>())
-      report.results = (results.filter(\.fails) + results.filter { !$0.fails }).filter {
-        seen.insert($0.scenario).inserted
-      }
-      for index in report.results.indices { report.results[index].variant = nil }
-      return report
-    }
-  }
-
   private let lines: [String]
   /// Whether nothing fails that did not fail before.
   let isClean: Bool
@@ -44,10 +15,10 @@ struct Comparison {
     if before.variants != after.variants { (before, after) = (before.withoutVariants, after.withoutVariants) }
     let olds = Dictionary(before.results.map { ($0.name, $0) }) { first, _ in first }
     let news = Dictionary(after.results.map { ($0.name, $0) }) { first, _ in first }
-    func changed(_ word: String, _ isMeant: (_ old: Result, _ new: Result) -> Bool) -> [String] {
+    func changed(_ word: String, _ isMeant: (_ old: JSONResult, _ new: JSONResult) -> Bool) -> [String] {
       after.results.compactMap { result in
         guard let old = olds[result.name], isMeant(old, result) else { return nil }
-        let difference = result.actual.map { ": expected \(result.expected ?? ""), actual \($0)" } ?? ""
+        let difference = result.actual.text.map { ": expected \(result.expected.text ?? ""), actual \($0)" } ?? ""
         return "\(word)  \(result.name): \(old.verdict) → \(result.verdict)\(result.fails ? difference : "")"
       }
     }
@@ -65,12 +36,34 @@ struct Comparison {
 
   var text: String { lines.joined(separator: "\n").printable }
 
-  private static func report(at path: String) throws(UsageError) -> Report {
+  static func report(at path: String) throws(UsageError) -> JSONReport {
     guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file \(path)") }
     do {
-      return try JSONDecoder().decode(Report.self, from: data)
+      return try JSONReport(json: data)
+    } catch let error as UnknownFormat {
+      throw UsageError("\(path) cannot be read: \(error)")
     } catch {
       throw UsageError("\(path) is no report in JSON: write one with check --format json --output FILE")
     }
   }
+}
+
+extension JSONReport {
+  fileprivate var variants: Set<String> { Set(results.compactMap(\.variant)) }
+
+  /// The report with one result for each scenario: of several variants one that fails, if any does.
+  fileprivate var withoutVariants: Self {
+    var (report, seen) = (self, Set<String>())
+    report.results = (results.filter(\.fails) + results.filter { !$0.fails }).filter {
+      seen.insert($0.scenario).inserted
+    }
+    for index in report.results.indices { report.results[index].variant = nil }
+    return report
+  }
+}
+
+extension JSONResult {
+  /// The scenario and the variant.
+  var name: String { variant.map { "\(scenario) (\($0))" } ?? scenario }
+  var fails: Bool { verdict.failsTheRun }
 }

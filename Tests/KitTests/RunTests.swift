@@ -293,31 +293,6 @@ struct RunTests {
     #expect(module.plan().count { $0.deviation != nil } == count)
   }
 
-  @Test("JSON is one object with module, summary and results")
-  func json() async throws {
-    let report = try await CacheModule.liar.run()
-    let object = try #require(JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any])
-    #expect(object["module"] as? String == "liar")
-    #expect((object["summary"] as? [String: Int])?["violated"] == 1)
-    let results = try #require(object["results"] as? [[String: Any]])
-    #expect(results.count == 5)
-    let lie = try #require(results.first { $0["verdict"] as? String == "violated" })
-    #expect(lie["scenario"] as? String == "toy.doubles[two and three]")
-    #expect(lie["rule"] as? String == "toy.doubles")
-    #expect(lie["level"] as? String == "must")
-    #expect(lie["expected"] as? String == "6")
-    #expect(lie["actual"] as? String == "7")
-    #expect(lie["file"] as? String == "/toy/Table.swift")
-    #expect(lie["line"] as? Int == 1)
-    #expect(lie["path"] as? String == "Toy/Table.swift")
-    #expect(lie["fixture"] as? String == "one was doubled")
-    #expect(lie["trace"] as? [String] == ["double 1: 2", "double 2: 4", "double 3: 7"])
-    #expect(lie["rerun"] as? String == "swift run cachespec check liar --only 'toy.doubles[two and three]'")
-    #expect((lie["citations"] as? [[String: String]])?.first?["heading"] == "Doubling")
-    let keys: Set = ["scenario", "rule", "level", "verdict", "expected", "actual", "file", "line"]
-    #expect(results.allSatisfy { keys.isSubset(of: $0.keys) })
-  }
-
   @Test("Each scenario is in one part of several")
   func shards() async throws {
     let whole = try await CacheModule.toy("honest") { $0 * 2 }.run()
@@ -329,27 +304,5 @@ struct RunTests {
     }
     #expect(ids.sorted() == whole.results.map(\.scenario.id).sorted())
     for text in ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3"] { #expect(Shard(text) == nil) }
-  }
-
-  @Test("A failure is annotated at its row for GitHub, and is a row of the summary in Markdown")
-  func github() async throws {
-    let report = try await CacheModule.toy("liar") { $0 == 3 ? 7 : $0 * 2 }.run()
-    let command =
-      "::error file=Toy/Table.swift,line=1,title=violated%3A toy.doubles[two and three]::"
-      + "Doubling answers twice the number.%0Aviolated; expected 6; actual 7%0A"
-      + "swift run cachespec check liar --only 'toy.doubles[two and three]'"
-    #expect(report.github() == "\(command)\n::notice ::\(report.summary)")
-    #expect(report.markdown().contains("| violated | `toy.doubles` | \\[two and three] | 6 | 7 |"))
-    #expect(report.markdown().hasPrefix("## liar\n\n| passed | violated |\n| --- | --- |\n| 4 | 1 |\n"))
-  }
-
-  @Test("JUnit XML has a test case for each scenario, and is escaped")
-  func junit() async throws {
-    let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()
-    let xml = report.junit()
-    #expect(xml.contains("<testsuites tests=\"5\" failures=\"1\" skipped=\"0\">"))
-    #expect(xml.contains("<testsuite name=\"&lt;liar&gt;\""))
-    #expect(xml.contains("<testcase classname=\"toy.doubles\" name=\"toy.doubles[two and three]\">"))
-    #expect(xml.contains("<failure message=\"violated\">violated  toy.doubles[two and three]&#10;"))
   }
 }

@@ -1,8 +1,8 @@
 import CacheSpec
-import Foundation
+package import Foundation
 
 extension RunReport {
-  /// Returns the report for programs: an object with `format`, `module`, `summary` (a count per verdict), `results` and others.
+  /// Returns the report for programs: an object whose fields `Conformance/Command/REPORT.md` describes.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func json(command: String = "cachespec") throws -> String {
@@ -12,21 +12,32 @@ extension RunReport {
   }
 }
 
-private struct JSONReport: Encodable {
-  /// The version of the form of the report, which changes where a reader would have to.
-  let format = 1
-  let module: String
-  let isolated: Bool
-  let toolchain: String
-  let platform: String
-  let summary: [String: Int]
-  /// The documented rules that the module declines, by the capability that it lacks.
-  let declined: [JSONDeclined]
-  let results: [JSONResult]
-  /// What went wrong outside the scenarios.
-  let incidents: [String]
+/// A report in JSON, as it is written and read. `Conformance/Command/REPORT.md` describes each field; a test holds the
+/// two together.
+package struct JSONReport: Codable, Sendable {
+  /// The version of the form of the report that this kit writes, which changes where a reader would have to.
+  package static let currentFormat = 1
 
-  init(_ report: RunReport, _ rerun: Rerun) {
+  let format: Int
+  package let module: String
+  let isolated: Bool
+  package let toolchain: String
+  package let platform: String
+  package let summary: [String: Int]
+  let declined: [JSONDeclined]
+  package var results: [JSONResult]
+  package let incidents: [String]
+
+  /// Reads a report.
+  ///
+  /// - Throws: `DecodingError` if it is no report, or `UnknownFormat`.
+  package init(json: Data) throws {
+    self = try JSONDecoder().decode(Self.self, from: json)
+    guard format == Self.currentFormat else { throw UnknownFormat(format: format) }
+  }
+
+  fileprivate init(_ report: RunReport, _ rerun: Rerun) {
+    format = Self.currentFormat
     module = report.module
     isolated = report.isolated
     toolchain = RunEnvironment.toolchain
@@ -38,50 +49,50 @@ private struct JSONReport: Encodable {
   }
 }
 
-private struct JSONResult: Encodable {
-  let scenario: String
-  let rule: String
-  let level: String
-  let verdict: String
-  /// The verdict before known deviations were applied.
-  let observed: String
-  let expected: Nullable
-  let actual: Nullable
+/// The error when a report has a format that this kit does not read.
+package struct UnknownFormat: Error, CustomStringConvertible {
+  let format: Int
+  package var description: String { "it has format \(format), and only format \(JSONReport.currentFormat) is read" }
+}
+
+/// The result of a scenario, as a report has it.
+package struct JSONResult: Codable, Sendable {
+  package let scenario: String
+  package let rule: String
+  package let level: String
+  package let verdict: Verdict.Kind
+  let observed: Verdict.Kind
+  package let expected: Nullable
+  package let actual: Nullable
   let file: String
-  let line: Int
-  /// The file's path in the repository of the specification.
-  let path: String
-  let statement: String
-  let citations: [JSONCitation]
-  /// The name of the fixture.
+  package let line: Int
+  package let path: String
+  package let statement: String
+  package let citations: [JSONCitation]
   let fixture: Nullable
-  /// The capabilities that the scenario needs.
+  /// How long it took.
+  let seconds: Double
   var needs: [String]?
-  var variant: String?
+  package var variant: String?
   var step: Int?
   var action: String?
-  var trace: [String]?
-  var recorded: [String]?
-  var reason: String?
-  var link: String?
-  /// The broken rule that blocks the scenario.
-  var blockedBy: String?
-  /// The rule that is violated, if it is not the scenario's own.
-  var otherRule: String?
-  var rerun: String?
-  /// The verdicts of all runs of the scenario, the first of them beside other scenarios, if they were not the same.
-  var runs: [String]?
-  /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
+  package var trace: [String]?
+  package var recorded: [String]?
+  package var reason: String?
+  package var link: String?
+  package var blockedBy: String?
+  package var otherRule: String?
+  package var rerun: String?
+  var runs: [Verdict.Kind]?
   var killedByCopy: String?
-  /// Why it was not run, if it would reach a place where others ended and that none passed.
   var notRun: String?
 
-  init(_ result: ScenarioResult, _ rerun: Rerun) {
+  fileprivate init(_ result: ScenarioResult, _ rerun: Rerun) {
     scenario = result.scenario.id
     rule = result.scenario.rule.id.text
     level = result.scenario.rule.level.rawValue
-    verdict = result.verdict.kind.rawValue
-    observed = result.verdict.observed.kind.rawValue
+    verdict = result.verdict.kind
+    observed = result.verdict.observed.kind
     let (expected, actual) = result.verdict.expectedAndActual
     self.expected = Nullable(text: expected)
     self.actual = Nullable(text: actual)
@@ -91,13 +102,14 @@ private struct JSONResult: Encodable {
     statement = result.scenario.rule.statement
     citations = result.scenario.rule.citations.map(JSONCitation.init)
     fixture = Nullable(text: result.scenario.fixture)
+    seconds = (result.duration.seconds * 1e6).rounded() / 1e6
     let needs = result.scenario.requires.map(\.identifier)
     if !needs.isEmpty { self.needs = needs }
     variant = result.variant
     recorded = result.verdict.observed.recordedOutcomes
     reason = result.verdict.reason
     if case .knownDeviation(let deviation, _) = result.verdict { link = deviation.link }
-    if !result.runs.isEmpty { runs = result.runs.map(\.rawValue) }
+    if !result.runs.isEmpty { runs = result.runs }
     killedByCopy = result.killedByCopy
     notRun = result.notRun
     if case .blocked(let rule, _) = result.verdict { blockedBy = rule.text }
@@ -111,17 +123,19 @@ private struct JSONResult: Encodable {
   }
 }
 
-private struct JSONDeclined: Encodable {
+/// The documented rules that a module declines, for a capability that it lacks.
+struct JSONDeclined: Codable, Sendable {
   let capability: String
   let rules: [String]
 }
 
-private struct JSONCitation: Encodable {
-  let document: String
-  let heading: String
-  let link: String
+/// Where a rule is written.
+package struct JSONCitation: Codable, Sendable {
+  package let document: String
+  package let heading: String
+  package let link: String
 
-  init(_ citation: Citation) {
+  fileprivate init(_ citation: Citation) {
     document = citation.document.name
     heading = citation.heading
     link = citation.document.link
@@ -129,10 +143,17 @@ private struct JSONCitation: Encodable {
 }
 
 /// A text or null, so that readers of the report find the key in every result.
-private struct Nullable: Encodable {
-  let text: String?
+package struct Nullable: Codable, Sendable {
+  package let text: String?
 
-  func encode(to encoder: any Encoder) throws {
+  fileprivate init(text: String?) { self.text = text }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    text = container.decodeNil() ? nil : try container.decode(String.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let text { try container.encode(text) } else { try container.encodeNil() }
   }

@@ -1,4 +1,5 @@
 import CacheSpec
+import Foundation
 
 extension RunReport {
   /// Returns the report for build servers: one test case per scenario, as JUnit XML.
@@ -9,7 +10,8 @@ extension RunReport {
     let skipped = results.count { $0.verdict.kind.isSkipped }
     let cases = results.map { result in
       let open =
-        "    <testcase classname=\"\(escaped(result.scenario.rule.id.text))\" name=\"\(escaped(result.junitName))\""
+        "    <testcase classname=\"\(escaped(result.scenario.rule.id.text))\" name=\"\(escaped(result.junitName))\" "
+        + "time=\"\(seconds(result.duration))\""
       let text = result.description(check: check(command))
       return switch result.verdict.kind {
       case .passed: open + "/>"
@@ -20,7 +22,9 @@ extension RunReport {
           + "    </testcase>"
       }
     }
-    let counts = "tests=\"\(results.count)\" failures=\"\(failed)\" skipped=\"\(skipped)\""
+    let counts =
+      "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\" skipped=\"\(skipped)\" "
+      + "time=\"\(seconds(results.reduce(.zero) { $0 + $1.duration }))\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
@@ -40,6 +44,9 @@ extension Verdict.Kind {
 extension ScenarioResult {
   fileprivate var junitName: String { variant.map { "\($0): \(scenario.id)" } ?? scenario.id }
 }
+
+/// Returns a duration in seconds without an exponent, which the format has none of.
+private func seconds(_ duration: Duration) -> String { String(format: "%.6f", duration.seconds) }
 
 /// Returns the text with markup escaped for XML, and with control characters replaced, which XML cannot represent.
 private func escaped(_ text: String) -> String {

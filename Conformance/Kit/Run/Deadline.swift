@@ -8,10 +8,11 @@ struct Deadline {
   private var instant: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
   private let limit: Duration
+  private let start = ContinuousClock.now
 
   init(_ limit: Duration) {
     self.limit = limit
-    let now = ContinuousClock.now
+    let now = start
     (instant, last) = (now + limit, now + limit * Self.limitsInAll)
   }
 
@@ -26,6 +27,8 @@ struct Deadline {
   /// The verdict once the deadline has passed, for a step or in total.
   var hung: Verdict { .hung(seconds: (instant == last ? limit * Self.limitsInAll : limit).seconds) }
 
+  /// The time since the scenario began.
+  var elapsed: Duration { start.duration(to: .now) }
   /// The time left until the deadline.
   var rest: Duration { ContinuousClock.now.duration(to: instant) }
   var hasPassed: Bool { instant <= .now }

@@ -31,13 +31,14 @@ extension PlannedCase {
     within limit: Duration, in lanes: Lanes = .shared, followsModels: Bool = false
   ) async -> ScenarioResult {
     let progress = ScenarioProgress(followsModels: followsModels)
-    let verdict = await lanes.run {
+    let (verdict, duration) = await lanes.run {
       var deadline = Deadline(limit)
       let verdict = await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
       deadline.putOff(since: progress.stepBegan)
-      return verdict ?? deadline.hung
+      return (verdict ?? deadline.hung, deadline.elapsed)
     }
-    return ScenarioResult(self, verdict, progress.trace(of: verdict), breaches: progress.breaches)
+    return ScenarioResult(
+      self, verdict, progress.trace(of: verdict), breaches: progress.breaches, taking: duration)
   }
 
   /// Runs the scenario. If its world fails, it runs once more; if it is violated, several times, for that may be a race.

@@ -12,6 +12,8 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The kinds of the verdicts of all runs of the scenario, the first of them beside other scenarios; empty if they were
   /// the same.
   public internal(set) var runs: [Verdict.Kind] = []
+  /// How long the scenario took, in real time; zero if it was not run.
+  public internal(set) var duration: Duration
   /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
@@ -29,13 +31,14 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   init(
     _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), breaches: [Breach] = [],
-    isKilledInEarnest: Bool = false
+    isKilledInEarnest: Bool = false, taking duration: Duration = .zero
   ) {
     self.planned = planned
     self.verdict = verdict
     self.trace = trace
     self.breaches = breaches
     self.isKilledInEarnest = isKilledInEarnest
+    self.duration = duration
     if case .violated(let violation) = verdict { unmetRules = violation.rules }
   }
 

@@ -69,7 +69,9 @@ import Synchronization
             let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
             var results: ResultsByKey = [:]
             while let planned = queue.next() {
-              let result = try await killing.result(of: planned)
+              let began = ContinuousClock.now
+              var result = try await killing.result(of: planned)
+              result.duration = began.duration(to: .now)
               results[planned.key] = result
               queue.note(result)
             }
@@ -121,7 +123,8 @@ import Synchronization
             for index in underWay.indices where underWay[index].planned.key == key { underWay[index].deadline.putOff() }
           case .judged(let key, let verdict, let trace):
             guard let index = underWay.firstIndex(where: { $0.planned.key == key }) else { continue }
-            let result = ScenarioResult(underWay.remove(at: index).planned, verdict, trace)
+            let (planned, deadline) = underWay.remove(at: index)
+            let result = ScenarioResult(planned, verdict, trace, taking: deadline.elapsed)
             if result.isFailureOfTheWorld { try endIfVanished(folder, worker, queue) }
             execution.results[key] = result
             recent.insert(result.planned, at: 0)
@@ -215,13 +218,14 @@ import Synchronization
         case .stepped: deadline.putOff(pause: pause)
         case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
-          guard let after else { return ScenarioResult(planned, verdict, trace) }
+          guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }
           // A late effect was started by a step.
           var last = worker.lastTrace
           last.isOver = false
-          return ScenarioResult(planned, after, last)
-        case .ended(let how): return ScenarioResult(planned, .crashed(how: how), worker.lastTrace)
-        case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace)
+          return ScenarioResult(planned, after, last, taking: deadline.elapsed)
+        case .ended(let how):
+          return ScenarioResult(planned, .crashed(how: how), worker.lastTrace, taking: deadline.elapsed)
+        case .timePassed: return ScenarioResult(planned, deadline.hung, worker.lastTrace, taking: deadline.elapsed)
         }
       }
     }

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import Toy
+
+@testable import CacheConformance
+
+@Suite("Reports for machines")
+struct ReportTests {
+  @Test("JSON is one object with module, summary and results")
+  func json() async throws {
+    let report = try await CacheModule.liar.run()
+    let object = try #require(JSONSerialization.jsonObject(with: Data(report.json().utf8)) as? [String: Any])
+    #expect(object["module"] as? String == "liar")
+    #expect((object["summary"] as? [String: Int])?["violated"] == 1)
+    let results = try #require(object["results"] as? [[String: Any]])
+    #expect(results.count == 5)
+    let lie = try #require(results.first { $0["verdict"] as? String == "violated" })
+    #expect(lie["scenario"] as? String == "toy.doubles[two and three]")
+    #expect(lie["rule"] as? String == "toy.doubles")
+    #expect(lie["level"] as? String == "must")
+    #expect(lie["expected"] as? String == "6")
+    #expect(lie["actual"] as? String == "7")
+    #expect(lie["file"] as? String == "/toy/Table.swift")
+    #expect(lie["line"] as? Int == 1)
+    #expect(lie["path"] as? String == "Toy/Table.swift")
+    #expect(lie["fixture"] as? String == "one was doubled")
+    #expect(lie["trace"] as? [String] == ["double 1: 2", "double 2: 4", "double 3: 7"])
+    #expect(lie["rerun"] as? String == "swift run cachespec check liar --only 'toy.doubles[two and three]'")
+    #expect((lie["citations"] as? [[String: String]])?.first?["heading"] == "Doubling")
+  }
+
+  @Test("The page of the report in JSON has a row for each field")
+  func describesEachField() async throws {
+    let report = try JSONReport(json: Data(try await CacheModule.deaf.run().json().utf8))
+    let result = try #require(report.results.first)
+    let parts: [(String, Any)] = [
+      ("", report), ("declined[].", try #require(report.declined.first)), ("", result),
+      ("citations[].", try #require(result.citations.first)),
+    ]
+    let fields = parts.flatMap { prefix, value in Mirror(reflecting: value).children.map { prefix + ($0.label ?? "") } }
+    #expect(try Set(Field.report().keys).union(Field.result().keys) == Set(fields))
+  }
+
+  @Test(
+    "Each field of a report in JSON has the type that its page says",
+    arguments: [CacheModule.honest, .deaf, .excused, .broken, .thrower])
+  func fitsItsPage(_ module: CacheModule) async throws {
+    let report = try JSON(json: Array(try await module.run().json().utf8))
+    #expect(try Field.problems(of: report, Field.report()) == [])
+    guard case .list(let results)? = report["results"] else { return }
+    #expect(!results.isEmpty)
+    for result in results { #expect(try Field.problems(of: result, Field.result()) == []) }
+  }
+
+  @Test("A failure is annotated at its row for GitHub, and is a row of the summary in Markdown")
+  func github() async throws {
+    let report = try await CacheModule.toy("liar") { $0 == 3 ? 7 : $0 * 2 }.run()
+    let command =
+      "::error file=Toy/Table.swift,line=1,title=violated%3A toy.doubles[two and three]::"
+      + "Doubling answers twice the number.%0Aviolated; expected 6; actual 7%0A"
+      + "swift run cachespec check liar --only 'toy.doubles[two and three]'"
+    #expect(report.github() == "\(command)\n::notice ::\(report.summary)")
+    #expect(report.markdown().contains("| violated | `toy.doubles` | \\[two and three] | 6 | 7 |"))
+    #expect(report.markdown().hasPrefix("## liar\n\n| passed | violated |\n| --- | --- |\n| 4 | 1 |\n"))
+  }
+
+  @Test("JUnit XML has a test case for each scenario, and is escaped")
+  func junit() async throws {
+    let report = try await CacheModule.toy("<liar>") { $0 == 3 ? 7 : $0 * 2 }.run()
+    let xml = report.junit()
+    #expect(xml.contains("<testsuites tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\""))
+    #expect(xml.contains("<testsuite name=\"&lt;liar&gt;\""))
+    #expect(xml.contains("<testcase classname=\"toy.doubles\" name=\"toy.doubles[two and three]\" time=\"0.0"))
+    #expect(xml.contains("<failure message=\"violated\">violated  toy.doubles[two and three]&#10;"))
+  }
+}
+
+/// A row of the page that describes a report in JSON.
+private struct Field {
+  let types: [Substring]
+  let isAlways: Bool
+
+  static func report() throws -> [String: Field] { try fields(under: "## The report") }
+  static func result() throws -> [String: Field] { try fields(under: "## A result") }
+
+  private static func fields(under heading: String) throws -> [String: Field] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let page = folder.appending(path: "../../Conformance/Command/REPORT.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: heading + "\n").last).prefix { $0 != "#" }
+    let rows = section.split(separator: "\n").map { $0.components(separatedBy: " | ") }
+    return Dictionary(
+      uniqueKeysWithValues: rows.filter { $0.count == 4 && $0[0].hasPrefix("| `") }.map { row in
+        (
+          row[0].trimmingCharacters(in: CharacterSet(charactersIn: "| `")),
+          Field(types: row[1].split(separator: " or "), isAlways: row[2] == "always")
+        )
+      })
+  }
+
+  /// What of an object is not as described.
+  static func problems(of value: JSON, _ fields: [String: Field], under prefix: String = "") -> [String] {
+    guard case .object(let object) = value else { return ["\(prefix) is no object"] }
+    let missing = fields.compactMap { name, field -> String? in
+      let rest = name.dropFirst(prefix.count)
+      let isHere = name.hasPrefix(prefix) && !rest.contains(".")
+      return isHere && field.isAlways && object[String(rest)] == nil ? "\(name) is missing" : nil
+    }
+    return missing
+      + object.flatMap { name, value -> [String] in
+        let name = prefix + name
+        guard let field = fields[name] else { return ["\(name) is not described"] }
+        if !field.types.contains(where: { fits(value, $0) }) { return ["\(name) is no \(field.types)"] }
+        guard case .list(let elements) = value, fields.keys.contains(where: { $0.hasPrefix(name + "[]") }) else {
+          return []
+        }
+        return elements.flatMap { problems(of: $0, fields, under: name + "[].") }
+      }
+  }
+
+  private static func fits(_ value: JSON, _ type: Substring) -> Bool {
+    switch (value, type) {
+    case (.null, "null"), (.text, "string"), (.bool, "boolean"), (.integer, "integer"), (.integer, "number"),
+      (.fraction, "number"), (.object, "object"), (.list, "array"):
+      true
+    case (.list(let elements), "array of strings"): elements.allSatisfy { fits($0, "string") }
+    default: false
+    }
+  }
+}
+
+extension CacheModule {
+  /// Lacks listeners.
+  fileprivate static let deaf = toy("deaf", lacking: [.listening: "deaf"]) { $0 * 2 }
+  /// Breaks a rule, and is known to.
+  fileprivate static let excused = toy(
+    "excused", deviations: [KnownDeviation("toy.doubles[four]", because: "it is tired", link: "https://toy.test/1")]
+  ) { $0 == 4 ? 9 : $0 * 2 }
+}
