@@ -80,7 +80,7 @@ class World:
 
     def sleep(self, seconds: float) -> None:
         """Sleeps on the world's clock."""
-        self._pipe.call("sleep", {"seconds": seconds})
+        self._pipe.call("sleep", {"until": self.elapsed + seconds})
 
     def stop(self) -> None:
         """Ends what threads of the module's own wait for: they get `Cancelled`. To be called by `close`."""
@@ -127,7 +127,7 @@ class Pipe:
         answers: dict[str, dict[str, Any]] = {}
         numbers = [self._begin(method, parameters, lambda message: (answers.setdefault("answer", message), came.set()))]
         if time_out is not None:
-            late = self._begin("sleep", {"seconds": time_out}, lambda message: (answers.setdefault("late", message), came.set()))
+            late = self._begin("sleep", {"until": self.state["elapsed"] + time_out}, lambda message: (answers.setdefault("late", message), came.set()))
             numbers.append(late)
         came.wait()
         answer = answers.get("answer")

@@ -62,7 +62,6 @@ final class Conversation: Sendable {
 
   private struct State {
     var role = Role()
-    var lastSaid: JSON?
     var lastID: Int64 = 0
     var waiting: [Int64: CheckedContinuation<JSON, any Error>] = [:]
     var answering: [Int64: Task<Void, Never>] = [:]
@@ -72,6 +71,9 @@ final class Conversation: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What is said before a message, and what was said last. It is held while a message is written, which takes long, and
+  /// apart from the rest, so that whoever reads does not wait for it.
+  private let saying = Mutex<(said: @Sendable () -> JSON?, last: JSON?)>(({ nil }, nil))
   private let writer: LineWriter
   /// Called once, when the conversation is over.
   private let atEnd: @Sendable () -> Void
@@ -90,7 +92,10 @@ final class Conversation: Sendable {
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Takes another role from now on.
-  func play(_ role: Role) { state.withLock { ($0.role, $0.lastSaid) = (role, nil) } }
+  func play(_ role: Role) {
+    state.withLock { $0.role = role }
+    saying.withLock { $0 = (role.said, nil) }
+  }
 
   // MARK: To the other end
 
@@ -121,9 +126,9 @@ final class Conversation: Sendable {
 
   private func send(_ message: [String: JSON]) {
     // In one order: what is said before a message is of the moment at which it is sent.
-    state.withLock { state in
-      if let said = state.role.said(), said != state.lastSaid {
-        state.lastSaid = said
+    saying.withLock { saying in
+      if let said = saying.said(), said != saying.last {
+        saying.last = said
         write(["method": "state", "params": said])
       }
       write(message)

@@ -34,11 +34,11 @@ extension GraphValue {
 
   private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes += Array("null".utf8)
-    case .bool(let bool): bytes += Array((bool ? "true" : "false").utf8)
-    case .integer(let number): bytes += Array("\(number)".utf8)
+    case .null: bytes += "null".utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .integer(let number): bytes += "\(number)".utf8
     // JSON has no other numbers.
-    case .fraction(let number): bytes += Array((number.isFinite ? "\(number)" : "null").utf8)
+    case .fraction(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
     case .text(let text): Self.write(text, to: &bytes)
     case .list(let items):
       bytes.append(UInt8(ascii: "["))
@@ -61,16 +61,21 @@ extension GraphValue {
 
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case ..<0x20:
-        bytes += Array("\\u00".utf8) + Array((byte < 0x10 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)
-      default: bytes.append(byte)
-      }
+    for piece in text.utf8.split(omittingEmptySubsequences: false, whereSeparator: isEscaped) {
+      bytes += piece
+      guard piece.endIndex < text.endIndex else { break }
+      let byte = text.utf8[piece.endIndex]
+      bytes +=
+        byte < 0x20
+        ? "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8 : "\\\(Character(Unicode.Scalar(byte)))".utf8
     }
     bytes.append(UInt8(ascii: "\""))
   }
+}
+
+/// Whether a byte cannot stand for itself in a text.
+private func isEscaped(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
 }
 
 /// Reads one JSON text.

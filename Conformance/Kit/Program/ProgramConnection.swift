@@ -87,7 +87,8 @@ import Synchronization
         guard let world else { throw CancellationError() }
         switch method {
         case "sleep":
-          try await world.clock.sleep(for: try parameters.get("seconds", as: Duration.self))
+          // Not for how long: the kit may have moved the clock since the program looked at it.
+          try await world.sleep(until: try parameters.get("until"))
           return .null
         case "sleepers":
           await world.sleepers(try parameters.get("count"))

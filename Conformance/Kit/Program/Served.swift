@@ -53,7 +53,7 @@ private struct ClockElsewhere: Clock {
   var minimumResolution: Duration { .nanoseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    _ = try await world.ask("sleep", ["seconds": now.duration(to: deadline).json])
+    _ = try await world.ask("sleep", ["until": deadline.sinceStart.json])
   }
 }
 

@@ -195,6 +195,11 @@ public final class World: Sendable {
   /// How much time has passed on the virtual clock, or nil if there is none.
   var elapsed: Duration? { virtualClock?.now.sinceStart }
 
+  /// Sleeps until so much time has passed on the virtual clock, if there is one.
+  func sleep(until elapsed: Duration) async throws {
+    try await virtualClock?.sleep(until: VirtualClock.Instant(sinceStart: elapsed))
+  }
+
   /// The object of its type that belongs to the world, made when it is first asked for.
   func shared<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
     companions.withLock { companions in
