@@ -63,6 +63,8 @@ final class Conversation: Sendable {
   private struct State {
     var role = Role()
     var lastID: Int64 = 0
+    /// How many messages have come.
+    var count = 0
     var waiting: [Int64: CheckedContinuation<JSON, any Error>] = [:]
     var answering: [Int64: Task<Void, Never>] = [:]
     /// Why the conversation is over.
@@ -70,10 +72,17 @@ final class Conversation: Sendable {
     var cutter = LineCutter()
   }
 
+  /// What is said before a message.
+  private struct Saying {
+    var said: @Sendable () -> JSON? = { nil }
+    var last: JSON?
+    /// How many messages have been sent.
+    var count = 0
+  }
+
   private let state = Mutex(State())
-  /// What is said before a message, and what was said last. It is held while a message is written, which takes long, and
-  /// apart from the rest, so that whoever reads does not wait for it.
-  private let saying = Mutex<(said: @Sendable () -> JSON?, last: JSON?)>(({ nil }, nil))
+  /// Locked while a message is written, which takes long, and apart from the rest, so that whoever reads does not wait.
+  private let saying = Mutex(Saying())
   private let writer: LineWriter
   /// Called once, when the conversation is over.
   private let atEnd: @Sendable () -> Void
@@ -94,7 +103,7 @@ final class Conversation: Sendable {
   /// Takes another role from now on.
   func play(_ role: Role) {
     state.withLock { $0.role = role }
-    saying.withLock { $0 = (role.said, nil) }
+    saying.withLock { $0 = Saying(said: role.said) }
   }
 
   // MARK: To the other end
@@ -131,8 +140,24 @@ final class Conversation: Sendable {
         saying.last = said
         write(["method": "state", "params": said])
       }
+      saying.count += 1
       write(message)
     }
+  }
+
+  /// How far the conversation is, or nil if there is something new to say. While it stays the same, neither end can know
+  /// of anything new.
+  var mark: Mark? {
+    let sent = saying.withLock { saying in saying.said() == saying.last ? saying.count : nil }
+    return sent.map { Mark(sent: $0, come: state.withLock(\.count)) }
+  }
+
+  struct Mark: Equatable {
+    fileprivate var sent: Int
+    fileprivate var come: Int
+
+    /// The mark after a call and its answer alone.
+    var afterCall: Self { Self(sent: sent + 1, come: come + 1) }
   }
 
   private func write(_ message: [String: JSON]) {
@@ -173,6 +198,7 @@ final class Conversation: Sendable {
     } catch {
       throw BrokenConversation(description: "\(error), in the line \(Self.shown(line))")
     }
+    state.withLock { $0.count += 1 }
     let id: Int64? = if case .integer(let id)? = message["id"] { id } else { nil }
     if case .text(let method)? = message["method"] {
       let parameters = message["params"] ?? .null

@@ -116,6 +116,7 @@ import Synchronization
     let number: Int
     private let process: ProgramProcess
     private let world: World
+    private let idle = IdleMark()
 
     fileprivate init(number: Int, process: ProgramProcess, world: World) {
       (self.number, self.process, self.world) = (number, process, world)
@@ -138,6 +139,19 @@ import Synchronization
       }
     }
 
+    /// Waits until the object is idle. Of one that was, and has not heard of anything since, it is known.
+    func waitUntilIdle() async throws {
+      let before = process.conversation.mark
+      if let before, idle.mark.withLock({ $0 == before }) { return }
+      try await call("waitUntilIdle")
+      // If anything else was said meanwhile, it may have work again.
+      idle.mark.withLock { $0 = before?.afterCall }
+    }
+  }
+
+  /// How far the conversation was when an object was last idle.
+  private final class IdleMark: Sendable {
+    let mark = Mutex<Conversation.Mark?>(nil)
   }
 
   /// An object in a program that can be waited for and closed.
@@ -146,7 +160,7 @@ import Synchronization
   }
 
   extension ProgramModule {
-    func waitUntilIdle() async throws { try await object.call("waitUntilIdle") }
+    func waitUntilIdle() async throws { try await object.waitUntilIdle() }
     func close() async throws { try await object.call("close") }
   }
 #endif
