@@ -6,6 +6,23 @@ import PackageDescription
 let pages =
   try FileManager.default.subpathsOfDirectory(atPath: Context.packageDirectory + "/Spec").filter { $0.hasSuffix(".md") }
 
+/// The examples of the pages. A package of another repository has no package access either.
+let conformance: [Target.Dependency] = [
+  "CacheConformance", "CacheConformanceCommand", "CacheConformanceTesting", "CacheSpec",
+]
+let examples: [Target] = [
+  .target(name: "MyStore", dependencies: conformance, path: "Tests/Examples/Sources/MyStore", packageAccess: false),
+  .executableTarget(
+    name: "storespec", dependencies: conformance + ["MyStore"], path: "Tests/Examples/Sources/storespec",
+    packageAccess: false),
+  .testTarget(
+    name: "MyStoreTests", dependencies: conformance + ["MyStore"], path: "Tests/Examples/Tests/MyStoreTests",
+    packageAccess: false),
+  .executableTarget(
+    name: "program", dependencies: ["FoundationTransport", "ReferenceCache"],
+    path: "Tests/Examples/Sources/program", packageAccess: false),
+]
+
 let package = Package(
   name: "swift-cache-conformance",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -119,11 +136,11 @@ let package = Package(
         "BrokenModules", "FoundationTransport", "SeededRandom", "ShippedModules", "TestSupport", "Toy", "cachespec",
       ],
       path: "Tests/ConformanceTests"),
-  ],
+  ] + examples,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.packageAccess {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@Suite("Examples")
+struct ExampleTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  private static let pages = [
+    "README.md", "Conformance/Kit/README.md", "Sources/README.md",
+  ]
+
+  /// The examples of the pages, by their paths.
+  private static func examples() throws -> [(path: String, text: String)] {
+    try pages.flatMap { page in
+      let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+      return text.components(separatedBy: "<!-- example: ").dropFirst().map { part in
+        let path = String(part.prefix { $0 != " " })
+        let code = part.components(separatedBy: "```swift\n").dropFirst().first ?? ""
+        return (path, code.components(separatedBy: "```\n")[0])
+      }
+    }
+  }
+
+  @Test("Each example of a page is the text of a file that is built")
+  func areBuilt() throws {
+    let folder = Self.root.appending(path: "Tests/Examples")
+    let examples = try Self.examples()
+    for (path, text) in examples {
+      let file = try? String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      #expect(file == text, "copy the example of the page to Tests/Examples/\(path), or the other way round")
+    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    #expect(Set(files) == Set(examples.map(\.path)), "each file of Tests/Examples is an example of one page")
+  }
+}

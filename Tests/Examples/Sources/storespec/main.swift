@@ -1,0 +1,4 @@
+import CacheConformanceCommand
+import MyStore
+
+await CacheSpecCommand(name: "storespec", modules: [myStore]).runAndExit()

@@ -1,0 +1,12 @@
+import CacheConformanceTesting
+import CacheSpec
+import MyStore
+import Testing
+
+/// Rules that this cache keeps only because it is idle when it says so.
+let rulesOfUpdates: Set<RuleID> = ["paywall.background.repeats", "paywall.background.updates-cache"]
+
+@Test(arguments: PaywallSpec.scenarios.filter { rulesOfUpdates.contains($0.rule) })
+func updates(_ scenario: PaywallScenario) async throws {
+  try await expectConformance(of: myPaywalls, to: scenario)
+}
