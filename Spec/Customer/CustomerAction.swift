@@ -82,14 +82,6 @@ public enum CustomerAction: WorldAction {
     ]
   }
 
-  public static var models: [AnyModel<Self>] {
-    [
-      AnyModel(CustomerUserModel()), AnyModel(CustomerFreshnessModel()), AnyModel(CustomerOfferingsModel()),
-      AnyModel(CustomerEntitlementsModel()),
-      AnyModel(CustomerListenerModel()), AnyModel(CustomerSharedRequestModel()),
-    ]
-  }
-
   public static var draw: (any Draw<Self>)? { CustomerDraw() }
 
   public var requires: Set<Capability> {

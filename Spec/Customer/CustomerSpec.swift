@@ -7,6 +7,10 @@ public enum CustomerSpec {
       identityTopic, configureTopic, getTopic, purchaseTopic, restoreTopic, policyTopic, infoTopic, restartTopic,
       foregroundTopic, backgroundTopic, listenerTopic, offlineTopic, logTopic, logoutTopic, loginTopic, invalidateTopic,
       offeringsTopic,
+    ],
+    models: [
+      AnyModel(CustomerUserModel()), AnyModel(CustomerFreshnessModel()), AnyModel(CustomerOfferingsModel()),
+      AnyModel(CustomerEntitlementsModel()), AnyModel(CustomerListenerModel()), AnyModel(CustomerSharedRequestModel()),
     ])
 
   /// Every rule, in the order of the document.

@@ -26,7 +26,6 @@ public enum DashboardAction: WorldAction {
     ]
   }
 
-  public static var models: [AnyModel<Self>] { [AnyModel(DashboardAgeModel())] }
   public static var draw: (any Draw<Self>)? { DashboardDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

@@ -11,7 +11,7 @@ public enum DashboardSpec {
   /// The chapter.
   package static let chapter = Chapter(
     name: "dashboard", title: "How old a dashboard's figures may be",
-    topics: [overviewTopic, customerListsTopic, lastUpdatedTopic])
+    topics: [overviewTopic, customerListsTopic, lastUpdatedTopic], models: [AnyModel(DashboardAgeModel())])
 }
 
 /// What the outcome of the chapter's rules turns on.

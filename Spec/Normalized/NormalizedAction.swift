@@ -54,7 +54,6 @@ public enum NormalizedAction: WorldAction {
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }
 
-  public static var models: [AnyModel<Self>] { [AnyModel(NormalizedStoreModel()), AnyModel(NormalizedWatchModel())] }
   public static var draw: (any Draw<Self>)? { NormalizedDraw() }
 
   public var requires: Set<Capability> {

@@ -38,9 +38,6 @@ public enum PaywallAction: WorldAction {
   /// The app begins to preload these placements, and does not wait for them.
   case preload([Placement])
 
-  public static var models: [AnyModel<Self>] {
-    [AnyModel(PaywallContentModel()), AnyModel(PaywallLayerModel()), AnyModel(PaywallAgeModel())]
-  }
   public static var draw: (any Draw<Self>)? { PaywallDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

@@ -12,7 +12,7 @@ public enum PaywallSpec {
     topics: [
       priorityTopic, fallbackTopic, cacheTopic, policyTopic, backgroundTopic, lifecycleTopic, adaptiveTopic,
       refreshTopic, preloadTopic, overlapTopic, inputTopic,
-    ])
+    ], models: [AnyModel(PaywallContentModel()), AnyModel(PaywallLayerModel()), AnyModel(PaywallAgeModel())])
 
   /// The terms of the tables.
   static let legend = """

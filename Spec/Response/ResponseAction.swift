@@ -66,11 +66,6 @@ public enum ResponseAction: WorldAction {
   /// This many stores, look-ups and removals run concurrently over a few keys.
   case hammer(Int)
 
-  public static var models: [AnyModel<Self>] {
-    [
-      AnyModel(ResponseLoadingModel()), AnyModel(ResponseDelegateModel()), AnyModel(ResponseUsageModel()),
-    ]
-  }
   public static var draw: (any Draw<Self>)? { ResponseDraw() }
 
   public var worldEvent: WorldEvent? { if case .world(let event) = self { event } else { nil } }

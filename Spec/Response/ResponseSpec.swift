@@ -12,7 +12,7 @@ public enum ResponseSpec {
     topics: [
       policyTopic, sessionTopic, schemeTopic, storeTopic, storageTopic, removeTopic, usageTopic, loadTopic,
       willCacheTopic,
-    ],
+    ], models: [AnyModel(ResponseLoadingModel()), AnyModel(ResponseDelegateModel()), AnyModel(ResponseUsageModel())],
     // The fixtures of the HTTP chapter rely on rules of this one.
     fixtures: HTTPSpec.ownScenarios.map(\.fixture))
 

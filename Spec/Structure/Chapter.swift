@@ -10,6 +10,8 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   package let folder: String
   /// Its rules, in the order of the documents.
   public let rules: [Rule]
+  /// Its rules as functions of what has happened.
+  package let models: [AnyModel<Action>]
   private let madeScenarios: Once<[Scenario<Action>]>
   private let madeTables: Once<[Table]>
 
@@ -25,11 +27,12 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - rules: its rules, in the order of the documents.
+  ///   - models: its rules as functions of what has happened.
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   package init(
-    name: String, title: String, folder: String? = nil, rules: [Rule],
+    name: String, title: String, folder: String? = nil, rules: [Rule], models: [AnyModel<Action>] = [],
     tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>],
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
@@ -38,6 +41,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
     self.title = title
     self.folder = folder ?? name.prefix(1).uppercased() + name.dropFirst()
     self.rules = rules
+    self.models = models
     madeTables = Once(tables)
     madeScenarios = Once { Self.withFixtures(scenarios(), fixtures(), of: rules, in: name) }
   }
@@ -49,13 +53,15 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - title: the subject of the chapter.
   ///   - folder: the name of its folders, if it is not the capitalized name of the chapter.
   ///   - topics: its topics, in the order of the documents.
+  ///   - models: its rules as functions of what has happened.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
   package init(
-    name: String, title: String, folder: String? = nil, topics: [Topic<Action>],
+    name: String, title: String, folder: String? = nil, topics: [Topic<Action>], models: [AnyModel<Action>] = [],
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
   ) {
     self.init(
-      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules), tables: topics.flatMap { $0.tables() },
+      name: name, title: title, folder: folder, rules: topics.flatMap(\.rules), models: models,
+      tables: topics.flatMap { $0.tables() },
       scenarios: topics.flatMap { $0.scenarios() }, fixtures: fixtures())
   }
 

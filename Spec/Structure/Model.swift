@@ -92,7 +92,7 @@ package struct ModelRun<Action: ScenarioAction>: ~Copyable {
   ///   - goesOn: whether a model that found a breach goes on from the nearest of what it allows, so that it tells of the
   ///     breaches after it, too; not where a run is searched for what breaks, because its state may be another one then.
   ///   - isCounting: whether what is judged is counted.
-  package init(_ models: [AnyModel<Action>] = Action.models, goesOn: Bool = false, isCounting: Bool = false) {
+  package init(_ models: [AnyModel<Action>], goesOn: Bool = false, isCounting: Bool = false) {
     followers = models.map { $0.follower() }
     self.goesOn = goesOn
     coverage = isCounting ? ModelCoverage() : nil

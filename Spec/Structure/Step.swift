@@ -17,8 +17,6 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
   var requires: Set<Capability> { get }
   /// What scenarios of these actions take for granted, the most basic first.
   static var premises: [Premise<Self>] { get }
-  /// The rules as functions of what has happened.
-  static var models: [AnyModel<Self>] { get }
   /// How runs are drawn that no one wrote down, or nil if none are.
   static var draw: (any Draw<Self>)? { get }
 }
@@ -26,7 +24,6 @@ public protocol ScenarioAction: Hashable, Sendable, CustomStringConvertible {
 extension ScenarioAction {
   public static var chapters: [Chapter<Self>] { Chapters.all.compactMap { $0 as? Chapter<Self> } }
   public static var premises: [Premise<Self>] { [] }
-  public static var models: [AnyModel<Self>] { [] }
   public static var draw: (any Draw<Self>)? { nil }
 
   /// The action without its arguments: every load is of the same kind, whatever it loads and with whatever policy.

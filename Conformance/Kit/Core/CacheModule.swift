@@ -77,6 +77,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
 
 /// How a module implements the chapters that share one type of action.
 struct Implementation<Action: ScenarioAction>: Sendable {
+  /// The chapters that the module is tested against.
+  let chapters: [Chapter<Action>]
   /// The optional parts that the module does not have, each with the reason.
   let missing: [Capability: String]
   /// Makes a fresh module in a fresh world. Called with the capabilities that the module lacks.
@@ -115,9 +117,8 @@ public struct ChapterImplementation: Sendable {
     served: (@Sendable (WorldElsewhere) -> any ServedModule)?,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) {
-    let (chapters, implementation) = (
-      chapters ?? Action.chapters, Implementation(missing: missing, makeChecker: makeChecker)
-    )
+    let chapters = chapters ?? Action.chapters
+    let implementation = Implementation(chapters: chapters, missing: missing, makeChecker: makeChecker)
     self.chapters = chapters
     self.missing = missing
     self.implementation = implementation
@@ -134,7 +135,7 @@ public struct ChapterImplementation: Sendable {
       guard let draw = Action.draw, options.kept?.runs.contains(where: { names.contains($0.chapter) }) ?? true else {
         return nil
       }
-      return Explorer(module: module, implementation: implementation, chapters: chapters, draw: draw, options: options)
+      return Explorer(module: module, implementation: implementation, draw: draw, options: options)
     }
   }
 

@@ -144,18 +144,18 @@ extension Implementation {
       return .setupFailed(why: "the world could not be made: \(error)")
     }
     progress.pauseAfterStep()
-    let verdict = await Self.judge(scenario, by: checker, progress)
+    let verdict = await judge(scenario, by: checker, progress)
     progress.beginEnd()
     await checker.tearDown()
     return verdict
   }
 
-  private static func judge(
+  private func judge(
     _ scenario: Scenario<Action>, by checker: any Checker<Action>, _ progress: ScenarioProgress
   ) async -> Verdict {
     var recorded: [String] = []
     let firstKill = progress.kill.flatMap { _ in scenario.firstKill }
-    var models = progress.followsModels ? ModelRun<Action>(goesOn: true) : nil
+    var models = progress.followsModels ? ModelRun(chapters.flatMap(\.models), goesOn: true) : nil
     for (index, (step, stage)) in scenario.plannedSteps.enumerated() {
       progress.begin(step: index + 1, action: { step.action.description }, stage: stage)
       let observation: Observation<Action>

@@ -13,7 +13,6 @@ protocol ChapterExplorer: Sendable {
 struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let module: CacheModule
   let implementation: Implementation<Action>
-  let chapters: [Chapter<Action>]
   let draw: any Draw<Action>
   let options: ExploreOptions
 
@@ -29,7 +28,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
         let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced, telling in
           do {
             return try await processes.follow(
-              runs, of: chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
+              runs, of: implementation.chapters[0].name, module.fullName, isTraced: isTraced, telling: telling,
               within: options.timeLimit)
           } catch {
             return FollowedRuns(runs: runs.map { _ in FollowedRun(failure: "\(error)") })
@@ -129,8 +128,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       }
     }
     return Exploration(
-      chapters: chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
-      rules: chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count,
+      chapters: implementation.chapters.map(\.name), seed: options.seed, runs: sum.runs, steps: sum.steps,
+      rules: implementation.chapters.flatMap(\.rules), finds: finds, deviations: deviations, kinds: sum.kinds, pairs: sum.pairs.count,
       coverage: sum.coverage, once: once, failures: failures, stepsOfARun: options.steps,
       duration: ContinuousClock.now - began)
   }
@@ -149,7 +148,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   /// The runs of a file that are of these chapters, or nil if the runs are drawn.
   private func keptRuns() throws -> [DrawnRun<Action>]? {
-    let names = Set(chapters.map(\.name))
+    let names = Set(implementation.chapters.map(\.name))
     return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
       guard let run = DrawnRun(draw, kept.steps, schedule: kept.schedule) else {
         throw KeptRuns.Mistake(line: kept.line, what: "\(kept.chapter) has no such run")
@@ -172,7 +171,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     let (rule, telling): (RuleID, BreachToTell?) =
       switch fault {
       case .breach(let rule): (rule, BreachToTell(rule: rule, name: name))
-      case .end: (RuleID(chapters[0].name), nil)
+      case .end: (RuleID(implementation.chapters[0].name), nil)
       }
     guard let last = await follow([run], true, telling).runs.first else { return nil }
     let scenario = Scenario(rule, name, then: run.actions.map(Step.unjudged))
@@ -224,7 +223,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   }
 
   private func planned(_ scenario: Scenario<Action>) -> PlannedCase {
-    let rule = chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
+    let rule = implementation.chapters.lazy.flatMap(\.rules).first { $0.id == scenario.rule }
     return PlannedCase(scenario, rule, implementation, module, DeviationsOnRecord([]))
   }
 }

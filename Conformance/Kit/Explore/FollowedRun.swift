@@ -89,7 +89,7 @@ extension Implementation {
       followed.run.failure = "the world could not be made: \(error)"
       return followed
     }
-    var models = ModelRun<Action>(isCounting: true)
+    var models = ModelRun(chapters.flatMap(\.models), isCounting: true)
     for action in actions {
       followed.run.steps += 1
       progress.begin(step: followed.run.steps, action: { action.description }, stage: nil)

@@ -87,7 +87,7 @@ extension CacheModule {
     guard let implementation = implementations.lazy.compactMap({ $0.implementation(of: Action.self) }).first else {
       return nil
     }
-    let rule = Action.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
+    let rule = implementation.chapters.flatMap(\.rules).first { $0.id == scenario.rule }
     let planned = PlannedCase(scenario, rule, implementation, self, DeviationsOnRecord(deviations))
     let observed = await planned.repeatedResult(within: timeLimit, in: memory.lanes)
     let result = [observed].blamed(by: await withSuspects([observed], timeLimit))[0]

@@ -13,7 +13,6 @@ package enum ToyAction: ScenarioAction {
   case listen
 
   package static var chapters: [Chapter<Self>] { [ToySpec.chapter] }
-  package static var models: [AnyModel<Self>] { [AnyModel(ToyModel())] }
   package static var draw: (any Draw<Self>)? { ToyDraw() }
   package var requires: Set<Capability> { self == .listen ? [.listening] : [] }
   package var description: String {
@@ -86,7 +85,7 @@ package enum ToySpec {
   }
 
   package static let chapter = Chapter(
-    name: "toy", title: "A toy", rules: rules,
+    name: "toy", title: "A toy", rules: rules, models: [AnyModel(ToyModel())],
     scenarios: [
       Scenario(
         "toy.doubles", "two and three", given: .warm,
