@@ -18,6 +18,10 @@ let examples: [Target] = [
   .testTarget(
     name: "MyStoreTests", dependencies: conformance + ["MyStore"], path: "Tests/Examples/Tests/MyStoreTests",
     packageAccess: false),
+  .target(name: "Flags", dependencies: conformance, path: "Tests/Examples/Sources/Flags", packageAccess: false),
+  .testTarget(
+    name: "FlagsTests", dependencies: conformance + ["Flags"], path: "Tests/Examples/Tests/FlagsTests",
+    packageAccess: false),
   .executableTarget(
     name: "program", dependencies: ["FoundationTransport", "ReferenceCache"],
     path: "Tests/Examples/Sources/program", packageAccess: false),

@@ -37,7 +37,7 @@ public struct OwnedVersion: ObservedValue {
   public let entitlements: [String]
 
   /// Records what a user owns.
-  package init(_ version: DataVersion?, of user: CustomerUser, with entitlements: [String] = []) {
+  public init(_ version: DataVersion?, of user: CustomerUser, with entitlements: [String] = []) {
     self.user = user
     self.version = version
     self.entitlements = entitlements
@@ -113,7 +113,7 @@ public struct CustomerRequest: ObservedValue {
   public let user: CustomerUser
 
   /// Records a request.
-  package init(_ subject: Subject, _ user: CustomerUser) {
+  public init(_ subject: Subject, _ user: CustomerUser) {
     self.subject = subject
     self.user = user
   }
@@ -146,7 +146,7 @@ public struct CustomerNotification: ObservedValue {
   public let owned: OwnedVersion
 
   /// Records what a listener is told.
-  package init(_ owned: OwnedVersion, to listener: Listener = .first) {
+  public init(_ owned: OwnedVersion, to listener: Listener = .first) {
     self.listener = listener
     self.owned = owned
   }

@@ -47,11 +47,11 @@ public struct DataVersion: ObservedValue {
   public let number: Int
 
   /// Creates a version.
-  package init(_ number: Int) { self.number = number }
+  public init(_ number: Int) { self.number = number }
 
-  package static let v1 = Self(1)
-  package static let v2 = Self(2)
-  package static let v3 = Self(3)
+  public static let v1 = Self(1)
+  public static let v2 = Self(2)
+  public static let v3 = Self(3)
 
   public var description: String { "version \(number)" }
 }
@@ -64,7 +64,7 @@ public struct DashboardFigure: ObservedValue {
   public let updated: Duration?
 
   /// Records what a card shows.
-  package init(_ version: DataVersion?, updated: Duration? = nil) {
+  public init(_ version: DataVersion?, updated: Duration? = nil) {
     self.version = version
     self.updated = updated
   }

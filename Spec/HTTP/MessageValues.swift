@@ -16,24 +16,24 @@ public struct ResponseBody: ObservedValue {
   public let isBinary: Bool
 
   /// Takes a text without periods, because bodies are padded with periods.
-  package init(_ text: String, size: Int? = nil, isBinary: Bool = false) {
+  public init(_ text: String, size: Int? = nil, isBinary: Bool = false) {
     self.text = text
     self.size = size
     self.isBinary = isBinary
   }
 
   /// The bytes that are not text.
-  package static let noText: [UInt8] = [0x2E, 0xFF, 0x00, 0xFE, 0x0D, 0x0A, 0xC3]
+  public static let noText: [UInt8] = [0x2E, 0xFF, 0x00, 0xFE, 0x0D, 0x0A, 0xC3]
 
-  package static let v1 = Self("version 1")
-  package static let v2 = Self("version 2")
-  package static let v3 = Self("version 3")
-  package static let empty = Self("")
+  public static let v1 = Self("version 1")
+  public static let v2 = Self("version 2")
+  public static let v3 = Self("version 3")
+  public static let empty = Self("")
   /// The body of a redirect.
-  package static let moved = Self("moved")
+  public static let moved = Self("moved")
 
   /// The entity tag of a response with this body, including its quotes.
-  package var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
+  public var tag: String { "\"\(text.replacing(" ", with: "-"))\"" }
 
   public var description: String {
     text.isEmpty ? "an empty body" : text + (isBinary ? " and bytes that are no text" : size.map { " (\($0) B)" } ?? "")
@@ -78,46 +78,46 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   private static let freshForAnHour = ["max-age=3600"]
 
   /// A body with lines of `Cache-Control`; by default fresh for an hour.
-  package init(_ body: ResponseBody, cacheControl: [String]? = nil) {
+  public init(_ body: ResponseBody, cacheControl: [String]? = nil) {
     self.body = body
     self.cacheControl = cacheControl ?? Self.freshForAnHour
   }
 
-  package static let v1 = Self(.v1)
-  package static let v2 = Self(.v2)
-  package static let v3 = Self(.v3)
+  public static let v1 = Self(.v1)
+  public static let v2 = Self(.v2)
+  public static let v3 = Self(.v3)
 
   /// A body that was never fresh: its `max-age` is zero.
-  package static func stale(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=0"]) }
+  public static func stale(_ body: ResponseBody) -> Self { Self(body, cacheControl: ["max-age=0"]) }
 
   /// The same with an entity tag.
-  package var withTag: Self { changing { $0.tagged = true } }
+  public var withTag: Self { changing { $0.tagged = true } }
   /// The same with a `Date` this many seconds ago.
-  package func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
+  public func dated(secondsAgo: Int) -> Self { changing { $0.dated = secondsAgo } }
   /// The same without a `Date`.
-  package var undated: Self { changing { $0.dated = nil } }
+  public var undated: Self { changing { $0.dated = nil } }
   /// The same with dates in another format.
-  package func writing(_ form: DateForm) -> Self { changing { $0.dateForm = form } }
+  public func writing(_ form: DateForm) -> Self { changing { $0.dateForm = form } }
   /// The same with a `Last-Modified` this many seconds ago.
-  package func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
+  public func modified(secondsAgo: Int) -> Self { changing { $0.modified = secondsAgo } }
   /// The same with an `Expires` this many seconds ahead, or in the past for a negative number.
-  package func expiring(inSeconds: Int) -> Self { changing { $0.expires = inSeconds } }
+  public func expiring(inSeconds: Int) -> Self { changing { $0.expires = inSeconds } }
   /// The same with a further header field.
-  package func with(_ name: String, _ value: String) -> Self { changing { $0.fields.append(name, value) } }
+  public func with(_ name: String, _ value: String) -> Self { changing { $0.fields.append(name, value) } }
   /// The same with a status.
-  package func status(_ status: Int) -> Self { changing { $0.status = status } }
+  public func status(_ status: Int) -> Self { changing { $0.status = status } }
   /// The same with a body padded to a size in bytes.
-  package func padded(to size: Int) -> Self { changing { $0.body = ResponseBody($0.body.text, size: size) } }
+  public func padded(to size: Int) -> Self { changing { $0.body = ResponseBody($0.body.text, size: size) } }
   /// The same with another body.
-  package func of(_ body: ResponseBody) -> Self { changing { $0.body = body } }
+  public func of(_ body: ResponseBody) -> Self { changing { $0.body = body } }
   /// The same under a storage policy.
-  package func under(_ policy: StoragePolicy) -> Self { changing { $0.storagePolicy = policy } }
+  public func under(_ policy: StoragePolicy) -> Self { changing { $0.storagePolicy = policy } }
   /// The same with user info.
-  package func noting(_ userInfo: [String: String]) -> Self { changing { $0.userInfo = userInfo } }
+  public func noting(_ userInfo: [String: String]) -> Self { changing { $0.userInfo = userInfo } }
 
   /// The same with the header fields of a 304 (RFC 9111, 4.3.4); nil if it is left open what becomes of a field, or from
   /// when it counts.
-  package func updated(by confirmation: Self) -> Self? {
+  public func updated(by confirmation: Self) -> Self? {
     let names = Set(confirmation.fields.lines.map { $0.name.lowercased() })
     let leftOpen: Set = [
       "content-encoding", "content-type", "content-range", "content-length", "age", "date", "expires",
@@ -138,7 +138,7 @@ public struct Representation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Further header fields that stand in one line and are for whoever gets the response.
-  package var plainFields: [HeaderFields.Line] {
+  public var plainFields: [HeaderFields.Line] {
     let others: Set = ["age", "date", "connection", "keep-alive", "te", "transfer-encoding", "upgrade", "vary"]
     return fields.lines.filter { line in
       let name = line.name.lowercased()
@@ -192,14 +192,14 @@ public struct RequestSeen: ObservedValue {
   public let isConditional: Bool
 
   /// Records what the origin saw.
-  package init(_ method: String, _ target: String, isConditional: Bool = false) {
+  public init(_ method: String, _ target: String, isConditional: Bool = false) {
     self.method = method
     self.target = target
     self.isConditional = isConditional
   }
 
   /// A request for a resource.
-  package static func get(_ target: String) -> Self { Self("GET", target) }
+  public static func get(_ target: String) -> Self { Self("GET", target) }
 
   public var description: String { "\(method) \(target)\(isConditional ? " if changed" : "")" }
 }

@@ -20,7 +20,7 @@ public struct ClientSetup: Hashable, Sendable, CustomStringConvertible {
   public let oldDataAfter: [OriginFailure]
 
   /// Creates a setup; by default with keys by id and the kind of cache under test.
-  package init(
+  public init(
     _ identity: ObjectIdentity = .id, kind: CacheKind = .usual, file: String = "graph",
     oldDataAfter: [OriginFailure] = []
   ) {

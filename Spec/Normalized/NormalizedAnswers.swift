@@ -59,7 +59,7 @@ public struct WatcherNotification: ObservedValue {
   public let content: Content
 
   /// Records what a watcher is told.
-  package init(_ content: Content, to watcher: String) {
+  public init(_ content: Content, to watcher: String) {
     self.watcher = watcher
     self.content = content
   }

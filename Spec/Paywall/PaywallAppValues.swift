@@ -76,7 +76,7 @@ public enum FallbackFile: Hashable, Sendable, CustomStringConvertible {
 
 /// The configuration of the app.
 public struct AppSetup: Hashable, Sendable, CustomStringConvertible {
-  static let defaultTimeOut = Duration.seconds(10)
+  public static let defaultTimeOut = Duration.seconds(10)
 
   /// The fallback file that it ships with.
   public let fallback: FallbackFile
@@ -86,7 +86,7 @@ public struct AppSetup: Hashable, Sendable, CustomStringConvertible {
   public let timeOut: Duration
 
   /// Creates a configuration.
-  package init(
+  public init(
     fallback: FallbackFile = .none, updateInterval: Duration? = nil, timeOut: Duration = Self.defaultTimeOut
   ) {
     self.fallback = fallback

@@ -146,7 +146,7 @@ extension Fixture where Action == PaywallAction {
 
 extension Placement {
   /// The default placement.
-  package static let onboarding = Placement("from_onboarding")
+  public static let onboarding = Placement("from_onboarding")
   static let settings = Placement("from_settings")
   static let deepLink = Placement("deep_link")
 }

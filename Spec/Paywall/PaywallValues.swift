@@ -4,7 +4,7 @@ public struct Placement: Hashable, Sendable, CustomStringConvertible {
   public let name: String
 
   /// Names a placement.
-  package init(_ name: String) { self.name = name }
+  public init(_ name: String) { self.name = name }
 
   public var description: String {
     if name.isEmpty { return "the empty placement" }
@@ -21,12 +21,12 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
   /// The placement.
   public let placement: Placement
   /// How many bytes of content it has beyond the few that distinguish versions.
-  package let padding: Int
+  public let padding: Int
   /// The kind of its content.
-  package let content: PaywallContent
+  public let content: PaywallContent
 
   /// Names a version, of the placement `from_onboarding` where none is named.
-  package init(
+  public init(
     _ number: Int, of placement: Placement = .onboarding, padding: Int = 0, content: PaywallContent = .bytes
   ) {
     self.number = number
@@ -42,7 +42,7 @@ public struct PaywallVersion: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kind of a version's content, which is opaque to caches.
-package enum PaywallContent: String, Sendable, DescribedByRawValue {
+public enum PaywallContent: String, Sendable, DescribedByRawValue {
   /// Bytes that are not text.
   case bytes = "no text"
   /// JSON in a form that no encoder produces, with letters of more than one code point.
@@ -69,7 +69,7 @@ public struct PaywallModel: ObservedValue {
   public let content: Content
 
   /// Records a paywall.
-  package init(_ version: PaywallVersion, content: Content = .published) {
+  public init(_ version: PaywallVersion, content: Content = .published) {
     self.version = version
     self.content = content
   }
@@ -93,7 +93,7 @@ public struct PaywallRequest: ObservedValue {
   public let placement: Placement
 
   /// Records what a layer saw.
-  package init(_ layer: RemoteLayer, for placement: Placement) {
+  public init(_ layer: RemoteLayer, for placement: Placement) {
     self.layer = layer
     self.placement = placement
   }

@@ -1,11 +1,11 @@
 /// A way to ask for less than all of what is stored.
-package enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
+public enum ResponseAsking: String, CaseIterable, DescribedByRawValue {
   case part = "a part"
   case tag = "on condition, by its tag"
   case date = "on condition, by its date"
   case head = "HEAD"
 
-  package static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"
+  public static let changed = "Mon, 01 Jan 2018 00:00:00 GMT"
 
   /// Version 1 with what the conditions name, and with these lines of `Cache-Control`.
   static func stored(_ cacheControl: String...) -> Representation {

@@ -29,19 +29,19 @@ public enum ResponseAnswer: ObservedValue {
   /// The number of look-ups that found another request's response, or none where one was stored.
   case mixUps(Int)
 
-  package static let v1 = Self.body(.v1)
-  package static let v2 = Self.body(.v2)
-  package static let v3 = Self.body(.v3)
+  public static let v1 = Self.body(.v1)
+  public static let v2 = Self.body(.v2)
+  public static let v3 = Self.body(.v3)
 
   /// A header field, by its name in any case.
-  package static func header(_ name: String, _ value: String) -> Self { .field(name: name.lowercased(), value: value) }
+  public static func header(_ name: String, _ value: String) -> Self { .field(name: name.lowercased(), value: value) }
 
   public func mentions(_ name: String) -> Bool {
     if case .field(let field, _) = self { field == name } else { false }
   }
 
   /// Each way in which the usages in memory and on disk may have changed.
-  package static func usages(memory: [UsageChange], disk: [UsageChange]) -> [Self] {
+  public static func usages(memory: [UsageChange], disk: [UsageChange]) -> [Self] {
     memory.flatMap { memory in disk.map { .usage(memory: memory, disk: $0) } }
   }
 
@@ -49,7 +49,7 @@ public enum ResponseAnswer: ObservedValue {
   static let usagesOfNothing = usages(memory: [.zero, .unchanged], disk: [.zero, .unchanged, .shrank])
 
   /// How the usages in memory and on disk have changed.
-  package static func usage(memory: UsageChange, disk: UsageChange) -> Self {
+  public static func usage(memory: UsageChange, disk: UsageChange) -> Self {
     .usage(UsageChanges(memory: memory, disk: disk))
   }
 
@@ -119,7 +119,7 @@ public struct SessionSetup: Hashable, Sendable, CustomStringConvertible {
   public let delegate: DelegateAnswer?
 
   /// Creates a setup; by default of a standard session over the main store.
-  package init(
+  public init(
     _ kind: SessionKind = .standard, store: StoreName? = .main, policy: RequestPolicy? = nil,
     delegate: DelegateAnswer? = nil
   ) {
@@ -212,7 +212,7 @@ public struct UsageChanges: Hashable, Sendable, CustomStringConvertible {
   public let disk: UsageChange
 
   /// Takes both changes.
-  package init(memory: UsageChange, disk: UsageChange) {
+  public init(memory: UsageChange, disk: UsageChange) {
     self.memory = memory
     self.disk = disk
   }

@@ -10,7 +10,7 @@ public struct Capability: Hashable, Sendable, Comparable, CustomStringConvertibl
   public let isPromised: Bool
 
   /// Makes a capability.
-  package init(_ name: String, _ meaning: String, isPromised: Bool = false) {
+  public init(_ name: String, _ meaning: String, isPromised: Bool = false) {
     self.name = name
     self.meaning = meaning
     self.isPromised = isPromised

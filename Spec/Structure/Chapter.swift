@@ -31,7 +31,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - tables: the tables that its page prints.
   ///   - scenarios: its scenarios; those of its fixtures are added.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
-  package init(
+  public init(
     name: String, title: String, folder: String? = nil, rules: [Rule], models: [AnyModel<Action>] = [],
     tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>],
@@ -55,7 +55,7 @@ public struct Chapter<Action: ScenarioAction>: Sendable {
   ///   - topics: its topics, in the order of the documents.
   ///   - models: its rules as functions of what has happened.
   ///   - fixtures: the fixtures of other chapters that rely on rules of this one.
-  package init(
+  public init(
     name: String, title: String, folder: String? = nil, topics: [Topic<Action>], models: [AnyModel<Action>] = [],
     fixtures: @escaping @Sendable @autoclosure () -> [Fixture<Action>] = []
   ) {
@@ -115,7 +115,7 @@ public struct Topic<Action: ScenarioAction>: Sendable {
   ///   - rules: its rules, in the order of the document.
   ///   - tables: the tables that the chapter's page prints.
   ///   - scenarios: its scenarios, those of its tables among them.
-  package init(
+  public init(
     rules: [Rule], tables: @escaping @Sendable @autoclosure () -> [Table] = [],
     scenarios: @escaping @Sendable @autoclosure () -> [Scenario<Action>] = []
   ) { (self.rules, self.tables, self.scenarios) = (rules, tables, scenarios) }

@@ -31,7 +31,7 @@ public struct Choice<Action: ScenarioAction>: Sendable {
   ///   - values: the values of each parameter, the simplest first, for a run is told with the simplest values that show
   ///     what it shows.
   ///   - action: makes the action.
-  package init<each Value: Sendable>(
+  public init<each Value: Sendable>(
     _ name: String, _ weight: Int, _ values: repeat [each Value],
     action: @escaping @Sendable (repeat each Value) -> Action
   ) {

@@ -1,5 +1,5 @@
 /// A condition on the facts observed of one aspect.
-package indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
+public indirect enum Pattern<Value: ObservedValue>: Hashable, Sendable {
   /// Exactly these facts, in this order.
   case exactly([Fact<Value>])
   /// Exactly one of these lists of facts.
@@ -124,7 +124,7 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   private init(_ content: Content) { self.content = content }
 
   /// The same condition, demanded by this rule, whatever scenario it stands in.
-  package func demanded(by rule: RuleID) -> Self {
+  public func demanded(by rule: RuleID) -> Self {
     var copy = self
     copy.rule = rule
     return copy
@@ -134,15 +134,15 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
   var undemanded: Self { Self(content) }
 
   /// The answers to the caller match.
-  package static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
+  public static func answer(_ pattern: Pattern<Action.Answer>) -> Self { Self(.answer(pattern)) }
   /// The requests to the origins match.
-  package static func request(_ pattern: Pattern<Action.Request>) -> Self { Self(.requests(pattern)) }
+  public static func request(_ pattern: Pattern<Action.Request>) -> Self { Self(.requests(pattern)) }
   /// The values stored afterwards match.
-  package static func store(_ pattern: Pattern<Action.Stored>) -> Self { Self(.stored(pattern)) }
+  public static func store(_ pattern: Pattern<Action.Stored>) -> Self { Self(.stored(pattern)) }
   /// The notifications to listeners, watchers and delegates match.
-  package static func notify(_ pattern: Pattern<Action.Notification>) -> Self { Self(.notifications(pattern)) }
+  public static func notify(_ pattern: Pattern<Action.Notification>) -> Self { Self(.notifications(pattern)) }
   /// The logged lines match.
-  package static func log(_ pattern: Pattern<Action.LogLine>) -> Self { Self(.log(pattern)) }
+  public static func log(_ pattern: Pattern<Action.LogLine>) -> Self { Self(.log(pattern)) }
 
   /// The aspect that it is about.
   package var aspect: Aspect {
@@ -201,34 +201,34 @@ public struct Expectation<Action: ScenarioAction>: Hashable, Sendable, CustomStr
 
 extension Expectation {
   /// The caller receives exactly this value.
-  package static func answers(_ value: Action.Answer) -> Self { .answer(.exactly([.value(value)])) }
+  public static func answers(_ value: Action.Answer) -> Self { .answer(.exactly([.value(value)])) }
   /// The caller receives exactly these values, in order.
-  package static func answers(inOrder values: [Action.Answer]) -> Self { .answer(.exactly(values.map(Fact.value))) }
+  public static func answers(inOrder values: [Action.Answer]) -> Self { .answer(.exactly(values.map(Fact.value))) }
   /// The caller receives all of these values, and possibly others.
-  package static func answers(containing values: [Action.Answer]) -> Self {
+  public static func answers(containing values: [Action.Answer]) -> Self {
     .answer(.containing(values.map(Fact.value)))
   }
   /// The caller receives one of these values.
-  package static func answers(oneOf values: [Action.Answer]) -> Self { .answer(.oneOf(values.map { [.value($0)] })) }
+  public static func answers(oneOf values: [Action.Answer]) -> Self { .answer(.oneOf(values.map { [.value($0)] })) }
   /// The caller receives no value.
-  package static var answersNothing: Self { .answer(.exactly([.nothing])) }
+  public static var answersNothing: Self { .answer(.exactly([.nothing])) }
   /// The caller receives an error.
-  package static var fails: Self { .answer(.failure) }
+  public static var fails: Self { .answer(.failure) }
 
   /// The origins receive exactly these requests, in this order.
-  package static func requests(_ requests: Action.Request...) -> Self { .request(.exactly(requests.map(Fact.value))) }
+  public static func requests(_ requests: Action.Request...) -> Self { .request(.exactly(requests.map(Fact.value))) }
   /// No origin receives a request.
-  package static var requestsNothing: Self { .request(.exactly([])) }
+  public static var requestsNothing: Self { .request(.exactly([])) }
   /// At least one request is made: for origins that are down, where retries are no mistake.
-  package static var requestsSomething: Self { .request(.something) }
+  public static var requestsSomething: Self { .request(.something) }
 
   /// Exactly this is stored afterwards.
-  package static func stores(_ value: Action.Stored) -> Self { .store(.exactly([.value(value)])) }
+  public static func stores(_ value: Action.Stored) -> Self { .store(.exactly([.value(value)])) }
   /// Nothing is stored afterwards.
-  package static var storesNothing: Self { .store(.exactly([.nothing])) }
+  public static var storesNothing: Self { .store(.exactly([.nothing])) }
 
   /// Listeners, watchers and delegates receive exactly these notifications, in this order.
-  package static func notifies(_ values: Action.Notification...) -> Self { .notify(.exactly(values.map(Fact.value))) }
+  public static func notifies(_ values: Action.Notification...) -> Self { .notify(.exactly(values.map(Fact.value))) }
   /// No listener, watcher or delegate is notified.
-  package static var notifiesNothing: Self { .notify(.exactly([])) }
+  public static var notifiesNothing: Self { .notify(.exactly([])) }
 }

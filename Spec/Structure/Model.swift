@@ -28,12 +28,12 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
   /// - Parameters:
   ///   - state: the state then.
   ///   - expectations: what is observed, each with the rule that demands it.
-  package init(to state: State, _ expectations: [Expectation<Action>] = []) {
+  public init(to state: State, _ expectations: [Expectation<Action>] = []) {
     self.init(expectations) { _ in state }
   }
 
   /// Makes a continuation whose state depends on what is observed.
-  package init(_ expectations: [Expectation<Action>], to state: @escaping @Sendable (Observation<Action>) -> State) {
+  public init(_ expectations: [Expectation<Action>], to state: @escaping @Sendable (Observation<Action>) -> State) {
     self.expectations = expectations
     self.state = state
   }
@@ -41,7 +41,7 @@ public struct Continuation<Action: ScenarioAction, State: Hashable & Sendable>: 
 
 extension Continuation {
   /// The same with more that is observed.
-  package func adding(_ more: [Expectation<Action>]) -> Self { Self(expectations + more, to: state) }
+  public func adding(_ more: [Expectation<Action>]) -> Self { Self(expectations + more, to: state) }
 }
 
 /// What a model does not allow, and a module did.
@@ -67,7 +67,7 @@ public struct AnyModel<Action: ScenarioAction>: Sendable {
   fileprivate let follower: @Sendable () -> Follower
 
   /// Makes a model ready to follow runs.
-  package init(_ model: some Model<Action>) {
+  public init(_ model: some Model<Action>) {
     follower = {
       var states = StateSet(model)
       return { states.take($0, $1) }

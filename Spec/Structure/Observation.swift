@@ -28,19 +28,19 @@ public enum Fact<Value: ObservedValue>: Hashable, Sendable, CustomStringConverti
   case failure(String)
 
   /// Makes the fact that the module threw an error.
-  package init(failure error: any Error) {
+  public init(failure error: any Error) {
     // Long texts are truncated, because nobody reads more than this.
     let text = String(describing: error)
     self = .failure(text.utf8.count > 2000 ? String(text.prefix(1000)) + "…" : text)
   }
 
   /// Makes the fact for a value, or for the lack of one.
-  package init(_ value: Value?) { self = value.map(Fact.value) ?? .nothing }
+  public init(_ value: Value?) { self = value.map(Fact.value) ?? .nothing }
 
   /// Whether this is an error.
-  package var isFailure: Bool { if case .failure = self { true } else { false } }
+  public var isFailure: Bool { if case .failure = self { true } else { false } }
   /// Whether this is a value.
-  package var isValue: Bool { if case .value = self { true } else { false } }
+  public var isValue: Bool { if case .value = self { true } else { false } }
 
   public var description: String {
     switch self {
@@ -87,34 +87,34 @@ public enum Aspect: String, Sendable, CaseIterable, Comparable, DescribedByRawVa
 /// An aspect that is nil was not observed. One that is empty was observed, and nothing happened.
 public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomStringConvertible {
   /// The answers to the caller, in order.
-  package var answer: [Fact<Action.Answer>]?
+  public var answer: [Fact<Action.Answer>]?
   /// The requests to the origins, in order.
-  package var requests: [Fact<Action.Request>]?
+  public var requests: [Fact<Action.Request>]?
   /// The values stored afterwards.
-  package var stored: [Fact<Action.Stored>]?
+  public var stored: [Fact<Action.Stored>]?
   /// The notifications to listeners, watchers and delegates, in order.
-  package var notifications: [Fact<Action.Notification>]?
+  public var notifications: [Fact<Action.Notification>]?
   /// The logged lines, in order.
-  package var log: [Fact<Action.LogLine>]?
+  public var log: [Fact<Action.LogLine>]?
 
   /// Makes an observation. Aspects that are not given were not observed.
-  package init(answer: [Fact<Action.Answer>]? = nil, stored: [Fact<Action.Stored>]? = nil) {
+  public init(answer: [Fact<Action.Answer>]? = nil, stored: [Fact<Action.Stored>]? = nil) {
     self.answer = answer
     self.stored = stored
   }
 
   /// Makes the observation that the module threw an error.
-  package init(failure error: any Error) { self.init(answer: [Fact(failure: error)]) }
+  public init(failure error: any Error) { self.init(answer: [Fact(failure: error)]) }
 
   /// The observation that an action had no effect: every aspect was observed, and nothing happened.
-  package static var nothing: Self {
+  public static var nothing: Self {
     var nothing = Self(answer: [.nothing], stored: [.nothing])
     (nothing.requests, nothing.notifications, nothing.log) = ([], [], [])
     return nothing
   }
 
   /// Whether the caller received an error.
-  package var isFailure: Bool { answer?.contains { $0.isFailure } == true }
+  public var isFailure: Bool { answer?.contains { $0.isFailure } == true }
 
   /// Describes these aspects, in a fixed order.
   package func description(of aspects: some Sequence<Aspect>) -> String {
@@ -143,7 +143,7 @@ public struct Observation<Action: ScenarioAction>: Equatable, Sendable, CustomSt
   }
 
   /// Whether an aspect was observed.
-  package func has(_ aspect: Aspect) -> Bool {
+  public func has(_ aspect: Aspect) -> Bool {
     switch aspect {
     case .answer: answer != nil
     case .requests: requests != nil

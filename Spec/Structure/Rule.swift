@@ -52,7 +52,10 @@ public struct Document: Hashable, Sendable, CustomStringConvertible {
   package let file: String?
 
   /// Makes a document.
-  package init(name: String, title: String, link: String, file: String? = nil) {
+  public init(name: String, title: String, link: String) { self.init(name: name, title: title, link: link, file: nil) }
+
+  /// Makes a document that a ledger accounts for.
+  package init(name: String, title: String, link: String, file: String?) {
     self.name = name
     self.title = title
     self.link = link
@@ -70,7 +73,7 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
   public let heading: String
 
   /// Makes a citation.
-  package init(_ document: Document, _ heading: String) {
+  public init(_ document: Document, _ heading: String) {
     self.document = document
     self.heading = heading
   }
@@ -98,7 +101,7 @@ public struct Rule: Sendable, CustomStringConvertible {
   package let inputs: [RuleInput]
 
   /// Makes a rule.
-  package init(
+  public init(
     _ id: RuleID, _ level: Level, _ statement: String, from citations: Citation..., because reason: String? = nil,
     uncheckable: String? = nil, since: SpecVersion = .v1, about inputs: RuleInput...
   ) {
@@ -144,17 +147,17 @@ public struct SpecVersion: Hashable, Sendable, Comparable, CustomStringConvertib
 }
 
 /// An input that the outcome of rules depends on: a policy, a reason for being stale, a part of a key, a restart.
-package struct RuleInput: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct RuleInput: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Its name, as the matrix of faults prints it.
-  package let name: String
+  public let name: String
 
   /// Makes an input.
-  package init(_ name: String) { self.name = name }
+  public init(_ name: String) { self.name = name }
 
   /// Whether the app's process ends normally or without warning.
-  package static let ending = Self("how the app ends")
+  public static let ending = Self("how the app ends")
 
-  package var description: String { name }
+  public var description: String { name }
 
-  package static func < (one: Self, other: Self) -> Bool { one.name < other.name }
+  public static func < (one: Self, other: Self) -> Bool { one.name < other.name }
 }

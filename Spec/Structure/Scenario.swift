@@ -20,7 +20,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   public let stages: [Stage]
 
   /// A world in which nothing has happened.
-  package static var none: Self { Self(stages: []) }
+  public static var none: Self { Self(stages: []) }
 
   private init(stages: [Stage]) { self.stages = stages }
 
@@ -29,7 +29,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - name: a description of the whole state.
   ///   - rule: the rule that it relies on, or nil if nothing of the module is judged.
-  package init(
+  public init(
     _ name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) {
@@ -42,7 +42,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - name: a description of the whole state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
-  package func leading(
+  public func leading(
     to name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> Self {
@@ -55,7 +55,7 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - addition: a description of what is added to the state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
-  package func and(
+  public func and(
     _ addition: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> Self {
@@ -97,7 +97,7 @@ public struct SourceLine: Hashable, Sendable, CustomStringConvertible {
   public let column: Int
 
   /// Makes the source line of the caller.
-  package init(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
+  public init(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
     self.fileID = fileID
     self.filePath = filePath
     self.line = line
@@ -138,7 +138,7 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   }
 
   /// Makes a scenario.
-  package init(
+  public init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
     source: SourceLine
   ) {
@@ -150,7 +150,7 @@ public struct Scenario<Action: ScenarioAction>: Sendable, Identifiable, CustomSt
   }
 
   /// Makes a scenario at the source line of the caller.
-  package init(
+  public init(
     _ rule: RuleID, _ row: String? = nil, given fixture: Fixture<Action> = .none, then steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {

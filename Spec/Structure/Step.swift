@@ -49,7 +49,7 @@ public struct Premise<Action: ScenarioAction>: Sendable {
   package let isNeeded: @Sendable (Action) -> Bool
 
   /// Makes a premise of the actions for which a closure returns true.
-  package init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
+  public init(_ scenario: String, by isNeeded: @escaping @Sendable (Action) -> Bool) {
     self.scenario = scenario
     self.isNeeded = isNeeded
   }
@@ -57,7 +57,7 @@ public struct Premise<Action: ScenarioAction>: Sendable {
 
 extension Premise where Action: WorldAction {
   /// What is stored is there in the next run of the app, as this scenario shows.
-  package static func survival(_ scenario: String) -> Self { Self(scenario) { $0.worldEvent?.endsARun == true } }
+  public static func survival(_ scenario: String) -> Self { Self(scenario) { $0.worldEvent?.endsARun == true } }
 }
 
 extension Scenario {
@@ -92,7 +92,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   case finish(String)
 
   /// The capabilities that the event requires of a module and its world.
-  package var requires: Set<Capability> {
+  public var requires: Set<Capability> {
     switch self {
     case .advance, .setClock, .restartAfter: [.virtualTime]
     case .restart, .damage, .requests, .finish: []
@@ -101,7 +101,7 @@ public enum WorldEvent: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a run of the app ends, so that only stored values remain.
-  package var endsARun: Bool {
+  public var endsARun: Bool {
     switch self {
     case .advance, .setClock, .requests, .finish: false
     case .restart, .restartAfter, .kill, .damage: true
@@ -139,23 +139,23 @@ extension WorldAction {
   public var requires: Set<Capability> { worldEvent?.requires ?? [] }
 
   /// Time passes.
-  package static func advance(_ duration: Duration) -> Self { .world(.advance(duration)) }
+  public static func advance(_ duration: Duration) -> Self { .world(.advance(duration)) }
   /// The wall clock is set, without any time passing.
-  package static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
+  public static func setClock(by duration: Duration) -> Self { .world(.setClock(by: duration)) }
   /// The app restarts.
-  package static var restart: Self { .world(.restart) }
+  public static var restart: Self { .world(.restart) }
   /// The app ends, and starts again after a duration.
-  package static func restart(after duration: Duration) -> Self { .world(.restartAfter(duration)) }
+  public static func restart(after duration: Duration) -> Self { .world(.restartAfter(duration)) }
   /// The app is killed, and starts again.
-  package static var kill: Self { .world(.kill) }
+  public static var kill: Self { .world(.kill) }
   /// Stored files are damaged while the app does not run.
-  package static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
+  public static func damage(_ damage: Damage, of files: DamagedFiles = .all) -> Self {
     .world(.damage(damage, of: files))
   }
   /// Something becomes of requests on their way to the origin.
-  package static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
+  public static func requests(_ holding: Holding) -> Self { .world(.requests(holding)) }
   /// The pending calls with this name return.
-  package static func finish(_ name: String) -> Self { .world(.finish(name)) }
+  public static func finish(_ name: String) -> Self { .world(.finish(name)) }
 }
 
 /// Holding and releasing requests on their way to an origin, so that overlapping work is tested deterministically.
@@ -197,10 +197,10 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   public let expectations: [Expectation<Action>]
 
   /// Makes an outcome.
-  package init(_ name: String, _ expectations: Expectation<Action>...) { self.init(name, expectations) }
+  public init(_ name: String, _ expectations: Expectation<Action>...) { self.init(name, expectations) }
 
   /// Makes an outcome.
-  package init(_ name: String, _ expectations: [Expectation<Action>]) {
+  public init(_ name: String, _ expectations: [Expectation<Action>]) {
     self.name = name
     self.expectations = expectations
   }
@@ -236,31 +236,31 @@ public struct Step<Action: ScenarioAction>: Hashable, Sendable, CustomStringConv
   package private(set) var rule: RuleID?
 
   /// The same step, demanded by this rule, whatever scenario it stands in.
-  package func demanded(by rule: RuleID) -> Self {
+  public func demanded(by rule: RuleID) -> Self {
     var copy = self
     copy.rule = rule
     return copy
   }
 
   /// Makes a step with one outcome. Without expectations, the only condition is that it raises no error.
-  package init(_ action: Action, _ expectations: Expectation<Action>...) {
+  public init(_ action: Action, _ expectations: Expectation<Action>...) {
     self.init(action, expectations)
   }
 
   /// Makes a step with one outcome.
-  package init(_ action: Action, _ expectations: [Expectation<Action>]) {
+  public init(_ action: Action, _ expectations: [Expectation<Action>]) {
     self.action = action
     self.outcomes = [Outcome("", expectations)]
   }
 
   /// Makes a step with several allowed outcomes. The name of the first that matches is recorded.
-  package init(_ action: Action, oneOf outcomes: [Outcome<Action>]) {
+  public init(_ action: Action, oneOf outcomes: [Outcome<Action>]) {
     self.action = action
     self.outcomes = outcomes
   }
 
   /// Makes a step of which nothing is judged, not even whether it raises an error.
-  package static func unjudged(_ action: Action) -> Self { Self(action, oneOf: []) }
+  public static func unjudged(_ action: Action) -> Self { Self(action, oneOf: []) }
 
   /// The aspects that its outcomes have expectations for.
   package var judgedAspects: Set<Aspect> {

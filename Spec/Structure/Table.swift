@@ -1,22 +1,22 @@
 /// A column of a table: its name and, for an input with few values, all of them.
-package struct Column: Sendable {
-  package let name: String
-  package let values: [String]
+public struct Column: Sendable {
+  public let name: String
+  public let values: [String]
 
   /// Makes an input that takes these values.
-  package init(_ name: String, _ values: [String]) {
+  public init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
   }
 
   /// Makes an input that takes every value of a type.
-  package init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {
+  public init<Value: CaseIterable & CustomStringConvertible>(_ name: String, _: Value.Type) {
     self.init(name, Value.allCases.map(\.description))
   }
 }
 
 /// A row of a table: the inputs, the expected outcomes, and the rule that it checks.
-protocol TableRow: Sendable {
+public protocol TableRow: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
   /// A tuple of named cells: the inputs in the order of their columns, then the outcomes.
@@ -50,47 +50,47 @@ protocol TableRow: Sendable {
 
 extension TableRow {
   /// Makes a row at the source line of the caller.
-  init(
+  public init(
     _ cells: Cells, _ rule: RuleID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) {
     self.init(cells: cells, rule: rule, source: SourceLine(fileID: fileID, filePath: filePath, line: line))
   }
 
-  var given: [String] { Array(texts.prefix(Self.inputs.count)) }
-  var expected: [String] { texts.suffix(Self.outcomes.count) }
+  public var given: [String] { Array(texts.prefix(Self.inputs.count)) }
+  public var expected: [String] { texts.suffix(Self.outcomes.count) }
 
   /// The descriptions of the cells. A mirror is Swift's only way to iterate over a tuple with named elements.
   private var texts: [String] { Mirror(reflecting: cells).children.map { "\($0.value)" } }
 
-  var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
+  public var name: String { zip(Self.inputs, given).map { "\($0.name)=\($1)" }.joined(separator: ",") }
 
   /// The row as a scenario.
-  var scenario: Scenario<Action> { Scenario(rule, name, given: fixture, then: steps, source: source) }
+  public var scenario: Scenario<Action> { Scenario(rule, name, given: fixture, then: steps, source: source) }
 }
 
 /// A table of a chapter, as its page prints it.
-package struct Table: Sendable {
+public struct Table: Sendable {
   /// A row without its types.
-  package struct Row: Sendable {
-    package let name: String
-    package let given: [String]
-    package let expected: [String]
-    package let rule: RuleID
-    package let source: SourceLine
+  public struct Row: Sendable {
+    public let name: String
+    public let given: [String]
+    public let expected: [String]
+    public let rule: RuleID
+    public let source: SourceLine
   }
 
   /// The subject of the table.
-  package let title: String
+  public let title: String
   /// The meaning of its terms.
-  package let legend: String
+  public let legend: String
   /// The columns of the inputs.
-  package let inputs: [Column]
+  public let inputs: [Column]
   /// The names of the columns of the outcomes.
-  package let outcomes: [String]
+  public let outcomes: [String]
   /// The rows.
-  package let rows: [Row]
+  public let rows: [Row]
   /// Whether every combination of the inputs has a row.
-  package let isComplete: Bool
+  public let isComplete: Bool
 
   /// Makes a table.
   ///
@@ -99,7 +99,7 @@ package struct Table: Sendable {
   ///   - legend: the meaning of its terms, in Markdown.
   ///   - rows: the rows.
   ///   - isComplete: whether every combination of the inputs has a row.
-  init<Of: TableRow>(_ title: String, legend: String, _ rows: [Of], isComplete: Bool = true) {
+  public init<Of: TableRow>(_ title: String, legend: String, _ rows: [Of], isComplete: Bool = true) {
     self.title = title
     self.legend = legend
     self.isComplete = isComplete

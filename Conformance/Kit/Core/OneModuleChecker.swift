@@ -29,6 +29,9 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
     origin = Origin(elsewhere: ask)
   }
 
+  /// Makes the origin answer by this script from now on.
+  public func answer(by script: @escaping @Sendable (Request) throws -> Answer) { origin.answer(by: script) }
+
   /// Asks the origin, and waits for its answer.
   ///
   /// - Throws: the failure in place of an answer: `OriginFailure.noConnection` if the origin cannot be reached; or

@@ -23,8 +23,7 @@ extension ChapterImplementation {
     _ change: @escaping @Sendable (@escaping Performer<Action>) -> Performer<Action>
   ) -> Self {
     let sound = implementation(of: Action.self)
-    let own = chapters.compactMap { $0 as? Chapter<Action> }
-    return Self(missing: missing, chapters: sound == nil ? nil : own) { lacking in
+    return Self(missing: missing, chapters: sound?.chapters) { lacking in
       guard let sound else { throw ActionsOfAnotherChapter(actions: "\(Action.self)") }
       let checker = try await sound.makeChecker(lacking)
       return OtherChecker(checker: checker, performer: change { try await checker.perform($0) })
@@ -40,7 +39,7 @@ extension ChapterImplementation {
 }
 
 /// The error for changing actions that the module never receives. It is a mistake, and no such run may pass.
-private struct ActionsOfAnotherChapter: Error, CustomStringConvertible {
+struct ActionsOfAnotherChapter: Error, CustomStringConvertible {
   let actions: String
 
   var description: String { "the module is given no \(actions) that it could take otherwise" }

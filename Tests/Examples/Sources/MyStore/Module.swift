@@ -5,4 +5,4 @@ public let myStore = CacheModule(
   deviations: [
     KnownDeviation("response.store.key[fragment]", because: "the key is the whole URL", link: "https://example.com/1")
   ],
-  [.responseStore { place, capacity, world in MyStore(capacity, world) }])
+  [.responseStore { place, capacity, world in MyStore(capacity, world) }.adding(ownRules)])
