@@ -22,7 +22,7 @@ public func expectConformance<Action>(
     Issue.record("\(module) implements no chapter that \(scenario) is of", sourceLocation: location)
     return
   }
-  let text = result.description(check: "swift run cachespec check \(module.fullName)")
+  let text = result.description(check: "swift run \(module.command) check \(module.fullName)")
   switch result.verdict {
   case .passed: return
   case .notAssessed(let why): try Test.cancel("not assessed: \(why)", sourceLocation: location)
@@ -46,6 +46,10 @@ public func expectConformance<Action>(
 ///   - runs: how many.
 ///   - steps: how many steps a run has.
 ///   - timeLimit: the time that a step may take.
+///   - fileID: where an issue is recorded, as are the next three.
+///   - filePath: the path of the file.
+///   - line: the line.
+///   - column: the column.
 public func expectConformance(
   of module: CacheModule, exploring chapter: ChapterName, seed: Int, runs: Int = 300, steps: Int = 30,
   timeLimit: Duration = .seconds(60), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -60,6 +64,6 @@ public func expectConformance(
     Issue.record("\(module) implements no chapter '\(chapter)' of which runs are drawn", sourceLocation: sourceLocation)
   }
   for exploration in explorations where !exploration.isClean {
-    Issue.record("\(exploration.text(of: module.fullName))", sourceLocation: sourceLocation)
+    Issue.record("\(exploration.text(of: module.fullName, command: module.command))", sourceLocation: sourceLocation)
   }
 }

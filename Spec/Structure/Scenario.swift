@@ -29,6 +29,10 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - name: a description of the whole state.
   ///   - rule: the rule that it relies on, or nil if nothing of the module is judged.
+  ///   - steps: the steps that lead to it.
+  ///   - fileID: where it is written, as are the next two.
+  ///   - filePath: the path of the file.
+  ///   - line: the line.
   public init(
     _ name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
@@ -42,6 +46,10 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - name: a description of the whole state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
+  ///   - steps: the steps that lead to it.
+  ///   - fileID: where it is written, as are the next two.
+  ///   - filePath: the path of the file.
+  ///   - line: the line.
   public func leading(
     to name: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
@@ -55,6 +63,10 @@ public struct Fixture<Action: ScenarioAction>: Sendable, CustomStringConvertible
   /// - Parameters:
   ///   - addition: a description of what is added to the state.
   ///   - rule: the rule that the new stage relies on, or nil if nothing of the module is judged.
+  ///   - steps: the steps that lead to it.
+  ///   - fileID: where it is written, as are the next two.
+  ///   - filePath: the path of the file.
+  ///   - line: the line.
   public func and(
     _ addition: String, standingOn rule: RuleID? = nil, _ steps: [Step<Action>],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line

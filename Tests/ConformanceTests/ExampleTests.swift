@@ -5,7 +5,7 @@ import Testing
 struct ExampleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
   private static let pages = [
-    "README.md", "Conformance/Kit/README.md", "Sources/README.md",
+    "README.md", "Conformance/Kit/README.md", "Conformance/Kit/CacheConformance.docc/Authoring.md", "Sources/README.md",
   ]
 
   /// The examples of the pages, by their paths.

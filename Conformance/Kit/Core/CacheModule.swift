@@ -10,6 +10,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public let variant: String?
   /// A one-line description.
   public let summary: String
+  /// The executable whose command line has the module, for the lines that tell how to run a test's failure again.
+  public let command: String
   /// The capabilities that the module lacks, each with the reason. Scenarios that need one are not assessed.
   public var lacking: [Capability: String]
   /// The rules that the module is known to break. A deviation that no longer happens fails the run.
@@ -30,17 +32,20 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   ///   - name: the module's name on the command line.
   ///   - variant: the name of the variant, or nil for a module's only one.
   ///   - summary: a one-line description.
+  ///   - command: the executable whose command line has the module.
   ///   - lacking: the capabilities that the module lacks, each with the reason.
   ///   - deviations: the rules that the module is known to break.
   ///   - runsAlone: whether scenarios run one at a time.
   ///   - implementations: how to make the module, one for each chapter that it is tested against.
   public init(
-    _ name: String, variant: String? = nil, _ summary: String, lacking: [Capability: String] = [:],
-    deviations: [KnownDeviation] = [], runsAlone: Bool = false, _ implementations: [ChapterImplementation]
+    _ name: String, variant: String? = nil, _ summary: String, command: String = "cachespec",
+    lacking: [Capability: String] = [:], deviations: [KnownDeviation] = [], runsAlone: Bool = false,
+    _ implementations: [ChapterImplementation]
   ) {
     self.name = name
     self.variant = variant
     self.summary = summary
+    self.command = command
     self.lacking = lacking
     self.deviations = deviations
     self.runsAlone = runsAlone

@@ -1,8 +1,8 @@
 public import CacheConformance
 
 public let myStore = CacheModule(
-  "mystore", "my store",
+  "mystore", "my store", command: "storespec",
   deviations: [
     KnownDeviation("response.store.key[fragment]", because: "the key is the whole URL", link: "https://example.com/1")
   ],
-  [.responseStore { place, capacity, world in MyStore(capacity, world) }.adding(ownRules)])
+  [.responseStore { place, capacity, world in MyStore(capacity, world) }])

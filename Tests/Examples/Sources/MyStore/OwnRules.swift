@@ -1,3 +1,4 @@
+public import CacheConformance
 public import CacheSpec
 
 /// What our own manual promises of the store, beyond the documents.
@@ -17,3 +18,8 @@ public let ownRules = Chapter<ResponseAction>(
         Step(.find(RequestMessage("https://example.com/a")), .answers(.v2)),
       ])
   ])
+
+/// The store, held against the documents and our manual.
+public let ourStore = CacheModule(
+  "ourstore", "our store", command: "storespec",
+  [.responseStore { place, capacity, world in MyStore(capacity, world) }.adding(ownRules)])
