@@ -2,9 +2,6 @@ import CacheConformance
 import CacheSpec
 import Foundation
 
-/// The outcomes that a module recorded where the documents leave a choice, by rule.
-typealias Decisions = [RuleID: [String]]
-
 /// The page of a chapter, generated from its tables.
 struct ChapterPage {
   let chapter: any SpecifiedChapter
@@ -12,7 +9,7 @@ struct ChapterPage {
 
   /// The page in Markdown.
   var markdown: String {
-    ([heading, contents] + tables + rulesByHeading + [choices, capabilities]).filter { !$0.isEmpty }
+    ([heading, contents] + tables + sections + [choices, capabilities]).filter { !$0.isEmpty }
       .joined(separator: "\n\n")
   }
 
@@ -27,19 +24,11 @@ struct ChapterPage {
   }
 
   private var documents: String {
-    var names: [String] = []
-    for document in chapter.rules.flatMap(\.citations).map(\.document) {
-      let link = "[\(document.name): \(document.title)](\(document.link))"
-      if !names.contains(link) { names.append(link) }
-    }
-    return names.joined(separator: ", ")
+    chapter.documents.map { "[\($0.name): \($0.title)](\($0.link))" }.joined(separator: ", ")
   }
 
   private var contents: String {
-    let counts = Level.allCases.map { level in (level, chapter.rules.count { $0.level == level }) }
-      .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    return "\(chapter.rules.count) rules (\(counts.joined(separator: ", "))), \(chapter.scenarioCount) scenarios. "
-      + "`cachespec show RULE` prints the scenarios of a rule."
+    "\(chapter.counts). `cachespec show RULE` prints the scenarios of a rule."
   }
 
   private var tables: [String] {
@@ -48,19 +37,9 @@ struct ChapterPage {
 
   // MARK: Rules
 
-  private var rulesByHeading: [String] {
-    var sections: [(citation: Citation, rules: [Rule])] = []
-    for rule in chapter.rules {
-      guard let citation = rule.citations.first else { continue }
-      if let index = sections.firstIndex(where: { $0.citation == citation }) {
-        sections[index].rules.append(rule)
-      } else {
-        sections.append((citation, [rule]))
-      }
-    }
-    return sections.map { section in
-      "## \(section.citation.document.name): \(section.citation.heading)\n\n"
-        + section.rules.map(entry).joined(separator: "\n")
+  private var sections: [String] {
+    chapter.rulesByHeading.map { citation, rules in
+      "## \(citation.document.name): \(citation.heading)\n\n" + rules.map(entry).joined(separator: "\n")
     }
   }
 
@@ -76,12 +55,8 @@ struct ChapterPage {
   // MARK: Choices
 
   private var choices: String {
-    let open = chapter.rules.filter { $0.level == .open }
-    guard !open.isEmpty else { return "" }
-    let rows = open.map { rule in
-      let decided = decisions[rule.id]?.joined(separator: "; ") ?? "not recorded"
-      return "| \(rule.statement) `\(rule.id)` | \(rule.reason ?? "") | \(decided) |"
-    }
+    let rows = decisions.rows(of: chapter).map { "| \($0) `\($1)` | \($2) | \($3) |" }
+    guard !rows.isEmpty else { return "" }
     return """
       ## What is open, and how the reference decided
 
@@ -93,13 +68,16 @@ struct ChapterPage {
 }
 
 extension ChapterPage {
+  /// How a module says what it lacks.
+  static let lacking = """
+    A module that cannot do one of these says so, with the reason: `lacking: [.name: "why"]`. The scenarios that need it
+    are then not assessed.
+    """
+
   private var capabilities: String {
-    guard !chapter.capabilities.isEmpty else { return "" }
-    let groups = [
-      ("What the documents promise", chapter.capabilities.filter(\.capability.isPromised)),
-      ("What a module need not have", chapter.capabilities.filter { !$0.capability.isPromised }),
-    ]
-    let tables = groups.filter { !$0.1.isEmpty }.map { title, capabilities in
+    let groups = chapter.capabilityGroups
+    guard !groups.isEmpty else { return "" }
+    let tables = groups.map { title, capabilities in
       let rows = capabilities.map { "| `.\($0.identifier)` | \($0.meaning) | \($1) |" }
       return """
         ### \(title)
@@ -112,8 +90,7 @@ extension ChapterPage {
     return """
       ## What a module may lack
 
-      A module that cannot do one of these says so, with the reason: `lacking: [.name: "why"]`. The scenarios that need it
-      are then not assessed.
+      \(Self.lacking)
 
       \(tables.joined(separator: "\n\n"))
       """
@@ -129,7 +106,7 @@ struct ContentsPage {
   /// The page in Markdown.
   var markdown: String {
     let rows = chapters.map { chapter in
-      "| [\(chapter.name)](\(chapter.folder)/README.md) | \(chapter.title) | \(Self.documents(of: chapter)) "
+      "| [\(chapter.name)](\(chapter.folder)/README.md) | \(chapter.title) | \(chapter.documentNames) "
         + "| \(chapter.rules.count) | \(chapter.scenarioCount) |"
     }
     return """
@@ -143,25 +120,20 @@ struct ContentsPage {
       | --- | --- | --- | --- | --- |
       \(rows.joined(separator: "\n"))
 
-      A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
-      where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
-      permits something up to a limit.
-      """ + (hasQuestions ? Self.questions : "")
+      \(Self.levels)
+      """ + (hasQuestions ? "\n\n\(Self.questions)" : "")
   }
 
-  private static let questions = """
-
-
-    Where the documents leave or contradict something, [a table of questions](Audit/README.md) says how it was decided.
+  /// What the levels of rules mean.
+  static let levels = """
+    A rule is `must` where a document says it, `derived` where a documented rule breaks in practice without it, `open`
+    where the documents leave a choice (only an outcome outside the list is a violation), and `may` where a document
+    permits something up to a limit.
     """
 
-  private static func documents(of chapter: any SpecifiedChapter) -> String {
-    var names: [String] = []
-    for document in chapter.rules.flatMap(\.citations).map(\.document) where !names.contains(document.name) {
-      names.append(document.name)
-    }
-    return names.joined(separator: ", ")
-  }
+  private static let questions = """
+    Where the documents leave or contradict something, [a table of questions](Audit/README.md) says how it was decided.
+    """
 }
 
 /// A page that could not be written.
@@ -220,7 +192,13 @@ extension CacheSpecCommand {
 
   /// Writes every page below a folder, and returns a list of the files.
   func writePages(to folder: String) async throws -> String {
-    try await pages().map { path, text in
+    try Self.write(await pages(), to: folder).map { "wrote \($0)" }.joined(separator: "\n")
+  }
+
+  /// Writes files below a folder, in place of those that are there, and returns their paths.
+  @discardableResult
+  static func write(_ files: [(path: String, text: String)], to folder: String) throws -> [String] {
+    try files.map { path, text in
       let file = URL(fileURLWithPath: folder).appendingPathComponent(path)
       do {
         try FileManager.default.createDirectory(
@@ -229,7 +207,7 @@ extension CacheSpecCommand {
       } catch {
         throw PageError(path: file.path, reason: "\(error.localizedDescription)")
       }
-      return "wrote \(file.relativePath)"
-    }.joined(separator: "\n")
+      return file.relativePath
+    }
   }
 }

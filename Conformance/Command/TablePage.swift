@@ -34,18 +34,24 @@ struct MergedTable {
     }
   }
 
+  /// The names of the columns, without that of the rule.
+  var columns: [String] { table.inputs.map(\.name) + table.outcomes }
+
+  /// The cells of a row, without its rule.
+  func cells(of row: Row) -> [String] {
+    zip(table.inputs, row.given).map { column, values in
+      if column.values.isEmpty { return values.joined() }
+      if values == Set(column.values), values.count > 1 { return "any" }
+      let named = column.values.filter(values.contains)
+      return (named.count > 2 ? [named.dropLast().joined(separator: ", ")] + named.suffix(1) : named)
+        .joined(separator: " or ")
+    } + row.expected
+  }
+
   /// The table in Markdown, with aligned columns so that it is readable as plain text.
   var markdown: String {
-    let head = table.inputs.map(\.name) + table.outcomes + ["rule"]
-    let body = rows.map { row in
-      zip(table.inputs, row.given).map { column, values in
-        if column.values.isEmpty { return values.joined() }
-        if values == Set(column.values), values.count > 1 { return "any" }
-        let named = column.values.filter(values.contains)
-        return (named.count > 2 ? [named.dropLast().joined(separator: ", ")] + named.suffix(1) : named)
-          .joined(separator: " or ")
-      } + row.expected + ["`\(row.rule.text.dropFirst(row.rule.chapter.count + 1))`"]
-    }
+    let head = columns + ["rule"]
+    let body = rows.map { cells(of: $0) + ["`\($0.rule.withoutChapter)`"] }
     let widths = head.indices.map { column in ([head] + body).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
@@ -54,4 +60,9 @@ struct MergedTable {
     let rule = "| " + widths.map { String(repeating: "-", count: $0) }.joined(separator: " | ") + " |"
     return ([line(head), rule] + body.map(line)).joined(separator: "\n")
   }
+}
+
+extension RuleID {
+  /// The topic and what holds.
+  var withoutChapter: String { String(text.dropFirst(chapter.count + 1)) }
 }

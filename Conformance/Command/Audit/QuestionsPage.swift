@@ -10,23 +10,35 @@ struct QuestionsPage {
     self.questions = questions.filter { known.isSuperset(of: $0.rules) }
   }
 
-  /// The page in Markdown.
-  var markdown: String {
-    let columns = ["question"] + Question.documents.map(\.name) + ["decided", "rules"]
-    let rows = questions.map { question in
+  static let title = "Where the documents leave or contradict something"
+
+  /// What the table shows, in Markdown.
+  static let introduction = """
+    What each document says, in our words, how it was decided here, and the rules that say so. *Recorded* is what an
+    `open` rule does: every outcome that a sensible reading allows passes. `cachespec audit` accounts for the sentences
+    of the documents themselves.
+    """
+
+  static let columns = ["question"] + Question.documents.map(\.name) + ["decided", "rules"]
+
+  /// A row for each question, in Markdown.
+  var rows: [[String]] {
+    questions.map { question in
       [question.text] + question.answers.map { $0 ?? "silent" }
         + [question.decision, question.rules.map { "`\($0)`" }.joined(separator: " ")]
     }
-    return """
-      <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
-      # Where the documents leave or contradict something
+  }
 
-      What each document says, in our words, how it was decided here, and the rules that say so. *Recorded* is what an
-      `open` rule does: every outcome that a sensible reading allows passes. `cachespec audit` accounts for the sentences
-      of the documents themselves.
+  /// The page in Markdown.
+  var markdown: String {
+    """
+    <!-- Made from the tables by `cachespec pages`; a test holds it to them. -->
+    # \(Self.title)
 
-      \(([columns, columns.map { _ in "---" }] + rows).map(Self.line).joined(separator: "\n"))
-      """
+    \(Self.introduction)
+
+    \(([Self.columns, Self.columns.map { _ in "---" }] + rows).map(Self.line).joined(separator: "\n"))
+    """
   }
 
   private static func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
