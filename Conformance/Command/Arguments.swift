@@ -13,6 +13,7 @@ struct Arguments: Sendable {
     case explore(module: String?)
     case modules
     case pages(folder: String)
+    case site(folder: String, reports: [String])
     case audit(folder: String)
     /// Answers another process as a program.
     case serve(module: String)
@@ -120,7 +121,7 @@ struct Arguments: Sendable {
       default: throw UsageError("unknown option '\(argument)'")
       }
     }
-    action = try Self.action(names)
+    action = try Self.action(names, output)
     if case .audit = action {
       options.removeAll { $0 == "--print" }
     } else if isListing {
@@ -159,6 +160,7 @@ struct Arguments: Sendable {
       }
       return
     }
+    if case .site = action { options.removeAll { $0 == "--output" } }
     if case .show = action { options.removeAll { $0 == "--verbose" } }
     if let option = options.first { throw UsageError("\(option) goes with check") }
   }
@@ -181,11 +183,11 @@ struct Arguments: Sendable {
     return number
   }
 
-  private static func action(_ names: [String]) throws(UsageError) -> Action {
+  private static func action(_ names: [String], _ output: String?) throws(UsageError) -> Action {
     guard let command = names.first else { return .help }
     let argument = names.count > 1 ? names[1] : nil
     let taken = command == "compare" || command == "new" ? 3 : 2
-    if names.count > taken, command != "check" {
+    if names.count > taken, command != "check", command != "site" {
       throw UsageError("\(command) does not take '\(names[taken])' as well")
     }
     func needed(_ what: String) throws(UsageError) -> String {
@@ -208,12 +210,15 @@ struct Arguments: Sendable {
       return .modules
     case "show": return .show(id: try needed("the id of a rule, or a chapter"))
     case "pages": return .pages(folder: try needed("a folder"))
+    case "site":
+      guard let output, !output.isEmpty else { throw UsageError("site needs a folder: --output DIR") }
+      return .site(folder: output, reports: Array(names.dropFirst()))
     case "audit": return .audit(folder: try needed("a folder"))
     case "serve": return .serve(module: try needed("a module"))
     case "work": return .work(module: try needed("a module"))
     default:
       throw UsageError(
-        "unknown command '\(command)'; the commands are list, show, check, compare, explore, new, modules, serve, pages, audit"
+        "unknown command '\(command)'; the commands are list, show, check, compare, explore, new, modules, serve, pages, site, audit"
       )
     }
   }

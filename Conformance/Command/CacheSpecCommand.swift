@@ -62,6 +62,7 @@ public struct CacheSpecCommand: Sendable {
     case .list(let chapter): try write(try list(chapter))
     case .show(let id): try write(try await show(id, isVerbose: arguments.isVerbose))
     case .pages(let folder): try write(try await writePages(to: folder))
+    case .site(let folder, let reports): try write(try await writeSite(of: reports, to: folder))
     case .audit(let folder):
       let (text, isClean) = try audit(folder, isListing: arguments.isListing)
       try write(text)
@@ -194,6 +195,8 @@ public struct CacheSpecCommand: Sendable {
       \(name) list [CHAPTER]    a line a rule: id, level, statement
       \(name) show ID           a rule, its source, its rows, how to rerun it; each rule of a topic; a chapter's page
       \(name) pages FOLDER      write the page of each chapter below a folder
+      \(name) site --output DIR [REPORT…]
+                                write the chapters, and reports in JSON, as web pages that need no server
       \(name) new CHAPTER NAME  write a package for a cache of your own; --python: a script
       \(name) modules           the modules, and what each can do
       \(name) serve MODULE      the module as a program of its own, for check --exec

@@ -1,5 +1,4 @@
 import CacheConformance
-import Foundation
 
 /// What a new version of a module broke or mended, by two reports in JSON.
 struct Comparison {
@@ -11,7 +10,7 @@ struct Comparison {
   ///
   /// - Throws: `UsageError` for a file that is no report in JSON.
   init(of old: String, with new: String) throws(UsageError) {
-    var (before, after) = (try Self.report(at: old), try Self.report(at: new))
+    var (before, after) = (try JSONReport.report(at: old), try JSONReport.report(at: new))
     if before.variants != after.variants { (before, after) = (before.withoutVariants, after.withoutVariants) }
     let olds = Dictionary(before.results.map { ($0.name, $0) }) { first, _ in first }
     let news = Dictionary(after.results.map { ($0.name, $0) }) { first, _ in first }
@@ -35,17 +34,6 @@ struct Comparison {
   }
 
   var text: String { lines.joined(separator: "\n").printable }
-
-  static func report(at path: String) throws(UsageError) -> JSONReport {
-    guard let data = FileManager.default.contents(atPath: path) else { throw UsageError("there is no file \(path)") }
-    do {
-      return try JSONReport(json: data)
-    } catch let error as UnknownFormat {
-      throw UsageError("\(path) cannot be read: \(error)")
-    } catch {
-      throw UsageError("\(path) is no report in JSON: write one with check --format json --output FILE")
-    }
-  }
 }
 
 extension JSONReport {

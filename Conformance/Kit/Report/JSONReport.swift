@@ -36,6 +36,15 @@ package struct JSONReport: Codable, Sendable {
     guard format == Self.currentFormat else { throw UnknownFormat(format: format) }
   }
 
+  /// Reads one report, or a list of them.
+  ///
+  /// - Throws: `DecodingError` if it is neither, or `UnknownFormat`.
+  package static func list(json: Data) throws -> [Self] {
+    guard let list = try? JSONDecoder().decode([Self].self, from: json) else { return [try Self(json: json)] }
+    if let other = list.first(where: { $0.format != currentFormat }) { throw UnknownFormat(format: other.format) }
+    return list
+  }
+
   fileprivate init(_ report: RunReport, _ rerun: Rerun) {
     format = Self.currentFormat
     module = report.module

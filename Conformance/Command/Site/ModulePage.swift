@@ -1,0 +1,164 @@
+import CacheConformance
+import CacheSpec
+
+/// The page of a report: all that is not plainly passed, by rule, and what was recorded.
+extension Site {
+  func results(of module: SiteModule) -> HTML {
+    let rules = chapters.flatMap(\.rules).filter { (module.verdict(on: $0.id)?.worst ?? .passed) != .passed }
+    let unknown = module.outcomes.keys.filter { !links.knows($0) }.sorted()
+    return [
+      summary(module),
+      module.report.incidents.isEmpty
+        ? ""
+        : section("Incidents", .tag("ul", HTML(module.report.incidents.map { .tag("li", HTML($0)) }))),
+      overview(rules.map(\.id), module),
+      HTML(rules.map { rule(of: module, $0.id, $0.statement, level: $0.level.rawValue) }),
+      unknown.isEmpty
+        ? ""
+        : section(
+          "Rules that this specification does not know",
+          HTML(
+            unknown.map { id in
+              let result = module.outcomes[id]?.first { $0.result.rule == id.text }?.result
+              return rule(of: module, id, result?.statement ?? "", level: result?.level ?? "")
+            })),
+      recorded(module),
+    ]
+  }
+
+  private func summary(_ module: SiteModule) -> HTML {
+    let counts = Verdict.Kind.ranked.reversed().map { ($0, module.report.count($0)) }.filter { $0.1 > 0 }
+    return [
+      .tag(
+        "p", ["class": "lead"],
+        [
+          "\(module.report.results.count) scenarios: ",
+          counts.map { kind, count in HTML.tag("span", ["class": kind.styleClass], "\(count) \(kind.words)") }
+            .joined(separator: ", "), ".",
+        ]),
+      .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),
+    ]
+  }
+
+  /// Links to the rules below, by verdict.
+  private func overview(_ rules: [RuleID], _ module: SiteModule) -> HTML {
+    let groups = Dictionary(grouping: rules) { module.verdict(on: $0)?.worst ?? .passed }
+    return HTML(
+      Verdict.Kind.ranked.compactMap { kind in groups[kind].map { (kind, $0) } }.map { kind, rules in
+        let title: HTML = "\(kind.words.prefix(1).uppercased() + kind.words.dropFirst()): \(rules.count) of its rules"
+        let items = rules.map { HTML.tag("li", .tag("a", ["href": "#\($0)"], .tag("code", $0.text.breakable))) }
+        return section(title, .tag("ul", ["class": "columns"], HTML(items)))
+      })
+  }
+
+  // MARK: A rule
+
+  private func rule(of module: SiteModule, _ id: RuleID, _ statement: String, level: String) -> HTML {
+    let outcomes = (module.outcomes[id] ?? []).filter { $0.verdict != .passed }
+    // Failures are told one by one. What is blocked or not assessed is told by reason, with the scenarios' names.
+    let alone = outcomes.filter { $0.verdict != .blocked && $0.verdict != .notAssessed }
+    let groups = Dictionary(grouping: outcomes.filter { $0.verdict == .blocked || $0.verdict == .notAssessed }) {
+      $0.result.otherRule.map { "blocked by \($0), which these scenarios break" } ?? $0.result.reason ?? ""
+    }
+    let failures = alone.map { failure($0.result, of: id) }
+    return .tag(
+      "article", ["class": "rule", "id": links.knows(id) ? id.text : nil],
+      [
+        .tag(
+          "h3",
+          [links.link(to: id, .tag("code", id.text.breakable)), " ", self.level(level), " ", module.count(on: id)]),
+        .tag("p", ["class": "statement"], links.knows(id) ? links.inline(statement) : HTML(statement)),
+        HTML(Array(failures.prefix(Self.shownFailures))),
+        failures.count <= Self.shownFailures
+          ? ""
+          : .tag(
+            "details",
+            [
+              .tag("summary", "\(failures.count - Self.shownFailures) more of \(id.text)"),
+              HTML(Array(failures.dropFirst(Self.shownFailures))),
+            ]),
+        HTML(groups.sorted { $0.key < $1.key }.map { group($0, $1, of: id, in: module) }),
+      ])
+  }
+
+  /// How many failures of a rule are shown at once.
+  private static let shownFailures = 3
+
+  private func group(
+    _ reason: String, _ outcomes: [SiteModule.Outcome], of rule: RuleID, in module: SiteModule
+  ) -> HTML {
+    let verdict = outcomes[0].verdict
+    let cause = outcomes[0].result.otherRule ?? outcomes[0].result.blockedBy
+    let title = HTML.tag("strong", ["class": verdict.styleClass], "\(outcomes.count) \(verdict.words)")
+    var words: HTML = ": \(reason)"
+    if let cause, reason.hasPrefix("blocked by \(cause)") {
+      let isHere = RuleID(cause) != rule && links.knows(RuleID(cause)) && module.outcomes[RuleID(cause)] != nil
+      let rest = String(reason.dropFirst("blocked by \(cause)".count))
+      words = " by \(isHere ? .tag("a", ["href": "#\(cause)"], cause.breakable) : HTML(cause))\(rest)"
+    }
+    return [
+      .tag("p", [title, words]),
+      .tag(
+        "details",
+        [
+          .tag("summary", ["aria-label": "Scenarios of \(rule): \(reason)"], "Scenarios"),
+          .tag("ul", HTML(outcomes.map { .tag("li", .tag("code", $0.result.row(of: rule).breakable)) })),
+        ]),
+    ]
+  }
+
+  private func failure(_ result: JSONResult, of rule: RuleID) -> HTML {
+    func entry(_ name: HTML, _ value: HTML?) -> HTML {
+      value.map { .tag("div", [.tag("dt", name), .tag("dd", $0)]) } ?? ""
+    }
+    let trace = result.trace.map { HTML.tag("ol", HTML($0.map { .tag("li", HTML($0)) })) }
+    return .tag(
+      "div", ["class": "failure"],
+      [
+        .tag(
+          "p",
+          [
+            .tag("strong", ["class": result.verdict.styleClass], HTML(result.verdict.words)), " ",
+            .tag("code", result.row(of: rule).breakable),
+          ]),
+        .tag(
+          "dl",
+          [
+            entry("expected", result.expected.text.map { HTML($0) }),
+            entry("actual", result.actual.text.map { HTML($0) }),
+            entry("reason", result.reason.map { HTML($0) }),
+            entry("tracked", result.link.map { .link(to: $0, $0.breakable) }), entry("then", trace),
+            entry("row", HTML("\(result.path):\(result.line)")),
+            entry("rerun", result.rerun.map { .tag("code", $0.breakable) }),
+          ]),
+      ])
+  }
+
+  /// What the module chose where a rule leaves a choice.
+  private func recorded(_ module: SiteModule) -> HTML {
+    let rows = chapters.flatMap(\.rules).compactMap { rule -> [HTML]? in
+      var outcomes: [String] = []
+      for outcome in (module.outcomes[rule.id] ?? []).flatMap({ $0.result.recorded ?? [] })
+      where !outcomes.contains(outcome) { outcomes.append(outcome) }
+      if outcomes.isEmpty { return nil }
+      return [links.link(to: rule.id, .tag("code", rule.id.text.breakable)), HTML(outcomes.joined(separator: "; "))]
+    }
+    let title = "What it chose where the documents leave a choice"
+    return rows.isEmpty ? "" : section(HTML(title), table(title, ["rule", "recorded"], rows))
+  }
+}
+
+extension JSONResult {
+  /// What tells it from the other results of a rule: the row or the whole id of its scenario, and the variant.
+  fileprivate func row(of rule: RuleID) -> String {
+    scenario.row(of: rule.text) + (variant.map { " (\($0))" } ?? "")
+  }
+}
+
+extension SiteModule {
+  /// The verdict on a rule, with how many results have it.
+  fileprivate func count(on rule: RuleID) -> HTML {
+    guard let (worst, count, total) = verdict(on: rule) else { return "" }
+    return .tag("span", ["class": worst.styleClass], "\(worst.words) \(count) of \(total)")
+  }
+}

@@ -1,0 +1,153 @@
+import CacheConformance
+import CacheSpec
+import Foundation
+
+/// The specification and results as a folder of static pages, which need no network and no server.
+struct Site {
+  let chapters: [any SpecifiedChapter]
+  let questions: QuestionsPage
+  /// What the reference recorded where the documents leave a choice.
+  let decisions: Decisions
+  let modules: [SiteModule]
+  let links: RuleLinks
+
+  init(
+    _ chapters: [any SpecifiedChapter], _ questions: QuestionsPage, _ decisions: Decisions, _ modules: [SiteModule]
+  ) {
+    (self.chapters, self.questions, self.decisions, self.modules) = (chapters, questions, decisions, modules)
+    links = RuleLinks(chapters)
+  }
+
+  /// Every file with its path.
+  var files: [(path: String, text: String)] {
+    get throws {
+      [("style.css", Self.style), ("search.js", try searchScript), file("index.html", "Cache conformance", contents)]
+        + chapters.map { file($0.page, $0.title, chapter($0)) }
+        + (questions.questions.isEmpty ? [] : [file("questions.html", QuestionsPage.title, questionsTable)])
+        + (modules.isEmpty ? [] : [file("matrix.html", "Modules by rule", matrix)])
+        + modules.map { file($0.page, $0.label, results(of: $0)) }
+    }
+  }
+
+  private var places: [(page: String, title: String)] {
+    [("index.html", "Contents")] + (modules.isEmpty ? [] : [("matrix.html", "Modules by rule")])
+      + (questions.questions.isEmpty ? [] : [("questions.html", "Questions")])
+  }
+
+  /// Puts the content of a page below its heading, and both between what all pages share.
+  private func file(_ path: String, _ title: String, _ content: HTML) -> (path: String, text: String) {
+    let navigation = places.map { page, title in
+      HTML.tag("a", ["href": page, "aria-current": page == path ? "page" : nil], HTML(title))
+    }
+    let page: HTML = [
+      .tag(
+        "head",
+        [
+          .void("meta", ["charset": "utf-8"]),
+          .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy]),
+          .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+          .void("meta", ["name": "color-scheme", "content": "light dark"]),
+          .void("link", ["rel": "icon", "href": "data:,"]),
+          .void("link", ["rel": "stylesheet", "href": "style.css"]),
+          .tag("title", HTML(path == "index.html" ? title : "\(title) – cache conformance")),
+        ]),
+      .tag(
+        "body",
+        [
+          .tag("a", ["class": "skip", "href": "#main"], "Skip to the content"),
+          .tag("header", [.tag("nav", ["aria-label": "Site"], HTML(navigation)), Self.search]),
+          .tag("main", ["id": "main", "tabindex": "-1"], [.tag("h1", title.breakable), content]),
+          .tag("script", ["src": "search.js"], ""),
+        ]),
+    ]
+    return (path, "<!doctype html>\n" + HTML.tag("html", ["lang": "en"], page).source + "\n")
+  }
+
+  /// Only what lies beside the page, by the scheme too, for browsers to whom files are of no origin.
+  private static let policy =
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; "
+    + "form-action 'none'"
+
+  private static let search = HTML.tag(
+    "search", ["hidden": ""],
+    [
+      .tag("label", ["for": "search"], "Search the rules"),
+      .void(
+        "input",
+        [
+          "id": "search", "type": "search", "autocomplete": "off", "spellcheck": "false", "aria-keyshortcuts": "/",
+          "placeholder": "Search the rules (press /)", "aria-controls": "found", "aria-describedby": "count",
+        ]),
+      .tag("div", [.tag("p", ["id": "count", "role": "status"], ""), .tag("ul", ["id": "found"], "")]),
+    ])
+
+  // MARK: Parts of pages
+
+  /// A table with a caption, which scrolls by itself where it is wider than the page. The first cell of a row is its
+  /// header.
+  func table(_ caption: String, _ columns: [HTML], _ rows: [[HTML]]) -> HTML {
+    let body = rows.map { row in
+      HTML.tag(
+        "tr",
+        HTML(row.enumerated().map { $0 == 0 ? .tag("th", ["scope": "row"], $1) : .tag("td", $1) }))
+    }
+    return scrolling(
+      caption,
+      .tag(
+        "table",
+        [
+          .tag("caption", HTML(caption)),
+          .tag("thead", .tag("tr", HTML(columns.map { .tag("th", ["scope": "col"], $0) }))),
+          .tag("tbody", HTML(body)),
+        ]))
+  }
+
+  func scrolling(_ label: String, _ content: HTML) -> HTML {
+    .tag("div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": label], content)
+  }
+
+  /// A section under a heading.
+  func section(_ title: HTML, id: String? = nil, _ content: HTML) -> HTML {
+    .tag("section", ["id": id], [.tag("h2", title), content])
+  }
+
+  private var questionsTable: HTML {
+    [
+      .tag("p", ["class": "lead"], links.inline(QuestionsPage.introduction)),
+      .tag(
+        "div", ["class": "questions"],
+        table(
+          QuestionsPage.title, QuestionsPage.columns.map { HTML($0) },
+          questions.rows.map { row in
+            row.map { $0 == "silent" ? .tag("span", ["class": "none"], "silent") : links.inline($0) }
+          })),
+    ]
+  }
+}
+
+extension CacheSpecCommand {
+  /// Returns every file of the site that shows these reports.
+  package func site(of paths: [String]) async throws -> [(path: String, text: String)] {
+    try await makeSite(of: paths).files
+  }
+
+  private func makeSite(of paths: [String]) async throws -> Site {
+    let reports = try paths.flatMap { path in
+      let file = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+      return try JSONReport.reports(at: path).map { (file, $0) }
+    }
+    return Site(
+      chapters, QuestionsPage(answeredBy: rules), try await decisions(in: chapters), SiteModule.all(reports))
+  }
+
+  /// Writes the site, and returns what it has, in a line.
+  func writeSite(of paths: [String], to folder: String) async throws -> String {
+    let site = try await makeSite(of: paths)
+    let files = try site.files
+    try Self.write(files, to: folder)
+    let rules = site.chapters.reduce(0) { $0 + $1.rules.count }
+    let reports = site.modules.count == 1 ? "1 report" : "\(site.modules.count) reports"
+    return "wrote \(files.count) files for \(rules) rules and \(reports); begin at "
+      + URL(fileURLWithPath: folder).appendingPathComponent("index.html").relativePath
+  }
+}

@@ -1,0 +1,117 @@
+import CacheConformance
+import CacheSpec
+
+/// A report as pages show it: a module, or one of its versions.
+struct SiteModule {
+  /// A result as it counts for a rule.
+  struct Outcome {
+    let verdict: Verdict.Kind
+    let result: JSONResult
+  }
+
+  let report: JSONReport
+  let label: String
+  let page: String
+  /// The results by rule. One that breaks another rule than its scenario's own is that rule's, and its own is blocked.
+  let outcomes: [RuleID: [Outcome]]
+
+  private init(_ report: JSONReport, _ label: String, _ page: String) {
+    (self.report, self.label, self.page) = (report, label, page)
+    outcomes = report.results.reduce(into: [:]) { outcomes, result in
+      let own = result.otherRule == nil || !result.fails ? result.verdict : .blocked
+      outcomes[RuleID(result.rule), default: []].append(Outcome(verdict: own, result: result))
+      if let other = result.otherRule {
+        outcomes[RuleID(other), default: []].append(Outcome(verdict: result.verdict, result: result))
+      }
+    }
+  }
+
+  /// Names reports by their modules, and those of one module by their files as well, and gives each a page.
+  static func all(_ reports: [(file: String, report: JSONReport)]) -> [SiteModule] {
+    var (labels, pages) = (Set<String>(), Set<String>())
+    func free(_ name: String, _ separator: String, in taken: inout Set<String>) -> String {
+      let names = [name] + (2...reports.count + 1).lazy.map { "\(name)\(separator)\($0)" }
+      let free = names.first { !taken.contains($0) } ?? name
+      taken.insert(free)
+      return free
+    }
+    return reports.map { file, report in
+      let isShared = reports.count { $0.report.module == report.module } > 1
+      let name = report.module.isEmpty ? "unnamed" : report.module
+      let label = free(isShared ? "\(name) (\(file))" : name, " ", in: &labels)
+      return SiteModule(report, label, "module-\(free(label.fileName, "-", in: &pages)).html")
+    }
+  }
+
+  /// What the module came to on a rule: its worst verdict, how many results have it, and of how many. Nil if the report
+  /// has none.
+  func verdict(on rule: RuleID) -> (worst: Verdict.Kind, count: Int, total: Int)? {
+    guard let outcomes = outcomes[rule],
+      let worst = outcomes.map(\.verdict).min(by: { $0.rank < $1.rank })
+    else { return nil }
+    return (worst, outcomes.count { $0.verdict == worst }, outcomes.count)
+  }
+
+  /// The verdict on a rule in words. What is not plainly passed is a link to the results.
+  func cell(on rule: RuleID) -> HTML {
+    guard let (worst, count, total) = verdict(on: rule) else { return .tag("span", ["class": "none"], "no result") }
+    let words: HTML = count == total ? "\(worst.words) \(total)" : "\(worst.words) \(count) of \(total)"
+    if worst == .passed { return .tag("span", ["class": worst.styleClass], words) }
+    let label = "\(worst.words) \(count) of \(total): \(label) on \(rule)"
+    return .tag("a", ["class": worst.styleClass, "href": "\(page)#\(rule)", "aria-label": label], words)
+  }
+}
+
+extension Verdict.Kind {
+  /// The verdicts from the worst to the best, with what each means in Markdown, as the package's README says it.
+  static let meanings: [(kinds: [Verdict.Kind], meaning: String)] = [
+    (
+      [.crashed, .hung],
+      "the process ended, or a step or the scenario exceeded its time limit; only this scenario is lost"
+    ),
+    ([.violated], "a step had another outcome"),
+    (
+      [.setupFailed],
+      "the world could not be made, or a fixture failed though its rules hold: a defect of the kit or of the machine, "
+        + "or a module that says too early that it is idle"
+    ),
+    (
+      [.blocked],
+      "the module breaks another rule, on which the scenario depends; that rule is named, and has a violation of its own"
+    ),
+    ([.unexpectedPass], "a deviation is on record and no longer happens: remove it from the record"),
+    ([.knownDeviation], "the module broke the rule in the way that is on record"),
+    (
+      [.notAssessed],
+      "the module lacks what the scenario needs, or a known deviation blocks it; the reason is given"
+    ),
+    (
+      [.passed],
+      "every step had an outcome that the rule allows; the report records which one, where the rule leaves a choice"
+    ),
+  ]
+
+  static let ranked = meanings.flatMap(\.kinds)
+
+  /// Its place among the verdicts, the worst first.
+  var rank: Int { Self.ranked.firstIndex(of: self) ?? 0 }
+
+  /// How pages colour it, beside the words.
+  var styleClass: String {
+    switch self {
+    case .passed: "passed"
+    case .notAssessed: "none"
+    case .knownDeviation, .blocked: "known"
+    case .violated, .crashed, .hung, .setupFailed, .unexpectedPass: "failed"
+    }
+  }
+}
+
+extension String {
+  /// The text with nothing in it that a file's name may not hold anywhere.
+  fileprivate var fileName: String {
+    let parts = lowercased().unicodeScalars.split { !("a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == ".") }
+    let name = parts.map(String.init).joined(separator: "-").prefix(80)
+    return name.allSatisfy { $0 == "." } ? "unnamed" : String(name)
+  }
+}
