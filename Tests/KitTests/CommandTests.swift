@@ -46,7 +46,7 @@ struct CommandTests {
     arguments: [
       (
         ["frobnicate"],
-        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, serve, pages, audit"
+        "unknown command 'frobnicate'; the commands are list, show, check, compare, explore, new, modules, serve, pages, site, audit"
       ),
       (
         ["check", "nobody"],
@@ -78,6 +78,9 @@ struct CommandTests {
       (["show", "toy.doubles[nine]"], "toy.doubles has no row 'toy.doubles[nine]'; show toy.doubles prints its rows"),
       (["show"], "show needs the id of a rule, or a chapter"),
       (["pages"], "pages needs a folder"),
+      (["site"], "site needs a folder: --output DIR"),
+      (["site", "--output", "/tmp/site", "/no/report.json"], "there is no file /no/report.json"),
+      (["site", "--output", "/tmp/site", "--verbose"], "--verbose goes with check"),
       (["audit"], "audit needs a folder"),
       (["audit", "texts", "--verbose"], "--verbose goes with check"),
       (["check", "--print"], "--print goes with audit"),
@@ -283,6 +286,29 @@ struct CommandTests {
     let contents = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
     #expect(contents.contains("| [toy](Toy/README.md) | A toy | Toy | 5 | 5 |"))
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("Toy/README.md").path))
+  }
+
+  @Test("The site is written over an earlier one, and is counted in a line")
+  func siteIsWritten() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let index = folder.appendingPathComponent("index.html").path
+    let ending = try run(["site", "--output", folder.path])
+    #expect(ending.output == "wrote 4 files for 5 rules and 0 reports; begin at \(index)\n")
+    let report = folder.appendingPathComponent("report.json").path
+    _ = try run(["check", "liar", "--format", "json", "--output", report])
+    #expect(try run(["site", report, "--output", folder.path]).output.contains("6 files for 5 rules and 1 report;"))
+    #expect(try String(contentsOfFile: index, encoding: .utf8).contains("<a href=\"module-liar.html\">liar</a>"))
+    #expect(try run(["site", built("toyspec").path, "--output", folder.path]).errors.contains("is no report in JSON"))
+  }
+
+  @Test("The help names every command")
+  func helpIsWhole() throws {
+    let list = try run(["nothing"]).errors.firstMatch(of: /commands are ([a-z, ]+)/)
+    let help = try run([]).output
+    for command in try #require(list).1.split(separator: ", ") {
+      #expect(help.contains("toyspec \(command) "), "\(command)")
+    }
   }
 
   @Test("Rules newer than the given version are left out")

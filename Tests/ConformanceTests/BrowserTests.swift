@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+  "Pages in a browser", .enabled(if: Browser.path != nil, "install Chromium, or name a browser of its kind in CHROME"))
+struct BrowserTests {
+  @Test("Pages are used with a keyboard, on a phone, in both colour schemes, and with a screen reader")
+  func pages() async throws {
+    let files = try await SampleSite.files.value
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (path, text) in files {
+      try text.write(to: folder.appendingPathComponent(path), atomically: true, encoding: .utf8)
+    }
+    try await Browser.run { browser in
+      for path in files.keys.sorted() where path.hasSuffix(".html") {
+        try browser.show(width: 380, scheme: "light")
+        try browser.open(folder.appendingPathComponent(path))
+        try expectReadable(browser, path)
+        try browser.show(width: 1200, scheme: "dark")
+        #expect(try browser.evaluate(Self.lowContrasts) == [String](), "\(path), dark")
+      }
+      try expectFinds(browser, in: folder)
+      try expectOpens(browser, in: folder)
+      #expect(browser.complaints == [])
+    }
+  }
+
+  /// Nothing is wider than a phone, nothing pale, and nothing without a name.
+  private func expectReadable(_ browser: Browser, _ path: String) throws {
+    #expect(try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= 380, "\(path)")
+    // What is folded is read too, and what is the target of a link.
+    _ = try browser.evaluate(
+      """
+      for (const part of document.querySelectorAll("details")) part.open = true;
+      location.hash = document.querySelector("article[id]")?.id ?? "";
+      """, as: String.self)
+    #expect(try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= 380, "\(path), unfolded")
+    #expect(try browser.evaluate(Self.lowContrasts) == [String](), "\(path), light")
+    #expect(try browser.evaluate(Self.unnamed) == [String](), "\(path)")
+  }
+
+  /// Links, controls, tables and landmarks without a name.
+  private static let unnamed = """
+    [...document.querySelectorAll("a, input, table, summary, nav, h1, h2, h3, [role=region]")].filter(element =>
+      !(element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.caption?.textContent
+        ?? (element.matches("nav, [role=region]") ? "" : element.textContent)).trim()
+    ).map(element => element.outerHTML.slice(0, 200))
+    """
+
+  /// The colours of texts whose contrast with what is behind them is below 4.5, as WCAG computes it.
+  private static let lowContrasts = """
+    (() => {
+      const parse = color => color.match(/[\\d.]+/g).map(Number);
+      const light = ([red, green, blue]) => [red, green, blue].map(part => part / 255)
+        .map(part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4)
+        .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0);
+      const behind = element => {
+        for (; element; element = element.parentElement) {
+          const color = getComputedStyle(element).backgroundColor;
+          if ((parse(color)[3] ?? 1) > 0) return color;
+        }
+        return "rgb(255, 255, 255)";
+      };
+      const pairs = new Set();
+      for (const element of document.querySelectorAll("body *")) {
+        const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        if (isText && element.checkVisibility()) pairs.add(`${getComputedStyle(element).color} on ${behind(element)}`);
+      }
+      const field = document.getElementById("search");
+      pairs.add(`${getComputedStyle(field, "::placeholder").color} on ${behind(field)}`);
+      return [...pairs].filter(pair => {
+        const [one, other] = pair.split(" on ").map(color => light(parse(color))).sort((one, other) => other - one);
+        return (one + .05) / (other + .05) < 4.5;
+      });
+    })()
+    """
+
+  /// The search finds a rule by words of its statement, and the keyboard gets there.
+  private func expectFinds(_ browser: Browser, in folder: URL) throws {
+    try browser.open(folder.appendingPathComponent("index.html"))
+    let nodes = try browser.call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
+    let told = nodes.map { node in ["role", "name"].map { (node[$0] as? [String: Any])?["value"] as? String ?? "" } }
+    #expect(told.contains(["searchbox", "Search the rules"]) && told.contains(["region", "Chapters"]))
+    #expect(told.contains(["table", "Verdicts"]) && told.contains(["rowheader", "dashboard"]))
+    try browser.press("Tab")
+    #expect(try browser.evaluate("document.activeElement.className") == "skip")
+    try browser.press("/", text: "/")
+    try browser.call("Input.insertText", ["text": "never stored returns nothing"])
+    #expect(try browser.evaluate("document.querySelector('[role=status]').textContent") == "1 found")
+    try browser.waitForLoad { try browser.press("Enter", text: "\r") }
+    try expectTarget(browser, "response.html", "response.store.miss")
+  }
+
+  /// A permalink lands on its rule, and a cell of the matrix on the failure.
+  private func expectOpens(_ browser: Browser, in folder: URL) throws {
+    let page = folder.appendingPathComponent("customer.html")
+    try browser.open(try #require(URL(string: "#customer.logout.clears-offerings", relativeTo: page)))
+    try expectTarget(browser, "customer.html", "customer.logout.clears-offerings")
+    try browser.open(folder.appendingPathComponent("matrix.html"))
+    try browser.waitForLoad {
+      _ = try browser.evaluate(
+        "document.querySelector('td a.failed[href=\"module-always-hit.html#response.store.miss\"]').click(), true",
+        as: Bool.self)
+    }
+    try expectTarget(browser, "module-always-hit.html", "response.store.miss")
+    let failure = try browser.evaluate("document.querySelector(':target .failure dl').innerText", as: String.self)
+    #expect(failure.contains("version 1"))
+  }
+
+  private func expectTarget(_ browser: Browser, _ page: String, _ id: String) throws {
+    #expect(try browser.evaluate("location.pathname.split('/').pop()") == page)
+    #expect(try browser.evaluate("document.querySelector(':target')?.id ?? ''") == id)
+    let top = try browser.evaluate("document.querySelector(':target').getBoundingClientRect().top", as: Double.self)
+    #expect((0..<800).contains(top), "\(page): \(id) is at \(top)")
+  }
+}
