@@ -39,7 +39,7 @@ extension Site {
   private var modulesTable: HTML {
     let kinds = Verdict.Kind.ranked.reversed().filter { kind in modules.contains { $0.report.count(kind) > 0 } }
     return table(
-      "Modules", ["module", "scenarios"] + kinds.map { HTML($0.words) },
+      "Modules", ["module", "results"] + kinds.map { HTML($0.words) },
       modules.map { module in
         [.tag("a", ["href": module.page], module.label.breakable), "\(module.report.results.count)"]
           + kinds.map { kind in

@@ -39,7 +39,7 @@ extension Site {
       [HTML.tag("th", ["scope": "col"], "rule")]
       + modules.map { .tag("th", ["scope": "col"], .tag("a", ["href": $0.page], $0.label.breakable)) }
     let rows = chapter.rules.map { rule in
-      let isPassed = modules.allSatisfy { ($0.verdict(on: rule.id)?.worst ?? .passed) == .passed }
+      let isPassed = !modules.contains { $0.isNotable(rule.id) }
       let title: HTML = [
         links.link(to: rule.id, .tag("code", rule.id.withoutChapter.breakable)), " ", level(rule.level.rawValue),
       ]

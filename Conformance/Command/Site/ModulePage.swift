@@ -4,7 +4,7 @@ import CacheSpec
 /// The page of a report: all that is not plainly passed, by rule, and what was recorded.
 extension Site {
   func results(of module: SiteModule) -> HTML {
-    let rules = chapters.flatMap(\.rules).filter { (module.verdict(on: $0.id)?.worst ?? .passed) != .passed }
+    let rules = chapters.flatMap(\.rules).filter { module.isNotable($0.id) }
     let unknown = module.outcomes.keys.filter { !links.knows($0) }.sorted()
     return [
       summary(module),
@@ -32,9 +32,12 @@ extension Site {
       .tag(
         "p", ["class": "lead"],
         [
-          "\(module.report.results.count) scenarios: ",
-          counts.map { kind, count in HTML.tag("span", ["class": kind.styleClass], "\(count) \(kind.words)") }
-            .joined(separator: ", "), ".",
+          "\(module.report.results.count) results",
+          HTML(
+            counts.enumerated().map { index, part in
+              let count = HTML.tag("span", ["class": part.0.styleClass], "\(part.1) \(part.0.words)")
+              return "\(index == 0 ? ": " : ", ")\(count)"
+            }), ".",
         ]),
       .tag("p", "Built with \(module.report.toolchain), run on \(module.report.platform)."),
     ]
@@ -92,7 +95,7 @@ extension Site {
     let title = HTML.tag("strong", ["class": verdict.styleClass], "\(outcomes.count) \(verdict.words)")
     var words: HTML = ": \(reason)"
     if let cause, reason.hasPrefix("blocked by \(cause)") {
-      let isHere = RuleID(cause) != rule && links.knows(RuleID(cause)) && module.outcomes[RuleID(cause)] != nil
+      let isHere = RuleID(cause) != rule && links.knows(RuleID(cause)) && module.isNotable(RuleID(cause))
       let rest = String(reason.dropFirst("blocked by \(cause)".count))
       words = " by \(isHere ? .tag("a", ["href": "#\(cause)"], cause.breakable) : HTML(cause))\(rest)"
     }

@@ -52,6 +52,9 @@ struct SiteModule {
     return (worst, outcomes.count { $0.verdict == worst }, outcomes.count)
   }
 
+  /// Whether a rule is not plainly passed, so that the module's page tells of it.
+  func isNotable(_ rule: RuleID) -> Bool { verdict(on: rule).map { $0.worst != .passed } ?? false }
+
   /// The verdict on a rule in words. What is not plainly passed is a link to the results.
   func cell(on rule: RuleID) -> HTML {
     guard let (worst, count, total) = verdict(on: rule) else { return .tag("span", ["class": "none"], "no result") }

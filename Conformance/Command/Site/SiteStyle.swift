@@ -72,7 +72,7 @@ extension Site {
     td { min-width: 4.5rem; max-width: 24rem; }
     tbody th { max-width: 22rem; }
 
-    .matrix thead th { min-width: 8rem; }
+    .matrix thead th { min-width: 8rem; max-width: 14rem; }
     .matrix tbody th { min-width: 22rem; position: sticky; left: 0; background: var(--page); }
     @media (min-width: 60rem) {
       .matrix td { white-space: nowrap; }
