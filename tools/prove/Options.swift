@@ -11,6 +11,8 @@ struct Options {
   var name: String?
   /// How runs are drawn.
   var exploring = ExploreOptions()
+  /// Whether choices are tried alone and in pairs.
+  var makesPairs = false
   var changes = ChangeOptions()
 
   static let help = """
@@ -19,14 +21,13 @@ struct Options {
 
       swift run prove [PROOF] [CHAPTER [TEXT]] [OPTION]...
 
-    Without a PROOF: faults, variants without pairs, and 100 changes drawn by a number, with a summary.
+    Without a PROOF: faults, variants, and 100 changes drawn by a number, with a summary.
 
       changes   makes one small change after another in the reference, and says which of them no scenario notices
       faults    what broken modules, and those blind to an input, violate of the rules
       blame     which rules broken modules are told to violate, and whether their entries name them: those blind to an
                 input, bugs of shipping caches, and fifty drawn by lot, or those whose names contain the TEXT
-      variants  holds modules that are right in another way against the rules: each choice that the documents leave, and
-                every two
+      variants  holds modules that are right in another way against the rules: each choice that the documents leave
       models    holds the scenarios and the models against each other, on the reference, on modules that are right in
                 another way, and on broken ones, or only on broken ones whose names contain the TEXT
       finds     explores modules that are right, in which nothing may be found, and those blind to an input or with a bug
@@ -47,6 +48,9 @@ struct Options {
       --thorough              give a build of its own to each change that does not compile beside the others
       --keep                  keep the copy in .build-mutants: the next run builds what has changed only
       --package FOLDER        the package (the current folder)
+
+    with variants:
+      --pairs                 each choice alone, and every two of them, which takes many minutes
 
     with finds:
       --seed N                which runs are drawn (1): the same ones everywhere
@@ -101,6 +105,7 @@ struct Options {
       case "--ledger": changes.triesLedger = true
       case "--runs": exploring.runs = try count()
       case "--steps": exploring.steps = try count()
+      case "--pairs": makesPairs = true
       case "--for": exploring.duration = .seconds(try seconds())
       case "--help", "-h": return nil
       default: throw .usage("unknown option '\(argument)'")
@@ -133,7 +138,8 @@ struct Options {
         ]
       case .finds: ["--seed", "--runs", "--steps", "--for", "--time-limit"]
       case nil: ["--package", "--jobs", "--time-limit"]
-      case .faults, .blame, .variants, .models: []
+      case .variants: ["--pairs"]
+      case .faults, .blame, .models: []
       }
     guard let option = options.first(where: { !known.contains($0) }) else { return }
     throw .usage("\(option) does not go with \(proof?.rawValue ?? "all proofs")")

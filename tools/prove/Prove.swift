@@ -52,7 +52,7 @@ struct Prove {
       print(blame.text)
       return blame.share == 1
     case .variants:
-      let runs = try await SoundRuns(of: chapter, makesPairs: options.proof != nil) {
+      let runs = try await SoundRuns(of: chapter, makesPairs: options.makesPairs) {
         tell("told that it is wrong: \($0)")
       }
       print(runs.text)

@@ -88,7 +88,7 @@ package struct HostileToy: Sendable, CustomStringConvertible {
   // MARK: Hangs
 
   private static let hangs = [
-    HostileToy("endless-loop", .hung) { spin() },
+    HostileToy("endless-loop", .hung) { block() },
     HostileToy("loops-on-every-core", .hung) {
       for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount { Thread { spin() }.start() }
       spin()
@@ -250,7 +250,7 @@ private struct TrappingError: Error, CustomStringConvertible {
 
 private struct LoopingError: Error, CustomStringConvertible {
   var description: String {
-    spin()
+    block()
     return ""
   }
 }
@@ -258,6 +258,9 @@ private struct LoopingError: Error, CustomStringConvertible {
 private let spins = Atomic(0)
 
 private func spin() { while getpid() > 0 { spins.wrappingAdd(1, ordering: .relaxed) } }
+
+/// Keeps its thread for ever, but leaves the processor to other tests.
+private func block() { while getpid() > 0 { usleep(10_000) } }
 
 /// Never returns.
 @Sendable func forEver() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }

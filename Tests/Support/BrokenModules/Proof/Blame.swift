@@ -71,7 +71,7 @@ package struct Blame: Sendable {
 
   /// Returns the number that a module draws. It depends on its name alone, so that a module that comes or goes changes
   /// one of those that are drawn at most.
-  static func ticket(_ name: String) -> UInt64 {
+  package static func ticket(_ name: String) -> UInt64 {
     var generator = SeededGenerator(seed: name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     return generator.next()
   }
