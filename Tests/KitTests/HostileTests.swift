@@ -20,7 +20,7 @@ struct HostileTests {
   }
 
   /// Limits concurrency, because some of them use every processor, and the time limit would then depend on the machine.
-  private static let lanes = Lanes(4)
+  private static let lanes = Lanes(8)
 
   private static func run(_ arguments: [String]) async throws -> Ending {
     let (printed, status) = try await output(of: ["check"] + arguments + ["--format", "json", "--time-limit", "3"])
