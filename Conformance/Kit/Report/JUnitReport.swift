@@ -22,13 +22,12 @@ extension RunReport {
           + "    </testcase>"
       }
     }
-    let counts =
-      "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\" skipped=\"\(skipped)\" "
-      + "time=\"\(seconds(results.reduce(.zero) { $0 + $1.duration }))\""
+    let counts = "tests=\"\(results.count)\" failures=\"\(failed)\" errors=\"0\""
+    let time = "time=\"\(seconds(results.reduce(.zero) { $0 + $1.duration }))\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites \(counts)>
-        <testsuite name="\(escaped(module))" \(counts)>
+      <testsuites \(counts) \(time)>
+        <testsuite name="\(escaped(module))" \(counts) skipped="\(skipped)" \(time)>
       \(cases.joined(separator: "\n"))
         </testsuite>
       </testsuites>
