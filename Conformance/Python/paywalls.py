@@ -88,7 +88,7 @@ class Cache:
         for layer in ("cdn", "server"):
             try:
                 answer = self.world.ask("ask", time_out=self.time_out, layer=layer, placement=placement)
-            except (OriginFailure, TimeoutError, RuntimeError):
+            except (OriginFailure, TimeoutError):
                 continue
             paywalls = decoded(answer["bytes"])
             if len(paywalls) == 1:

@@ -1,8 +1,8 @@
 /// The header fields of an HTTP message. Names are case-insensitive; lines with the same name stay separate and in
 /// order.
-public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
+public struct HeaderFields: Hashable, Sendable, Codable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
   /// One line of a header.
-  public struct Line: Hashable, Sendable {
+  public struct Line: Hashable, Sendable, Codable {
     /// The field's name, as written.
     public var name: String
     /// The field's value.
@@ -47,7 +47,7 @@ public struct HeaderFields: Hashable, Sendable, ExpressibleByDictionaryLiteral, 
 }
 
 /// A request for a resource.
-public struct RequestMessage: Hashable, Sendable, CustomStringConvertible {
+public struct RequestMessage: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The method, in capitals.
   public var method: String
   /// The complete URL.
@@ -75,7 +75,7 @@ public struct RequestMessage: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A response to a request.
-public struct ResponseMessage: Hashable, Sendable {
+public struct ResponseMessage: Hashable, Sendable, Codable {
   /// The URL that answered.
   public var url: String
   /// The status code.
@@ -95,7 +95,7 @@ public struct ResponseMessage: Hashable, Sendable {
 }
 
 /// A response as a store keeps it, like `CachedURLResponse`.
-public struct StoredResponse: Hashable, Sendable {
+public struct StoredResponse: Hashable, Sendable, Codable {
   /// The response.
   public var response: ResponseMessage
   /// Additional data that the app stores with it.

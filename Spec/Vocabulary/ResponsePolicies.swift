@@ -1,5 +1,5 @@
 /// The six policies of `NSURLRequest.CachePolicy`: how a request uses the stored response.
-public enum RequestPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
+public enum RequestPolicy: String, Sendable, Codable, CaseIterable, DescribedByRawValue {
   /// The protocol decides. The default.
   case useProtocolCachePolicy
   /// Only the origin.
@@ -15,7 +15,7 @@ public enum RequestPolicy: String, Sendable, CaseIterable, DescribedByRawValue {
 }
 
 /// The policies of `URLCache.StoragePolicy`: where a response may be stored.
-public enum StoragePolicy: String, Sendable, CaseIterable, DescribedByRawValue {
+public enum StoragePolicy: String, Sendable, Codable, CaseIterable, DescribedByRawValue {
   /// In memory and on disk.
   case allowed
   /// Only in memory.

@@ -11,6 +11,22 @@ struct ModelTests {
     #expect(proof.falseAlarms.isEmpty, "\(proof.text)")
   }
 
+  @Test("Exploring asks a store alone for nothing that only a loader has")
+  func findsNothingInAStoreAlone() async throws {
+    let store = CacheModule(
+      "store", "the reference's store alone",
+      [
+        .responseStore { place, capacity, world in
+          try ReferenceResponses(backend: .memory, world: world).openStore(at: place, capacity: capacity)
+        }
+      ])
+    var options = ExploreOptions()
+    options.runs = 1000
+    let explorations = try await store.explore(options)
+    #expect(explorations.map(\.chapters) == [["response"]])
+    for exploration in explorations { #expect(exploration.isClean, "\(exploration.text(of: "store"))") }
+  }
+
   @Test("Exploring finds a broken module, and reports it in at most ten steps")
   func findsWhatIsBroken() async throws {
     let proof = try await ExploreProof(of: "customer", named: "that customer info was invalidated", ExploreOptions())

@@ -23,7 +23,7 @@ struct ProgramTests {
     let program = Program("/bin/sh '\(script.path)'")
     defer { program.end() }
     var options = RunOptions()
-    options.timeLimit = .seconds(2)
+    options.timeLimit = .seconds(4)
     let report = try await program.module().run(options)
     return try #require(report.results.map(\.verdict).first { $0.kind != .blocked })
   }

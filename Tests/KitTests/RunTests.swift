@@ -97,7 +97,7 @@ struct RunTests {
   @Test("A scenario whose fixture fails is blocked by the rule that is broken first")
   func blocks() async throws {
     let report = try await CacheModule.broken.run()
-    #expect(report.summary == "broken: 6 scenarios: 3 passed, 1 violated, 2 blocked")
+    #expect(report.summary == "broken: 5 scenarios and 1 fixture: 3 passed, 1 violated, 2 blocked")
     let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
     guard case .blocked(let rule, let why) = blocked.verdict else { return }
     #expect(rule == "toy.doubles")
@@ -121,7 +121,7 @@ struct RunTests {
       KnownDeviation("toy.doubles[fixture: *]", because: "it cannot count to two", link: "https://toy.test/3")
     ]
     let report = try await module.run()
-    #expect(report.summary == "broken: 6 scenarios: 3 passed, 2 not assessed, 1 known deviation")
+    #expect(report.summary == "broken: 5 scenarios and 1 fixture: 3 passed, 2 not assessed, 1 known deviation")
     #expect(report.isClean)
     let blocked = try #require(report.results.first { $0.scenario.id == "toy.halves" })
     #expect(
@@ -181,7 +181,7 @@ struct RunTests {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
     let report = try await CacheModule.stuck.run(options)
-    #expect(report.summary == "stuck: 11 scenarios: 1 passed, 9 blocked, 1 hung")
+    #expect(report.summary == "stuck: 10 scenarios and 1 fixture: 1 passed, 9 blocked, 1 hung")
     #expect(report.results.compactMap(\.notRun).count == 8)
     #expect(
       report.results.compactMap(\.notRun).first
@@ -193,7 +193,7 @@ struct RunTests {
     var options = RunOptions(width: 1)
     options.timeLimit = .milliseconds(200)
     let report = try await CacheModule.clinging.run(options)
-    #expect(report.summary == "clinging: 11 scenarios: 9 blocked, 2 hung")
+    #expect(report.summary == "clinging: 10 scenarios and 1 fixture: 9 blocked, 2 hung")
     let hung = try #require(report.results.first { $0.verdict.kind == .hung })
     #expect(hung.trace.underWay == "end the app, and remove its world")
     #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))

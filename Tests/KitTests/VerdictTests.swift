@@ -99,7 +99,7 @@ struct VerdictTests {
         expected  an answer
         actual    no answer within 0.2 s
         hint      --time-limit gives a slow module, disk or machine longer; what sleeps for over a minute
-                  on the world's clock sleeps on
+                  on the world's clock sleeps on; --verbose passes on what the module prints
         row       Toy/Table.swift:2
         rerun     swift run cachespec check toy --only 'toy.doubles[four]'
       """

@@ -20,13 +20,19 @@ struct NewModule {
     (self.chapter, self.name, self.isPython) = (chapter, name, isPython)
   }
 
-  /// Writes the files below the current folder, and returns what to do next.
+  /// Writes the files into a folder in the current one, or beside the checkout if that is the current one, and returns
+  /// what to do next.
   ///
   /// - Throws: `UsageError` if the folder is there already, or a file cannot be written.
   func write() throws(UsageError) -> String {
-    guard !FileManager.default.fileExists(atPath: name) else { throw UsageError("there is a folder '\(name)' already") }
+    let current = URL(filePath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().standardized
+    let isCheckout = current.path == Self.checkout.resolvingSymlinksInPath().path
+    let folder = isCheckout ? "../\(name)" : name
+    guard !FileManager.default.fileExists(atPath: folder) else {
+      throw UsageError("there is a folder '\(folder)' already")
+    }
     for (path, text) in isPython ? try python() : swift {
-      let file = URL(filePath: name).appending(path: path)
+      let file = URL(filePath: folder).appending(path: path)
       do {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
@@ -34,11 +40,12 @@ struct NewModule {
         throw UsageError("cannot write \(file.path): \(error.localizedDescription)")
       }
     }
+    let kit = isCheckout ? "swift run cachespec" : "swift run --package-path \(Self.checkout.path) cachespec"
     return isPython
-      ? "wrote \(name): fill in \(name)/\(script), and hold it against the rules:\n"
-        + "  cachespec check --exec 'python3 \(name)/\(script)'"
-      : "wrote \(name): fill in \(name)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
-        + "  cd \(name); swift test; swift run \(command) check"
+      ? "wrote \(folder): fill in \(folder)/\(script), and hold it against the rules:\n"
+        + "  \(kit) check --exec 'python3 \(folder)/\(script)'"
+      : "wrote \(folder): fill in \(folder)/Sources/\(name)/\(name).swift, and hold it against the rules:\n"
+        + "  cd \(folder); swift test; swift run \(command) check"
   }
 
   private var command: String { "\(name.lowercased())spec" }

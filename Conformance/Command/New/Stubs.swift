@@ -156,15 +156,27 @@ enum Stubs {
     """,
   ]
 
+  private static let loadOfPaywall = """
+    Loads a paywall, {"placement": …, "version": …, "content": bytes}.
+
+            A policy is None or {"name": …, "maxAge": …}. A layer is asked by
+            self.world.ask("ask", time_out=…, layer="cdn", placement=placement), which returns
+            {"bytes": bytes}, or raises OriginFailure or TimeoutError.
+    """
+
   static let python = [
     "paywall": root(
       "Cache", "open(self, folder, fallback, time_out, update_interval)",
       calls: [
         (
           "load(self, placement, policy)",
-          "Loads a paywall: self.world.ask(\"ask\", layer=\"cdn\", placement=placement)."
+          loadOfPaywall
         ),
         ("cached_paywall(self, placement)", "Returns what is cached, or None, and asks no layer."),
+        ("load_adaptively(self, placement, policy)", "Loads a paywall as the quality of the network suggests."),
+        ("refresh(self, placement)", "Loads a paywall anew, whatever is cached."),
+        ("preload(self, placements)", "Begins to preload, in place of what was before, and returns at once."),
+        ("preloaded_paywall(self, placement)", "Returns what was preloaded; another placement is loaded adaptively."),
         ("clean_up(self)", "Removes everything that is cached."), ("log_out(self)", "The user logs out."),
       ]),
     "customer": root(
@@ -216,7 +228,7 @@ enum Stubs {
     return """
 
       class Root:
-          \"\"\"Made once for each scenario. Conformance/Command/PROTOCOL.md has all calls.\"\"\"
+          \"\"\"Made once for each scenario. Conformance/Command/PROTOCOL.md has all calls; remove those that you lack.\"\"\"
 
           def __init__(self, world):
               self.world = world

@@ -34,6 +34,7 @@ struct ErrorAnswer: Error, CustomStringConvertible {
     let failure: String? =
       switch error {
       case let failure as OriginFailure: failure.rawValue
+      case let failure as RemoteFailure: failure.ofOrigin.rawValue
       case is CancellationError: cancelled
       case is TransactionAbandoned: abandoned
       case let error as ErrorAnswer: error.failure
@@ -43,6 +44,17 @@ struct ErrorAnswer: Error, CustomStringConvertible {
       "code": .integer(-32000), "message": .text("\(error)"),
       "data": failure.map { ["failure": .text($0)] } ?? [:],
     ]
+  }
+}
+
+extension RemoteFailure {
+  /// The failure in the words of the protocol; which one it is stands in the message.
+  fileprivate var ofOrigin: OriginFailure {
+    switch self {
+    case .noNetwork, .refused: .noConnection
+    case .timeOut: .timeOut
+    case .status: .serverError
+    }
   }
 }
 

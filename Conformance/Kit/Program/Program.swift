@@ -59,7 +59,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
   final class ProgramProcess: Sendable {
     let conversation: Conversation
     private let child: ChildProcess
-    private let tail = OutputTail(isPassedOn: false)
+    private let tail = OutputTail(isPassedOn: true)
     private let said = Mutex<JSON>(.null)
 
     /// What the program says of itself.

@@ -70,13 +70,13 @@ extension ScenarioResult {
       lines.add(
         "hint",
         "--time-limit gives a slow module, disk or machine longer; what sleeps for over a minute on the world's clock "
-          + "sleeps on")
+          + "sleeps on; --verbose passes on what the module prints")
     }
     lines.add("not run", notRun)
     lines.add("runs", runs.isEmpty ? nil : "\(runs.words); the first was beside other scenarios")
     if !scenario.requires.isEmpty {
       let needed = scenario.requires.map { ".\($0.identifier)" }.joined(separator: ", ")
-      lines.add("needs", "\(needed); a module that lacks one of these says so by `lacking`")
+      lines.add("needs", "\(needed), none of which the module declares as `lacking`")
     }
     if case .check = rerun { lines.add("row", verbatim: scenario.source.description) }
     lines.add("on", "\(RunEnvironment.toolchain), \(RunEnvironment.platform)")

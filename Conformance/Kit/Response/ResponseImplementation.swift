@@ -13,7 +13,8 @@ extension ChapterImplementation {
     _ make: @escaping @Sendable (ResponseWorld) async throws -> Module
   ) -> Self {
     let loads = Module.self is any ResponseLoadingModule<Module.Store>.Type
-    var missing: [Capability: String] = loads ? [:] : [.loader: "the module is a store alone"]
+    let alone = "the module is a store alone"
+    var missing: [Capability: String] = loads ? [:] : [.loader: alone, .sessionStores: alone]
     if transport == .loopback { missing[.https] = LoopbackTLS.lack }
     let calls: [(Capability, isThere: Bool)] = [
       (.directStoring, Module.Store.self is any DirectStoringModule.Type),
