@@ -221,7 +221,10 @@ public struct Outcome<Action: ScenarioAction>: Hashable, Sendable, CustomStringC
   }
 
   public var description: String {
-    expectations.isEmpty ? "no error" : expectations.map(\.description).joined(separator: ", ")
+    // What several rules demand is told once.
+    var phrases: [String] = []
+    for phrase in expectations.map(\.description) where !phrases.contains(phrase) { phrases.append(phrase) }
+    return phrases.isEmpty ? "no error" : phrases.joined(separator: ", ")
   }
 }
 
