@@ -25,6 +25,8 @@ struct CustomerUserModel: Model {
     var changes: [CustomerCall] = []
     /// The users for whom requests were made that no step has looked at yet.
     var asked: Set<User> = []
+    /// The users who were left by a log-in: what is stored of them may stay.
+    var left: Set<AppUserID> = []
   }
 
   struct State: Hashable {
@@ -190,6 +192,7 @@ extension CustomerUserModel.State {
     case .logIn(let id):
       state.erased[id] = nil
       if here.user == .known(.known(id)) { return state }
+      if case .known(.known(let old)) = here.user { state.here.left.insert(old) }
       state.here.user = .known(.known(id))
       state.here.mayBeNobody = false
       state.here.identity = "customer.identity.stable"
@@ -208,7 +211,7 @@ extension CustomerUserModel.State {
   }
 
   private func isElsewhere(_ id: AppUserID) -> Bool {
-    installations.contains { $0.key != device && $0.value.user == .known(.known(id)) }
+    installations.contains { $0.key != device && ($0.value.user == .known(.known(id)) || $0.value.left.contains(id)) }
   }
 }
 

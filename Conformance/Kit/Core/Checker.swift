@@ -124,6 +124,8 @@ extension ChapterChecker {
         try await waking {
           await world.waitForCallsGivenUp()
           try await wait()
+          // An app that ended may go on with what it was answered just now, and nothing else waits for that.
+          if world.run > 0 { _ = await QueueExecutor.shared.waitUntilQuiet() }
         }
       } catch {
         observation.answer = (observation.answer ?? []) + [Fact(failure: error)]

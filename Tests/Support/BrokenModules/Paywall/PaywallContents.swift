@@ -26,7 +26,7 @@ struct PaywallContents: Storage {
   private func joined(_ bytes: [UInt8], _ key: String) -> [UInt8]? {
     guard let entry = PaywallCacheEntry(bytes: bytes) else { return nil }
     let content = contents[key] ?? []
-    if check == .compares, content.count != entry.paywall.content.count { return nil }
+    if check == .compares, content != entry.paywall.content { return nil }
     var paywall = entry.paywall
     paywall.content = content
     return PaywallCacheEntry(paywall, loadedAt: entry.loadedAt).bytes

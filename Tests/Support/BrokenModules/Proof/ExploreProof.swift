@@ -39,9 +39,9 @@ package struct ExploreProof: Sendable {
     for module in text == nil ? ModelProof.soundModules(chapter) : [] {
       for exploration in try await module.explore(options) {
         steps += exploration.steps
-        if !exploration.isClean { alarms.append("\(module.summary)\n\(exploration.text(of: module.fullName))") }
-        let what = exploration.isClean ? "nothing is found" : "a false alarm"
-        tell("\(module.summary): \(exploration.steps) steps, \(what)")
+        let alarm = exploration.isClean ? nil : "\(module.summary)\n\(exploration.text(of: module.fullName))"
+        if let alarm { alarms.append(alarm) }
+        tell("\(module.summary): \(exploration.steps) steps, \(alarm.map { "a false alarm\n\($0)" } ?? "nothing is found")")
       }
     }
     (falseAlarms, soundSteps) = (alarms, steps)
