@@ -41,7 +41,8 @@ package struct ExploreProof: Sendable {
         steps += exploration.steps
         let alarm = exploration.isClean ? nil : "\(module.summary)\n\(exploration.text(of: module.fullName))"
         if let alarm { alarms.append(alarm) }
-        tell("\(module.summary): \(exploration.steps) steps, \(alarm.map { "a false alarm\n\($0)" } ?? "nothing is found")")
+        let what = alarm.map { "a false alarm\n\($0)" } ?? "nothing is found"
+        tell("\(module.summary): \(exploration.steps) steps, \(what)")
       }
     }
     (falseAlarms, soundSteps) = (alarms, steps)
