@@ -45,7 +45,8 @@ struct TallyTests {
     #expect(tally.total.share == 0.5)
     #expect(tally.isBelow(0.51) && !tally.isBelow(0.5))
     #expect(Tally([], Ledger([])).isBelow(0))
-    #expect(tally.isLedgerTooLarge && !Tally(Array(outcomes.dropFirst()), tally.ledger).isLedgerTooLarge)
+    let mutants = outcomes.map(\.mutant)
+    #expect(tally.ledger.isTooLarge(for: mutants) && !tally.ledger.isTooLarge(for: Array(mutants.dropFirst())))
     #expect(Tally([(try mutant("1 → 2"), .entered)], tally.ledger).total.known == 1)
     #expect(
       tally.report == """

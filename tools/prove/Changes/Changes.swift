@@ -34,7 +34,7 @@ struct Changes {
       print("fewer than \(gate) were noticed of those that are not in the ledger")
       holds = false
     }
-    if options.gate != nil, tally.isLedgerTooLarge {
+    if options.gate != nil, ledger.isTooLarge(for: all.map(\.mutant)) {
       print("more than one in eight is in the ledger")
       holds = false
     }

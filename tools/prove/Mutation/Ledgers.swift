@@ -49,6 +49,11 @@ public struct Ledger: Sendable {
   /// The entry for a mutant, or nil.
   public func entry(for mutant: Mutant) -> LedgerEntry? { entries.first { $0.covers(mutant) } }
 
+  /// Whether more than one mutant in eight is in it, of all that there are: that hides too much.
+  public func isTooLarge(for mutants: [Mutant]) -> Bool {
+    mutants.count { entry(for: $0) != nil } * 8 > mutants.count
+  }
+
   /// The entries that match no mutant, because their lines were changed or removed.
   public func unfitting(_ mutants: [Mutant]) -> [LedgerEntry] {
     entries.filter { entry in !mutants.contains(where: entry.covers) }

@@ -77,9 +77,6 @@ public struct Tally: Sendable {
   /// Whether the noticed share of the mutants that are not in the ledger is below a limit.
   public func isBelow(_ gate: Double) -> Bool { total.share.map { $0 < gate } ?? true }
 
-  /// Whether more than one mutant in eight is in the ledger, which hides too much of the whole.
-  public var isLedgerTooLarge: Bool { total.known * 8 > outcomes.count }
-
   private func grouped(_ name: (Mutant) -> String) -> [(name: String, count: Count)] {
     Dictionary(grouping: outcomes) { name($0.mutant) }.map { ($0.key, count($0.value)) }.sorted { $0.name < $1.name }
   }
