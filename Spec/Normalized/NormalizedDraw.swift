@@ -10,6 +10,9 @@ struct NormalizedDraw: Draw {
   private var mutations: [GraphOperation] = []
   /// The keys of the droids that the server had last.
   private var droids: [String] = []
+  /// Parts of these keys in either case. A part of the root's name would remove the root, and no rule says whether it
+  /// may.
+  private var patterns: [String] = []
   private var isHolding = false
   /// The calls that were begun and not finished, and how many there were.
   private var calls: [String] = []
@@ -155,14 +158,9 @@ struct NormalizedDraw: Draw {
     ]
   }
 
-  /// What is read and removed by the keys that the server had last, and by parts of them in either case. A part of the
-  /// root's name would remove the root, and no rule says whether it may.
+  /// What is read and removed by the keys that the server had last, and by parts of them.
   private var ofDroids: [Choice<NormalizedAction>] {
     if droids.isEmpty { return [] }
-    let parts = droids.flatMap { key in
-      [String(key.dropFirst())] + [key.uppercased(), key.lowercased()].filter { $0 != key }
-    }
-    let patterns = parts.filter { !$0.isEmpty && !"query_root".contains($0.lowercased()) }
     return [
       Choice("read a droid", 8, droids) { .read(.characterName, $0) },
       Choice("remove a droid", 4, droids) { .remove($0) },
@@ -190,6 +188,10 @@ struct NormalizedDraw: Draw {
       end()
     case .serve(let data, .listDroids):
       droids = Array(data.idsOfDroids.prefix(2))
+      patterns = droids.flatMap {
+        [String($0.dropFirst())] + Set([$0.uppercased(), $0.lowercased()]).subtracting([$0]).sorted()
+      }
+      .filter { !$0.isEmpty && !"query_root".contains($0.lowercased()) }
       if !queries.contains(.listDroids) { queries.append(.listDroids) }
     case .serve(_, let operation) where operation.kind == .mutation:
       if !mutations.contains(operation) { mutations.append(operation) }

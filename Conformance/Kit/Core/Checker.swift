@@ -300,11 +300,13 @@ enum Patience {
   /// for a busy machine, makes this longer too.
   static var moment: Duration { max(.seconds(1), current / 8) }
 
-  /// Polls until a condition holds, for a moment at most, and returns whether it does.
+  /// Polls until a condition holds, for a moment at most, and returns whether it does. Where jobs run one at a time and
+  /// all are done, only a thread of the module's own can still bring it about, which is given a sixteenth of that.
   static func waits(until isSo: () -> Bool) async -> Bool {
+    let limit = await QueueExecutor.shared.waitUntilQuiet() ? moment / 16 : moment
     let start = ContinuousClock.now
     while !isSo() {
-      guard ContinuousClock.now - start < moment else { return isSo() }
+      guard ContinuousClock.now - start < limit else { return isSo() }
       try? await Task.sleep(for: .milliseconds(5))
     }
     return true
