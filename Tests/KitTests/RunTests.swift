@@ -199,6 +199,20 @@ struct RunTests {
     #expect(report.text().contains("blocked  9 scenarios by toy.doubles"))
   }
 
+  @Test("Of a module that answers and never becomes idle, a hang says so")
+  func restless() async throws {
+    struct Restless: DashboardModule {
+      func view(_ card: DashboardCard) -> DashboardView { DashboardView("nothing", updatedAt: .distantPast) }
+      func waitUntilIdle() async throws { try await Task.sleep(for: .seconds(3600)) }
+      func close() {}
+    }
+    let module = CacheModule("restless", "never idle", [.dashboard { _, _ in Restless() }])
+    var options = RunOptions(selection: Selection("dashboard.last-updated"), width: 1)
+    options.timeLimit = .milliseconds(200)
+    let result = try #require(try await module.run(options).results.first)
+    #expect(result.trace.underWay.hasSuffix("; then wait until the module is idle"))
+  }
+
   @Test("Scenarios of a fixture that one scenario passed are run although others hung in it")
   func noDeadEnd() async throws {
     let calls = Mutex(0)

@@ -240,7 +240,9 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   /// Runs the scenario. An action that waits while requests are held gets most of the time limit.
   func judge(_ progress: ScenarioProgress, within limit: Duration) async -> Verdict {
-    await Patience.$current.withValue(Patience.within(limit)) { await run(progress) }
+    await ScenarioProgress.$current.withValue(progress) {
+      await Patience.$current.withValue(Patience.within(limit)) { await run(progress) }
+    }
   }
 
   /// The key that identifies it among the cases of a run.

@@ -12,6 +12,8 @@ package final class ScenarioProgress: Sendable {
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
     var isOver = false
+    /// What the step has come to once its action is done, in words.
+    var rest = ""
     /// When the step began, and when progress was last reported.
     var began = ContinuousClock.now
     var shownLife = ContinuousClock.now
@@ -28,7 +30,12 @@ package final class ScenarioProgress: Sendable {
     }
   }
 
+  /// The tracker of the scenario that the task runs.
+  @TaskLocal static var current: ScenarioProgress?
+
   private let past = Mutex(Past())
+  /// The past when the scenario was given up: what is cancelled then may go on to its end.
+  private let pastOfHang = Mutex<Past?>(nil)
   private let onStep: (@Sendable (Trace) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
@@ -56,12 +63,20 @@ package final class ScenarioProgress: Sendable {
     self.followsModels = followsModels
   }
 
+  private var pastOrHang: Past { pastOfHang.withLock(\.self) ?? past.withLock(\.self) }
+
+  /// Records that the scenario is given up.
+  func hang() {
+    let past = past.withLock(\.self)
+    pastOfHang.withLock { $0 = past }
+  }
+
   /// The trace so far.
   package var trace: Trace {
-    let past = past.withLock(\.self)
+    let past = pastOrHang
     var trace = Trace()
     (trace.fixture, trace.step, trace.stage) = (past.fixture, past.step, past.stage)
-    trace.action = past.action()
+    trace.action = past.action() + past.rest
     trace.given = past.given.map { $0() }
     trace.steps = past.steps.map { $0() }
     return trace
@@ -79,7 +94,7 @@ package final class ScenarioProgress: Sendable {
   func trace(of verdict: Verdict) -> Trace {
     switch verdict.kind {
     case .passed: Trace()
-    case .hung where past.withLock(\.isOver): traceOfEnd
+    case .hung where pastOrHang.isOver: traceOfEnd
     default: trace
     }
   }
@@ -95,11 +110,18 @@ package final class ScenarioProgress: Sendable {
 
   func begin(step: Int, action: @escaping @Sendable () -> String, stage: Trace.Stage?) {
     let isDue = past.withLock { past in
-      (past.step, past.action, past.stage) = (step, action, stage)
+      (past.step, past.action, past.stage, past.rest) = (step, action, stage, "")
       return past.showLife(every: onLife?.every)
     }
     if isDue { onLife?.tell() }
     if let onStep { onStep(trace) }
+  }
+
+  /// Records that the step's action is done, and what follows: a module may return, and never become idle.
+  static func beginRest(_ rest: String) {
+    guard let current else { return }
+    current.past.withLock { $0.rest = "; then \(rest)" }
+    if let onStep = current.onStep { onStep(current.trace) }
   }
 
   /// Records that the scenario is over: what follows belongs to none of its steps.

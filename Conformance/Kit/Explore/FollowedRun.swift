@@ -72,7 +72,9 @@ extension Implementation {
     _ actions: [Action], of module: CacheModule, within limit: Duration, _ progress: ScenarioProgress
   ) async -> FollowedHere<Action> {
     let followed = await withTimeLimit(limit, since: { progress.stepBegan }) {
-      await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, of: module, progress) }
+      await ScenarioProgress.$current.withValue(progress) {
+        await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, of: module, progress) }
+      }
     }
     if let followed { return followed }
     return FollowedHere(run: FollowedRun(end: .hung(seconds: limit.seconds), trace: progress.trace))

@@ -33,7 +33,9 @@ extension PlannedCase {
     let progress = ScenarioProgress(followsModels: followsModels)
     let (verdict, duration) = await lanes.run {
       var deadline = Deadline(limit)
-      let verdict = await withTimeLimit(limit, since: { progress.stepBegan }) { await judge(progress, within: limit) }
+      let verdict = await withTimeLimit(limit, since: { progress.stepBegan }, onHang: progress.hang) {
+        await judge(progress, within: limit)
+      }
       deadline.putOff(since: progress.stepBegan)
       return (verdict ?? deadline.hung, deadline.elapsed)
     }
@@ -180,16 +182,17 @@ package final class Lanes: Sendable {
 /// Work that does not return is abandoned, suspended or on its own thread. Only the end of the process can end it,
 /// which is what `--isolated` is for.
 ///
-/// - Parameter sign: returns when the work last made progress, from which the time limit counts; nil if it reports
-///   none.
+/// - Parameters:
+///   - sign: returns when the work last made progress, from which the time limit counts; nil if it reports none.
+///   - onHang: called when the time limit has passed, before the work is cancelled.
 package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, since sign: (@Sendable () -> ContinuousClock.Instant)? = nil,
-  _ work: @escaping @Sendable () async -> Value
+  onHang: (@Sendable () -> Void)? = nil, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withCheckedContinuation { continuation in
     let first = FirstResult(continuation)
     let task = Task(executorPreference: QueueExecutor.shared) { first.finish(await work()) }
-    first.onTimeLimit(Deadline(limit), sign) { task.cancel() }
+    first.onTimeLimit(Deadline(limit), sign, onHang) { task.cancel() }
   }
 }
 
@@ -205,7 +208,8 @@ private final class FirstResult<Value: Sendable>: Sendable {
   init(_ continuation: CheckedContinuation<Value?, Never>) { state = Mutex(State(continuation: continuation)) }
 
   func onTimeLimit(
-    _ deadline: Deadline, _ sign: (@Sendable () -> ContinuousClock.Instant)?, _ abandon: @escaping @Sendable () -> Void
+    _ deadline: Deadline, _ sign: (@Sendable () -> ContinuousClock.Instant)?, _ onHang: (@Sendable () -> Void)?,
+    _ abandon: @escaping @Sendable () -> Void
   ) {
     state.withLock { state in
       guard state.continuation != nil else { return }
@@ -213,6 +217,7 @@ private final class FirstResult<Value: Sendable>: Sendable {
         var deadline = deadline
         if let sign { deadline.putOff(since: sign()) }
         if !deadline.hasPassed { return deadline.rest }
+        onHang?()
         if finish(nil) { abandon() }
         return nil
       }
