@@ -126,8 +126,8 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "CacheConformance", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "SeededRandom", "TestSupport",
-        "crashwriter", "graphwriter",
+        "CacheConformance", "CacheVocabulary", "FoundationTransport", "ReferenceCache", "TestSupport", "crashwriter",
+        "graphwriter",
       ],
       path: "Tests/ReferenceTests"),
     .testTarget(name: "MutateTests", dependencies: ["Mutation"], path: "Tests/MutateTests"),
