@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Models")
 struct ModelTests {
-  @Test("The models find no fault where the tables find none")
-  func agreeOnWhatIsSound() async throws {
-    let proof = try await ModelProof(isOfReference: true)
-    #expect(proof.falseAlarms.isEmpty, "\(proof.text)")
-  }
-
   @Test("Exploring asks a store alone for nothing that only a loader has")
   func findsNothingInAStoreAlone() async throws {
     let store = CacheModule(
@@ -21,7 +15,7 @@ struct ModelTests {
         }
       ])
     var options = ExploreOptions()
-    options.runs = 1000
+    options.runs = 300
     let explorations = try await store.explore(options)
     #expect(explorations.map(\.chapters) == [["response"]])
     for exploration in explorations { #expect(exploration.isClean, "\(exploration.text(of: "store"))") }

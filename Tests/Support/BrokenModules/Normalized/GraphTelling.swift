@@ -14,7 +14,7 @@ struct Telling: Sendable {
   /// Whether it is the first result for the watcher.
   var isFirst: Bool { before.isEmpty }
   /// Whether the result is an error.
-  var isError: Bool { result.data == nil }
+  var isError: Bool { result.isError }
 }
 
 /// A result to deliver to a watcher.
@@ -44,6 +44,8 @@ struct GraphWrite: Sendable {
 extension GraphResult {
   /// The data, if any.
   var data: GraphValue? { if case .success(let answer) = self { answer.data } else { nil } }
+  /// Whether there is none.
+  var isError: Bool { data == nil }
 }
 
 extension GraphValue {

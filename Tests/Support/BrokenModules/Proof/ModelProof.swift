@@ -42,18 +42,16 @@ package struct ModelProof: Sendable {
   /// - Parameters:
   ///   - chapter: the name of a chapter, or nil for all.
   ///   - text: a part of the names of the broken modules to run, or nil for all.
-  ///   - isOfReference: whether the reference alone is run, because the others take many minutes.
   ///   - tell: called with what the models see of each module once it was run, in words.
   package init(
-    of chapter: String? = nil, named text: String? = nil, isOfReference: Bool = false,
-    tell: @escaping @Sendable (String) -> Void = { _ in }
+    of chapter: String? = nil, named text: String? = nil, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws {
-    let modules = isOfReference || text != nil ? Self.references(chapter) : Self.soundModules(chapter)
+    let modules = text != nil ? Self.references(chapter) : Self.soundModules(chapter)
     let sound = try await Self.results(of: modules.map { ($0, nil) }, tell)
     falseAlarms = sound.flatMap { module, result in
       result.breaches.map { FalseAlarm(module: module, scenario: result.scenario.id, breach: $0) }
     }
-    let broken = isOfReference ? [] : BrokenModule.all(of: chapter, named: text)
+    let broken = BrokenModule.all(of: chapter, named: text)
     finds = try await Self.results(of: broken.map { ($0.module, $0.selection) }, tell).compactMap(Find.init)
   }
 
