@@ -35,7 +35,8 @@ extension CacheSpecCommand {
     }.joined(separator: "\n")
   }
 
-  /// Returns a chapter's page; a rule with its source, tables and other scenarios; the rules of a topic; or a scenario.
+  /// Returns a chapter's page; a rule with its source, tables and other scenarios; the rules of a topic; or a
+  /// scenario.
   func show(_ id: String, isVerbose: Bool) async throws -> String {
     if let chapter = chapters.first(where: { $0.name == id }) {
       return ChapterPage(chapter: chapter, decisions: try await decisions(in: [chapter])).markdown.reflowed
@@ -46,7 +47,8 @@ extension CacheSpecCommand {
       if ofTopic.isEmpty {
         throw UsageError("unknown rule '\(id)'; list prints them all, and show takes a chapter or a topic too")
       }
-      return try ofTopic.map { try show($0, $0.id.text, isVerbose: isVerbose) }.joined(separator: "\n\n")
+      if isVerbose { return try ofTopic.map { try show($0, $0.id.text, isVerbose: true) }.joined(separator: "\n\n") }
+      return ofTopic.map(withNamesOfRows).joined(separator: "\n\n")
     }
     return try show(rule, id, isVerbose: isVerbose)
   }
@@ -65,6 +67,14 @@ extension CacheSpecCommand {
       + scenarios.filter { isVerbose || !inTables.contains($0.id) }.map { describe($0, isVerbose: isVerbose) }
       + ["rerun: \(rerunCommand(id))"]
     return parts.joined(separator: "\n\n")
+  }
+
+  /// A rule of a topic, whose rows are only named.
+  private func withNamesOfRows(_ rule: Rule) -> String {
+    let rows = scenarios.filter { $0.rule.id == rule.id && !$0.isStage }
+    let names = rows.map { $0.id == rule.id.text ? "one without a name" : $0.row }.joined(separator: " ")
+    return describe(rule) + (rows.isEmpty ? "" : "\n  rows    " + names.wrapped(indent: 10))
+      + "\n  whole   swift run \(name) show \(rule.id)"
   }
 
   private func describe(_ rule: Rule) -> String {

@@ -98,7 +98,7 @@ extension ScenarioResult {
 
 extension ScenarioInfo {
   /// The row, which distinguishes the scenario from others of its rule.
-  var row: String {
+  package var row: String {
     let row = id.dropFirst(rule.id.text.count)
     return row.isEmpty ? id : String(row)
   }
