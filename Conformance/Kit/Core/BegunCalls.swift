@@ -23,18 +23,18 @@ package final class BegunCalls<Answer: ObservedValue>: Sendable {
     tasks.withLock { $0.append((name, task)) }
   }
 
-  /// Waits until every begun call has reached the module, so that what happens next overlaps the calls; where jobs run
-  /// one at a time, until all work has come to a halt.
+  /// Waits until every begun call has reached the module, so that what happens next overlaps the calls. Where jobs run
+  /// one at a time, waits until no job is left to run.
   package func waitUntilUnderWay() async {
     if await QueueExecutor.shared.waitUntilQuiet() || tasks.withLock({ $0.isEmpty }) { return }
     while onTheirWay.withLock({ $0 > 0 }) { await Task.yield() }
-    // A call that has just entered the module runs on to its first request, and nothing signals that point. It is waited
-    // for in the pool in which it runs: where that is busy, each has its turn.
+    // A call that has just entered the module runs on to its first request, and nothing signals that point. The wait is
+    // a task in the pool in which the call runs: even where the pool is busy, each task has its turn.
     await Task { for _ in 0..<64 { await Task.yield() } }.value
   }
 
-  /// Waits until every begun call has reached the module, and forgets them: the app that they are calls of is about to
-  /// end suddenly, and what they ask for later would seem to be the next one's.
+  /// Waits until every begun call has reached the module, and forgets the calls. Their app is about to end suddenly,
+  /// and what they asked for later would seem to be asked by the next run of the app.
   package func leaveBehind() async {
     await waitUntilUnderWay()
     tasks.withLock { $0 = [] }

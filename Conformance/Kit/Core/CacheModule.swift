@@ -10,7 +10,8 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public let variant: String?
   /// A one-line description.
   public let summary: String
-  /// The executable whose command line has the module, for the lines that tell how to run a test's failure again.
+  /// The executable whose command line has the module. Swift Testing reports name it in the commands that rerun a
+  /// failure.
   public let command: String
   /// The capabilities that the module lacks, each with the reason. Scenarios that need one are not assessed.
   public var lacking: [Capability: String]
@@ -18,12 +19,12 @@ public struct CacheModule: Sendable, CustomStringConvertible {
   public var deviations: [KnownDeviation]
   /// Whether scenarios run one at a time, because instances of the module share something.
   public var runsAlone: Bool
-  /// The program that it is, by its command, or nil.
+  /// The command that starts the program, if the module is a program in any language, or nil.
   package var program: String?
   /// How to make the module, chapter by chapter.
   public let implementations: [ChapterImplementation]
 
-  /// What scenarios share when each runs by itself, as under Swift Testing.
+  /// The results and limits that scenarios share when each is run on its own, as under Swift Testing.
   let memory: ModuleMemory
 
   /// Describes a module.
@@ -58,7 +59,7 @@ public struct CacheModule: Sendable, CustomStringConvertible {
 
   public var description: String { fullName }
 
-  /// What stands for the module on the command line, without its variant.
+  /// The argument that names the module on the command line, without its variant.
   package var argument: String {
     program.map { "--exec '\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'" }
       ?? name
@@ -90,7 +91,7 @@ struct Implementation<Action: ScenarioAction>: Sendable {
   let makeChecker: @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
 }
 
-/// How to make a module for one chapter, with the chapter's types erased.
+/// How to make a module for the chapters that share one type of action, with that type erased.
 ///
 /// Each chapter has a factory, such as `.paywalls { … }`, that takes a closure that makes the module in a world.
 public struct ChapterImplementation: Sendable {
@@ -100,12 +101,13 @@ public struct ChapterImplementation: Sendable {
   let missing: [Capability: String]
   private let implementation: any Sendable
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
-  /// Makes the module in a world that a kit at the other end of a pipe has made; nil if it cannot be served.
+  /// Serves the module to the kit at the other end of a pipe, in the world that this kit has made; nil if the module
+  /// cannot be served.
   let served: (@Sendable (WorldElsewhere) -> any ServedModule)?
-  /// Returns what explores the chapters of a module; nil if no runs are drawn of them.
+  /// Returns the explorer of a module's chapters; nil if no runs are drawn for these chapters.
   let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
-  /// Takes a closure that makes a checker for a fresh module in a fresh world.
+  /// Creates an implementation from a closure that makes a checker for a fresh module in a fresh world.
   ///
   /// - Parameters:
   ///   - missing: the optional parts that the module does not have, each with the reason.
@@ -116,7 +118,8 @@ public struct ChapterImplementation: Sendable {
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) { self.init(missing: missing, chapters: chapters, served: nil, makeChecker: makeChecker) }
 
-  /// Takes a closure that makes a checker, and one that makes the module in a world of another process.
+  /// Creates an implementation from a closure that makes a checker, and one that serves the module in a world of
+  /// another process.
   init<Action: ScenarioAction>(
     missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
     served: (@Sendable (WorldElsewhere) -> any ServedModule)?,
@@ -161,7 +164,7 @@ public struct ChapterImplementation: Sendable {
 
 /// A scenario with its chapter's types erased, for reports, the command line and other processes.
 public struct ScenarioInfo: Sendable, CustomStringConvertible {
-  /// Its id.
+  /// The scenario's id.
   public let id: String
   /// The rule that it checks.
   public let rule: Rule
@@ -208,13 +211,13 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   package let variant: String?
   /// The scenario.
   package let scenario: ScenarioInfo
-  /// The known deviation that covers it, or nil.
+  /// The known deviation that covers the scenario, or nil.
   let deviation: KnownDeviation?
   /// Whether a known deviation, which does not fail the run, may be the cause of a failure.
   let mayBeExcused: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
-  /// Called only once a case has hung or crashed.
+  /// Returns the beginnings of the scenario. Called only once a case has hung or crashed.
   private let beginnings: @Sendable () -> [StepsFromTheBeginning]
   /// Returns what the module lacks for the scenario, in words, or nil.
   private let lack: @Sendable () -> String?
@@ -245,15 +248,16 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The key that identifies it among the cases of a run.
+  /// The key that identifies the case among those of a run.
   package var key: String { key(of: scenario.id) }
 
   private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
 
-  /// No steps, its first one, its first two, and so on to all, starting with those of the fixture.
+  /// The beginnings of the scenario: no steps, the first step, the first two, and so on to all. The fixture's steps
+  /// come first.
   var stepsFromTheBeginning: [StepsFromTheBeginning] { beginnings() }
 
-  /// The variant and chapter.
+  /// The variant and the chapter, as a key.
   var ground: String { key(of: scenario.rule.id.chapter) }
 
   /// Whether the module lacks something that the scenario needs, so that running it takes no time.

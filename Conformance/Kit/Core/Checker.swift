@@ -3,7 +3,7 @@ import Foundation
 
 /// Performs the actions of one chapter on one module in one world, and returns what it observed.
 ///
-/// It judges nothing: the kit compares, traces and judges, once for all chapters.
+/// A checker judges nothing. Comparing, tracing and judging are done by the kit, once for all chapters.
 package protocol Checker<Action>: Sendable {
   /// The chapter's actions.
   associatedtype Action: ScenarioAction
@@ -14,12 +14,12 @@ package protocol Checker<Action>: Sendable {
   /// Closes the module and removes its world.
   func tearDown() async
 
-  /// Returns what else is known of a step that failed, in words, or nil.
+  /// Returns what else is known about the cause of a failed step, in words, or nil.
   func remark() async -> String?
 
   /// Returns what would be left if the process ended now.
   func remains() async -> Remains
-  /// Makes the app start over this when it is next killed. An error is a failure of the world.
+  /// Makes the app start with what another process left, when it is next killed. An error is a failure of the world.
   func takeOver(_ remains: Remains) async throws
 }
 
@@ -125,7 +125,8 @@ extension ChapterChecker {
         try await waking {
           await world.waitForCallsGivenUp()
           try await wait()
-          // An app that ended may go on with what it was answered just now, and nothing else waits for that.
+          // An ended run of the app may still be working on an answer that came just now, and nothing else waits for
+          // that.
           if world.run > 0 { _ = await QueueExecutor.shared.waitUntilQuiet() }
         }
       } catch {
@@ -159,7 +160,7 @@ extension ChapterChecker {
 
   /// Performs an action while requests are held. A call that waits for a held request is given up after a time limit,
   /// and counts as an error. It is not cancelled, because its work belongs to the module. The first step after which no
-  /// request is held waits for it.
+  /// request is held waits for the call to return.
   private func inTime(_ action: Action) async throws -> Observation<Action> {
     let call = Task(executorPreference: QueueExecutor.shared) { try await self.observe(action) }
     if let ended = await withTimeLimit(Patience.current, { await call.result }) { return try ended.get() }
@@ -171,7 +172,7 @@ extension ChapterChecker {
     return Observation(answer: [.failure("the kit gave the call up: it did not return \(why)\(advice ?? "")")])
   }
 
-  /// Runs work that completes only if the clock moves on whenever the module sleeps.
+  /// Runs work, and moves the clock on when the module sleeps, because the work may complete only then.
   private func waking<Value>(_ work: () async throws -> Value) async throws -> Value {
     try await world.wakingSleepers(after: .seconds(1), sparing: heldRequestCount > 0, work)
   }
@@ -205,8 +206,8 @@ extension ChapterChecker {
     return nil
   }
 
-  /// Lets time pass, and waits for the work that it triggers: while requests are held, only where jobs run one at a time,
-  /// until no more of it can be done.
+  /// Lets time pass, and waits for the work that it triggers. While requests are held, it waits only where jobs run one
+  /// at a time, until no job is left to run.
   package func pass(_ duration: Duration) async throws {
     let wait = idleWaiter()
     let isHolding = isHolding
@@ -233,8 +234,8 @@ extension ChapterChecker {
 
   /// Holds, releases or waits for requests to an origin.
   ///
-  /// The step fails if an awaited request never comes. The wait lasts for as long as one can come, until every begun
-  /// call has returned and the module is idle.
+  /// The step fails if an awaited request never comes. It waits for as long as a request can still come: until every
+  /// begun call has returned and the module is idle.
   package func apply<Request, Answer>(
     _ holding: Holding, to origin: Origin<Request, Answer>, calls: BegunCalls<Action.Answer>
   ) async throws {
@@ -280,9 +281,9 @@ package struct WorldFailure: Error, CustomStringConvertible {
   package var description: String { "\(error)" }
 }
 
-/// The error when the program that a module is has ended by itself, or says what is no message.
+/// The error when a module is a program, and the program has ended by itself or has sent something that is no message.
 struct Breakdown: Error {
-  /// How it ended.
+  /// How the program ended, or what it sent.
   let how: String
 }
 
@@ -291,7 +292,7 @@ package struct MissingRequest: Error, CustomStringConvertible {
   package let description = "no such request came"
 }
 
-/// How long to wait for an action while requests are held: generous for one that does not depend on them.
+/// How long to wait for an action while requests are held. The limit is generous for an action that does not need them.
 enum Patience {
   /// Most of the time limit, so that a call that is given up is reported before the scenario itself is given up.
   @TaskLocal static var current = Patience.within(RunOptions().timeLimit)
@@ -303,7 +304,8 @@ enum Patience {
   static var moment: Duration { max(.seconds(1), current / 8) }
 
   /// Polls until a condition holds, for a moment at most, and returns whether it does. Where jobs run one at a time and
-  /// all are done, only a thread of the module's own can still bring it about, which is given a sixteenth of that.
+  /// none is left to run, only a thread of the module's own can still make the condition true, and gets a sixteenth of
+  /// that time.
   static func waits(until isSo: () -> Bool) async -> Bool {
     let limit = await QueueExecutor.shared.waitUntilQuiet() ? moment / 16 : moment
     let start = ContinuousClock.now

@@ -12,7 +12,7 @@ package final class ScenarioProgress: Sendable {
     var action: @Sendable () -> String = { "" }
     var stage: Trace.Stage?
     var isOver = false
-    /// What the step has come to once its action is done, in words.
+    /// What the kit has been doing since the step's action was done, in words.
     var rest = ""
     /// When the step began, and when progress was last reported.
     var began = ContinuousClock.now
@@ -34,7 +34,7 @@ package final class ScenarioProgress: Sendable {
   @TaskLocal static var current: ScenarioProgress?
 
   private let past = Mutex(Past())
-  /// The past when the scenario was given up: what is cancelled then may go on to its end.
+  /// The state at the moment when the scenario was given up. The cancelled scenario may continue and change `past`.
   private let pastOfHang = Mutex<Past?>(nil)
   private let onStep: (@Sendable (Trace) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
@@ -50,7 +50,7 @@ package final class ScenarioProgress: Sendable {
   ///   - onLife: called when a step begins, if at least this much time has passed since the last call.
   ///   - pause: how long to wait after each step, in real time. A process that ends a little after the step that is to
   ///     blame then ends within that step, however busy the machine is.
-  ///   - kill: ends the app where it is first killed, or nil if a copy of the storage simulates that.
+  ///   - kill: carries out the first kill of the app, or nil if a copy of the storage simulates it.
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
     onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
@@ -82,7 +82,7 @@ package final class ScenarioProgress: Sendable {
     return trace
   }
 
-  /// What the models of the chapter do not allow of what was observed.
+  /// The observations so far that the models of the chapter do not allow.
   var breaches: [Breach] { past.withLock(\.breaches) }
 
   func note(_ breaches: [Breach]) { if !breaches.isEmpty { past.withLock { $0.breaches += breaches } } }
@@ -117,7 +117,8 @@ package final class ScenarioProgress: Sendable {
     if let onStep { onStep(trace) }
   }
 
-  /// Records that the step's action is done, and what follows: a module may return, and never become idle.
+  /// Records that the step's action is done, and what follows it, because a module may return from the action and never
+  /// become idle.
   static func beginRest(_ rest: String) {
     guard let current else { return }
     current.past.withLock { $0.rest = "; then \(rest)" }
@@ -195,7 +196,7 @@ extension Implementation {
       if let breaches = models?.take(step.action, observation) { progress.note(breaches) }
       let actual: @Sendable () -> String = { observation.description(of: step.judgedAspects(in: observation)) }
       let outcome = step.outcomes.first { $0.matches(observation) }
-      // A failure in a stage that no rule brings about counts against the rule under test.
+      // A failure in the fixture counts against the rule under test if neither its stage nor a later one has a rule.
       let isOwn = stage == nil || outcome == nil && stage?.rule == nil
       progress.end(isOwn: isOwn) {
         [step.action.description, actual()].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -235,7 +236,7 @@ extension KillInEarnest {
 }
 
 extension Scenario {
-  /// Every step. Those of the fixture have the stage that they belong to.
+  /// The steps of the fixture, each with the stage that it belongs to, and then the steps of the scenario itself.
   fileprivate var plannedSteps: [(Step<Action>, Trace.Stage?)] {
     fixture.stages.indices.flatMap { index in
       let (stage, next) = (fixture.stages[index], fixture.stages[index...].first { $0.rule != nil })
@@ -245,8 +246,8 @@ extension Scenario {
 }
 
 extension Step {
-  /// Returns an aspect that is judged but was not observed, which is a mistake in the checker, or nil. Nothing is
-  /// observed after an error, and an action without an answer has none to observe.
+  /// Returns an aspect that is judged but that the checker did not observe, which is a mistake in the checker, or nil.
+  /// After an error nothing is observed, and an action without an answer has no answer to observe.
   fileprivate func unseenAspect(in observation: Observation<Action>) -> Aspect? {
     if observation.isFailure { return nil }
     for outcome in outcomes {

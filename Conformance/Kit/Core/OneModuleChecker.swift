@@ -23,7 +23,7 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
     origin = Origin(script: script)
   }
 
-  /// Stands for a world that the kit at the other end of a pipe has made, and asks its origin.
+  /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
   init(elsewhere: WorldElsewhere, ask: @escaping @Sendable (Request) async throws -> Answer) {
     world = World(.elsewhere(elsewhere))
     origin = Origin(elsewhere: ask)

@@ -1,6 +1,6 @@
 public import CacheSpec
 
-/// An app in a chapter of another package, as the chapter's actions find it.
+/// The running app of a chapter of another package, on which the chapter's actions are performed.
 public struct OwnApp<Action: WorldAction, Module: ClosableModule, Answer: Sendable>: Sendable {
   /// The module that runs.
   public let module: Module
@@ -9,26 +9,26 @@ public struct OwnApp<Action: WorldAction, Module: ClosableModule, Answer: Sendab
   fileprivate let calls: BegunCalls<Action.Answer>
   fileprivate let notified: Recorder<Action.Notification>
 
-  /// Begins a call, which overlaps what comes next. `finish` waits for it, and has its answers.
+  /// Begins a call that overlaps the next steps. `finish` waits for the call and returns its answers.
   public func begin(_ name: String, _ call: @escaping @Sendable () async throws -> [Fact<Action.Answer>]) {
     calls.begin(name, call)
   }
 
-  /// Records that a listener was told something.
+  /// Records a notification that a listener was called with.
   public func note(_ notification: Action.Notification) { notified.note(.value(notification)) }
 }
 
 extension ChapterImplementation {
   /// A module of chapters of another package, whose app has one module and one origin.
   ///
-  /// What is observed are answers, requests and notifications.
+  /// The kit observes answers, requests and notifications.
   ///
   /// - Parameters:
   ///   - chapters: the chapters.
   ///   - script: decides what the origin answers, or throws its failure, until an action makes it answer otherwise.
   ///   - open: opens the module when the app starts. The world's storage may hold what an earlier run left.
-  ///   - act: performs an action of the chapter, and returns the answers to the caller, or nil for none. An error that it
-  ///     throws is an answer, too.
+  ///   - act: performs an action of the chapter, and returns the answers to the caller, or nil for none. An error that
+  ///     it throws is an answer, too.
   public static func chapters<Action: WorldAction, Answer: Sendable, Module: ClosableModule>(
     _ chapters: [Chapter<Action>],
     answering script: @escaping @Sendable (Action.Request) throws -> Answer,
@@ -41,7 +41,7 @@ extension ChapterImplementation {
     }
   }
 
-  /// The same module, held against more rules on the same actions.
+  /// Returns the same module, checked against more rules about the same actions.
   ///
   /// - Parameter more: chapters of another package, with the actions of this one.
   public func adding<Action: ScenarioAction>(_ more: Chapter<Action>...) -> Self {

@@ -38,7 +38,7 @@ extension ChapterImplementation {
   }
 }
 
-/// The error for changing actions that the module never receives. It is a mistake, and no such run may pass.
+/// The error when a change is for actions that the module never receives. It is a mistake, and no such run may pass.
 struct ActionsOfAnotherChapter: Error, CustomStringConvertible {
   let actions: String
 

@@ -4,7 +4,7 @@ import Foundation
 package enum SuddenEnd: Codable, Sendable {
   /// A signal ends the module's process at the step that kills the app.
   case signal
-  /// A signal has ended another process, and the app starts over what that one left.
+  /// A signal has ended another process, and the app starts again with what that process left.
   case takingOver(Remains)
 }
 
@@ -16,7 +16,8 @@ package enum Remains: Codable, Sendable {
   case nothing(why: String)
 }
 
-/// Kills the app of a scenario by a signal, or has it take over from a killed process, where it is first killed.
+/// Carries out the first kill of a scenario's app: by a signal to this process, or by taking over from a killed
+/// process.
 package struct KillInEarnest: Sendable {
   let end: SuddenEnd
   /// Called with what is left, before a signal ends the process.

@@ -172,8 +172,8 @@ actor CustomerChecker: ChapterChecker {
     return []
   }
 
-  /// Logs a user in or out, and waits until the call has returned or the user has changed. An error that the call throws
-  /// later is about the new user's data, which no step expects yet.
+  /// Logs a user in or out, and waits until the call has returned or the user has changed. An error that the call
+  /// throws later is about the new user's data, which no step expects yet.
   private func changeUser(by call: CustomerCall) async throws -> [Fact<CustomerAnswer>] {
     let module = try module()
     let before = try? await module.appUserID()
@@ -188,14 +188,14 @@ actor CustomerChecker: ChapterChecker {
     }
     await calls.waitUntilUnderWay()
     var facts = ended.take()
-    // A user who logs in once more does not change.
+    // A user who logs in again does not change, so there is no change to wait for.
     let isSame = before.map { call == .logIn($0) } ?? false
     while facts.isEmpty, !isSame, (try? await module.appUserID()) == before {
       await Task.yield()
       facts = ended.take()
     }
     if facts.isEmpty {
-      // A call that needs nothing else returns by now, and its error is its answer.
+      // A call that waits for nothing else has returned by now. If it threw an error, the error is its answer.
       await calls.waitUntilUnderWay()
       facts = ended.take()
     }

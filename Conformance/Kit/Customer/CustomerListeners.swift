@@ -3,12 +3,12 @@ import Synchronization
 
 /// The listeners of a scenario, and their notifications.
 final class CustomerListeners: Sendable {
-  /// A listener as a module takes it.
+  /// The type of listener that a module takes.
   typealias Listener = @Sendable (CustomerInfoModel) -> Void
 
   private let names: CustomerNames
   private let notifications = Recorder<CustomerNotification>()
-  /// The tasks that set a listener while another one is called.
+  /// The tasks that replace a listener while it is being called.
   private let replacements = Mutex<[Task<Void, Never>]>([])
 
   init(_ names: CustomerNames) { self.names = names }
@@ -20,7 +20,7 @@ final class CustomerListeners: Sendable {
     }
   }
 
-  /// Returns a listener that, when it is called, has a second one set in its place.
+  /// Returns a listener that has itself replaced by a second one when it is called.
   func replacedListener(_ set: @escaping @Sendable (@escaping Listener) async throws -> Void) -> Listener {
     { [self] info in
       listener()(info)

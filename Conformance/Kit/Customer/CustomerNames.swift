@@ -1,8 +1,8 @@
 import CacheSpec
 import Synchronization
 
-/// Converts a module's values to those that scenarios of the chapter are about. Users that the scenario knows are named by their ids; those
-/// that the module made up are numbered.
+/// Converts a module's values to those that the chapter's scenarios are written with. Users whom the scenario names
+/// keep their ids; users whom the module made up are numbered.
 final class CustomerNames: Sendable {
   private struct State {
     var known: Set<AppUserID> = []
@@ -50,8 +50,8 @@ final class CustomerNames: Sendable {
     .offerings(DataVersion(text: offerings.version, of: .offerings), for: user(offerings.appUserID))
   }
 
-  /// What a log line says: its text and, if it tells of an answer from the cache, that too. The document's line is an
-  /// example. A line about the network as well tells of no such answer.
+  /// Returns what a log line says: its text and, if it reports an answer from the cache, that too. The line in the
+  /// document is an example, so the wording may differ. A line that also mentions the network reports no such answer.
   static func facts(_ line: String) -> [Fact<CustomerLogLine>] {
     let words = line.lowercased().filter { $0 != " " }
     let tellsOfCache = words.contains("cache") && words.contains("customerinfo") && !words.contains("network")
@@ -76,6 +76,6 @@ extension DataVersion {
 }
 
 extension CustomerCall {
-  /// The user whom it names.
+  /// The user whom the call names, or nil.
   fileprivate var user: AppUserID? { if case .logIn(let id) = self { id } else { nil } }
 }

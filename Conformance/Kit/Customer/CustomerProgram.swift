@@ -87,7 +87,7 @@ extension OfferingsModel: JSONValue {
   }
 #endif
 
-/// A customer cache as it is served.
+/// A customer cache that is served to the kit at the other end of a pipe.
 struct ServedCustomers<Module: CustomerCacheModule>: ServedModule {
   private let elsewhere: WorldElsewhere
   private let world: CustomerWorld

@@ -22,7 +22,7 @@ public final class CustomerWorld: ChapterWorld {
     offerings = Origin { [server] in try server.offerings($0) }
   }
 
-  /// Stands for a world that the kit at the other end of a pipe has made.
+  /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(elsewhere: WorldElsewhere) {
     world = World(.elsewhere(elsewhere))
     customerInfo = Origin(elsewhere: { request in
@@ -39,8 +39,8 @@ public final class CustomerWorld: ChapterWorld {
 
   // MARK: For modules
 
-  // Each request throws `OriginFailure.noConnection` where the server cannot be reached, and `CancellationError` once the
-  // task that makes it is cancelled, held or not.
+  // Each request throws `OriginFailure.noConnection` if the server cannot be reached, and `CancellationError` once the
+  // task that makes the request is cancelled, whether the request is held or not.
 
   /// Logs a line, as its message alone or as the documents show it.
   public func log(_ line: String) { world.write(toLog: line) }
@@ -53,11 +53,11 @@ public final class CustomerWorld: ChapterWorld {
   public func fetchOfferings(for user: AppUserID) async throws -> OfferingsModel {
     try await offerings.ask(Request(subject: .offerings, user: user))
   }
-  /// Buys a product from the store and the server, which are one. The answer is what the user then owns.
+  /// Buys a product. Store and server are one here. Returns what the user owns after the purchase.
   public func purchase(_ product: String, by user: AppUserID) async throws -> CustomerInfoModel {
     try await customerInfo.ask(Request(subject: .purchase(product), user: user))
   }
-  /// Restores a user's purchases from the store and the server, which are one. The answer is what the user then owns.
+  /// Restores a user's purchases. Store and server are one here. Returns what the user owns after that.
   public func restore(for user: AppUserID) async throws -> CustomerInfoModel {
     try await customerInfo.ask(Request(subject: .restore, user: user))
   }

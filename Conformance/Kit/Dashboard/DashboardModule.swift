@@ -17,8 +17,8 @@ public struct DashboardView: Hashable, Sendable {
 
 /// A dashboard over data that is expensive to compute.
 ///
-/// From RevenueCat's 'Caching', heading 'Dashboard'. It is made for an account, with nothing cached. `close` ends whatever
-/// sleeps on the world's clock.
+/// From RevenueCat's 'Caching', heading 'Dashboard'. A module is made for one account, with nothing cached. `close`
+/// ends whatever sleeps on the world's clock.
 public protocol DashboardModule: ClosableModule {
   /// Returns what a card shows.
   func view(_ card: DashboardCard) async throws -> DashboardView
@@ -28,7 +28,7 @@ public protocol DashboardModule: ClosableModule {
 public typealias DashboardWorld = OriginWorld<DashboardCard, String>
 
 extension DashboardWorld {
-  /// Computes what a card shows from the current data. It fails only when its task is cancelled, by `CancellationError`.
+  /// Computes what a card shows from the current data. Throws only `CancellationError`, once its task is cancelled.
   public func compute(_ card: DashboardCard) async throws -> String { try await ask(card) }
 }
 
@@ -36,7 +36,7 @@ extension DataVersion {
   /// Returns what a card shows if it is computed from this version.
   func text(of card: DashboardCard) -> String { "\(card), version \(number)" }
 
-  /// Creates the version that a card shows, or returns nil for a text of another card or of no version.
+  /// Creates the version that a card's text shows, or returns nil for a text of another card or without a version.
   init?(text: String, of card: DashboardCard) {
     guard let number = text.split(separator: " ").last.flatMap({ Int($0) }), Self(number).text(of: card) == text else {
       return nil

@@ -35,7 +35,7 @@ extension DashboardView: JSONValue {
   }
 #endif
 
-/// A dashboard as it is served.
+/// A dashboard that is served to the kit at the other end of a pipe.
 struct ServedDashboard: ServedModule {
   private let world: DashboardWorld
   private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule

@@ -2,21 +2,21 @@ public import CacheSpec
 
 /// What to explore, and for how long.
 public struct ExploreOptions: Sendable {
-  /// The number that decides which runs are drawn: the same ones everywhere.
+  /// The seed that decides which runs are drawn. A seed draws the same runs on every machine.
   public var seed = 1
   /// How many runs are drawn of each chapter.
   public var runs = 1000
   /// The only run to draw, by its number from 1, or nil for all.
   public var run: Int?
-  /// The runs of a file in place of drawn ones, or nil.
+  /// The runs of a file, to follow in place of drawn runs; nil to draw them.
   public var kept: KeptRuns?
   /// How many steps a run has.
   public var steps = 30
-  /// After which time no more runs begin, or nil for no limit.
+  /// The time after which no more runs begin, or nil for no limit.
   public var duration: Duration?
   /// Whether no more runs begin once a rule is broken.
   public var endsAtFirstFind = false
-  /// Whether a run that broke a rule is made shorter and simpler, which takes some hundred runs.
+  /// Whether a run that broke a rule is made shorter and simpler, which takes several hundred runs.
   public var shrinks = true
   /// The chapter to explore, or nil for all.
   public var chapter: String?
@@ -24,11 +24,11 @@ public struct ExploreOptions: Sendable {
   public var timeLimit: Duration = .seconds(5)
   /// How many runs are under way at once.
   public var width = 4
-  /// Whether this process runs one job at a time from now on, as the child processes do, so that a run takes the same course
-  /// each time. For a process that does nothing else.
+  /// Whether this process runs one job at a time from now on, as the child processes do, so that a run takes the same
+  /// course each time. For a process that does nothing else.
   package var runsOneAtATime = false
-  /// Where runs are followed: in child processes, so that one that ends its process is told like any other, or nil for this
-  /// process.
+  /// The child processes in which runs are followed, so that a run that ends its process is reported like any other;
+  /// nil to follow runs in this process.
   public var isolation: Isolation?
 
   /// Creates the usual options.
@@ -37,23 +37,23 @@ public struct ExploreOptions: Sendable {
 
 /// A run that broke a rule, hung, or ended its process, in as few and as simple steps as show it.
 public struct Find: Sendable {
-  /// The run, as a scenario that ends with what was expected, and its verdict.
+  /// The verdict on the run as a scenario, whose last step has the expectation that was not met, if a rule was broken.
   public let result: ScenarioResult
-  /// The number of the run that was drawn.
+  /// The number of the drawn run.
   public let run: Int
-  /// How many steps it had until the rule was broken.
+  /// How many steps the drawn run took to show the fault.
   public let drawnSteps: Int
-  /// How many other runs did the same.
+  /// How many other runs showed the same fault.
   public internal(set) var others: Int
   /// The run as Swift source: a row for the chapter's tables.
   public let source: String
-  /// What was drawn, as a file keeps it.
+  /// The drawn steps, for a file of kept runs.
   let steps: [DrawnStep]
-  /// The number by which the order was drawn in which what was ready at the same time went on.
+  /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
   let schedule: Int
 }
 
-/// What exploring a chapter came to.
+/// The result of exploring the chapters that share one type of action.
 public struct Exploration: Sendable {
   /// The chapters whose actions were drawn.
   public let chapters: [String]
@@ -61,44 +61,47 @@ public struct Exploration: Sendable {
   public let seed: Int
   /// How many runs were drawn.
   public let runs: Int
-  /// How many steps they had in all.
+  /// How many steps the runs had in all.
   public let steps: Int
   /// The rules of the chapters.
   public let rules: [Rule]
-  /// What broke, one find a rule.
+  /// The finds: one for each broken rule, and one for each way in which runs hung or ended their process.
   public let finds: [Find]
-  /// The known deviations that were seen, with the number of runs.
+  /// The known deviations that were seen, each with the number of runs that showed it.
   public let deviations: [RuleID: Int]
-  /// The kinds of step that were drawn, each with how often, and those that may follow each other.
+  /// The kinds of step that were performed, each with the number of times.
   let kinds: [String: Int]
-  /// How many pairs of kinds followed each other.
+  /// How many different pairs of kinds followed each other.
   let pairs: Int
-  /// What the models judged.
+  /// What the models judged in all runs.
   let coverage: ModelCoverage
-  /// What a single run showed and did not show again, with that run: a race of the module, or of a busy machine.
+  /// Faults that a single run showed and did not show again, each with the number of that run. They come from a race in
+  /// the module, or from a busy machine.
   let once: [String: Int]
-  /// What kept runs from being judged to their end, because the world failed, or what several showed and none shows
-  /// again: the first run, and how many.
+  /// The reasons for which runs were not judged to their end because the world failed, and faults that several runs
+  /// showed and none shows again. Each has the number of its first run, and how many runs there were.
   let failures: [String: (run: Int, count: Int)]
-  /// How many steps were drawn for a run.
+  /// How many steps were drawn for each run.
   let stepsOfARun: Int
-  /// How long it took.
+  /// How long the exploration took.
   public let duration: Duration
 
-  /// Whether nothing was found that can be seen again.
+  /// Whether there is no find and no failure.
   public var isClean: Bool { finds.isEmpty && failures.isEmpty }
 }
 
 extension CacheModule {
-  /// Draws runs of the module's chapters by seed and holds each against the models of the rules.
+  /// Draws runs of the module's chapters from a seed, and judges each by the models of the rules.
   ///
-  /// What the module lacks is not drawn. A rule that the module is known to break is passed over.
+  /// No action is drawn that needs what the module lacks. A breach of a rule that the module is known to break is no
+  /// find.
   ///
   /// - Parameters:
   ///   - options: what to explore, and for how long.
   ///   - onRun: called after each run, with how many have ended and how many rules they broke.
-  /// - Throws: `KeptRuns.Mistake` if a run of a file cannot be drawn, `RunError` if there can be no child processes.
-  /// - Returns: What was found, for each type of actions that has models and a draw.
+  /// - Throws: `KeptRuns.Mistake` if the chapter's draw cannot produce a run of the file, `RunError` if no child
+  ///   processes can be started.
+  /// - Returns: What was found, for each type of action that has models and a draw.
   public func explore(
     _ options: ExploreOptions = ExploreOptions(),
     onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void = { _, _ in }
@@ -115,7 +118,7 @@ extension CacheModule {
 }
 
 extension [CacheModule] {
-  /// Follows runs for a parent process.
+  /// Follows the runs that a parent process has sent.
   func follow(_ work: RunsToFollow, within limit: Duration, _ progress: ScenarioProgress) async -> FollowedRuns {
     var options = ExploreOptions()
     options.timeLimit = limit

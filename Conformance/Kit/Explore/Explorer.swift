@@ -5,7 +5,8 @@ import SeededRandom
 protocol ChapterExplorer: Sendable {
   /// Draws the runs, follows them, and makes finds of those that show a fault.
   func explore(_ onRun: @escaping @Sendable (_ runs: Int, _ broken: Int) -> Void) async throws -> Exploration
-  /// Follows a run in this process, and tells of a breach if one is given.
+  /// Follows a kept run in this process. If `telling` names a breach that the run shows, the result reports it like the
+  /// failure of a scenario.
   func follow(_ kept: KeptRuns.Run, telling: BreachToTell?, _ progress: ScenarioProgress) async -> FollowedRuns
 }
 
@@ -16,7 +17,8 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
   let draw: any Draw<Action>
   let options: ExploreOptions
 
-  /// Follows some runs; traced, if what was observed is to be told of one that does not come to its end.
+  /// Follows some runs. If `isTraced`, the result for a run that hangs or ends its process has what was observed until
+  /// then.
   private typealias Follow =
     @Sendable (_ runs: [DrawnRun<Action>], _ isTraced: Bool, _ telling: BreachToTell?) async -> FollowedRuns
 
@@ -24,7 +26,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     #if os(macOS) || os(Linux)
       if let isolation = options.isolation {
         let processes = try FollowingProcesses(isolation)
-        // Some at once, because sending one to another process takes as long as following it.
+        // Runs are sent in batches, because sending one to another process takes as long as following it.
         let exploration = try await explore(onRun, batch: options.endsAtFirstFind ? 1 : 32) { runs, isTraced, telling in
           do {
             return try await processes.follow(
@@ -65,7 +67,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     return FollowedRuns(runs: [followed.run], coverage: followed.coverage)
   }
 
-  /// Judges a run as a scenario that ends with what was expected.
+  /// Judges a run again, as a scenario whose last step has the expectations that were not met.
   private func told(
     _ breach: BreachToTell, _ unmet: [Expectation<Action>], in run: DrawnRun<Action>
   ) async -> ToldBreach? {
@@ -146,7 +148,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     return run
   }
 
-  /// The runs of a file that are of these chapters, or nil if the runs are drawn.
+  /// The runs of the file that belong to these chapters, or nil if runs are drawn.
   private func keptRuns() throws -> [DrawnRun<Action>]? {
     let names = Set(implementation.chapters.map(\.name))
     return try options.kept?.runs.filter { names.contains($0.chapter) }.map { kept in
@@ -159,7 +161,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 
   // MARK: A find
 
-  /// Makes a find of the run that shows a fault, or nil if it does not do so again.
+  /// Makes a find of a run that showed a fault; returns nil if the run does not show the fault again.
   private func find(
     _ fault: FollowedRun.Fault, in drawn: DrawnRun<Action>, number: Int, others: Int, _ follow: @escaping Follow
   ) async -> Find? {
@@ -188,7 +190,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
       steps: run.steps, schedule: run.schedule)
   }
 
-  /// How many runs are tried at most to find a shorter or simpler one. Each that hangs takes the time limit.
+  /// The limit of runs to try in search of a shorter or simpler one. A run that hangs takes the whole time limit.
   private func attempts(_ fault: FollowedRun.Fault) -> Int {
     switch fault {
     case .breach: 600
@@ -196,7 +198,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
     }
   }
 
-  /// Returns a run with fewer and simpler steps that still shows the fault in its last one.
+  /// Returns a run with fewer and simpler steps whose last step still shows the fault.
   private func shrink(
     _ run: DrawnRun<Action>, showing fault: FollowedRun.Fault, _ follow: @escaping Follow
   ) async -> DrawnRun<Action> {
@@ -229,7 +231,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
 }
 
 extension FollowedRun.Fault: CustomStringConvertible {
-  /// Whether the run did not come to its end.
+  /// Whether the run hung or ended its process.
   fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
   fileprivate var isHang: Bool { self == .end("hung") }
 
@@ -242,7 +244,7 @@ extension FollowedRun.Fault: CustomStringConvertible {
 }
 
 extension CacheModule {
-  /// Whether the module is known to break the rule, or some scenario of it.
+  /// Whether the module is known to break the rule, or one of the rule's scenarios.
   func deviates(from rule: RuleID) -> Bool {
     deviations.contains { Selection($0.id).contains(rule) || RuleID(ofScenario: $0.id) == rule }
   }

@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// What a run came to that was held against the models.
+/// The result of following one run, which the models judged.
 package struct FollowedRun: Codable, Sendable {
   /// What is wrong with the module.
   enum Fault: Hashable, Codable, Sendable {
@@ -14,21 +14,21 @@ package struct FollowedRun: Codable, Sendable {
   private(set) var faults: [Fault: Int] = [:]
   /// How many steps were performed.
   var steps = 0
-  /// How the module or its process ended, or that it hung.
+  /// The verdict if the run hung, or the module or its process ended; nil if the run came to its end.
   private(set) var end: Verdict?
-  /// What was observed until then.
+  /// What was observed until the run hung or ended.
   private(set) var trace: Trace?
   /// Why the world failed, if it did.
   var failure: String?
-  /// How the breach shows that was to be told.
+  /// The breach that was asked for, as the failure of a scenario.
   var told: ToldBreach?
 
   init() {}
 
-  /// A run that could not be followed.
+  /// Creates the result of a run that could not be followed.
   init(failure: String) { self.failure = failure }
 
-  /// A run that did not come to its end.
+  /// Creates the result of a run that hung or ended its process.
   init(end: Verdict, trace: Trace) {
     (self.end, self.trace, steps) = (end, trace, trace.step)
     let fault = if case .crashed(let how) = end { how } else { "hung" }
@@ -38,7 +38,7 @@ package struct FollowedRun: Codable, Sendable {
   mutating func note(breachOf rule: RuleID) { faults[.breach(of: rule)] = faults[.breach(of: rule)] ?? steps }
 }
 
-/// A breach as the failure of a scenario.
+/// A breach that is reported as the failure of a scenario.
 struct ToldBreach: Codable, Sendable {
   let verdict: Verdict
   let trace: Trace
@@ -46,10 +46,10 @@ struct ToldBreach: Codable, Sendable {
   let source: String
 }
 
-/// What some runs came to.
+/// The results of some runs.
 package struct FollowedRuns: Codable, Sendable {
   var runs: [FollowedRun] = []
-  /// What was judged in all of them.
+  /// What the models judged in all of the runs.
   var coverage = ModelCoverage()
 
   mutating func add(_ other: Self) {
@@ -58,16 +58,16 @@ package struct FollowedRuns: Codable, Sendable {
   }
 }
 
-/// A run that was held against the models in this process.
+/// The result of a run that was followed in this process.
 struct FollowedHere<Action: ScenarioAction>: Sendable {
   var run = FollowedRun()
   var coverage = ModelCoverage()
-  /// What was not met of what each broken rule demands, with what was not met beside it.
+  /// For each broken rule, the expectations that were not met in the step that broke it, those of other rules included.
   var unmet: [RuleID: [Expectation<Action>]] = [:]
 }
 
 extension Implementation {
-  /// Performs actions on a fresh module in a fresh world, and holds what is observed against the models.
+  /// Performs actions on a fresh module in a fresh world, and judges what is observed by the models.
   func follow(
     _ actions: [Action], of module: CacheModule, within limit: Duration, _ progress: ScenarioProgress
   ) async -> FollowedHere<Action> {
@@ -101,8 +101,8 @@ extension Implementation {
         let breaches = models.take(action, observation)
         if !breaches.isEmpty, observation.isFailure, let lack = Machine.lack { throw WorldFailure(lack) }
         for (breach, unmet) in zip(breaches, models.unmet) {
-          // What breaks several rules at once breaks one that the module is known to break, if it is known for one, or
-          // else the first: a model demands first what has one cause alone.
+          // A step that breaks several rules at once counts as a breach of one that the module is known to break, if
+          // there is one, or else of the first: a model demands first what can fail for one reason only.
           let rules = unmet.compactMap(\.rule) + breach.rules.sorted()
           guard let rule = rules.first(where: module.deviates) ?? rules.first else { continue }
           followed.run.note(breachOf: rule)

@@ -1,17 +1,17 @@
 import CacheSpec
 import Foundation
 
-/// Drawn runs that a worker is to hold against the models, one after another.
+/// Drawn runs for a worker to follow, one after another.
 struct RunsToFollow: Codable, Sendable {
   /// The full name of the module.
   let module: String
-  /// What was drawn, as a file keeps it.
+  /// The drawn runs, in the format of a file of kept runs.
   let text: String
-  /// The breach to tell of, or nil.
+  /// The breach to report like the failure of a scenario, or nil.
   let telling: BreachToTell?
 }
 
-/// A breach in the last step of a run that is to be told like the failure of a scenario.
+/// A breach in the last step of a run, to be reported like the failure of a scenario.
 struct BreachToTell: Codable, Sendable {
   /// The rule that is broken.
   let rule: RuleID
@@ -20,7 +20,8 @@ struct BreachToTell: Codable, Sendable {
 }
 
 #if os(macOS) || os(Linux)
-  /// Child processes that follow runs, one at a time each: a run that ends its process, or hangs, is told like any other.
+  /// Child processes that follow runs, each one run at a time. A run that hangs or ends its process is reported like
+  /// any other.
   actor FollowingProcesses {
     private let isolation: Isolation
     private let folder: RunFolder
@@ -32,12 +33,13 @@ struct BreachToTell: Codable, Sendable {
       folder = try RunFolder()
     }
 
-    /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If that ends,
-    /// or hangs, each of them is followed by itself.
+    /// Follows some runs of a module, one after another, in a process that follows nothing else meanwhile. If the
+    /// process ends or a run hangs, each of the runs is followed again by itself.
     ///
     /// - Parameters:
-    ///   - isTraced: whether a run by itself tells what was observed if it does not come to its end.
-    ///   - telling: the breach to tell of, or nil.
+    ///   - isTraced: whether a run that is followed by itself reports what was observed before it hung or ended its
+    ///     process.
+    ///   - telling: the breach to report like the failure of a scenario, or nil.
     func follow<Action>(
       _ runs: [DrawnRun<Action>], of chapter: String, _ module: String, isTraced: Bool, telling: BreachToTell?,
       within limit: Duration

@@ -1,18 +1,19 @@
 import CacheSpec
 
-/// Runs that broke a rule, kept in a file to be run again: a line a step, with what was drawn. Text after `#` is for readers.
+/// Runs that broke a rule, kept in a file to be run again. Each line of the file is a step, with what was drawn for it.
+/// Text after `#` is for readers.
 public struct KeptRuns: Hashable, Sendable {
   /// A run of a chapter.
   struct Run: Hashable, Sendable {
     let chapter: String
-    /// The number by which the order is drawn in which what is ready at the same time goes on.
+    /// The seed for the order in which jobs run that are ready at the same time; zero for the order in which they came.
     let schedule: Int
     var steps: [DrawnStep] = []
-    /// The line on which it begins.
+    /// The line of the file on which the run begins.
     let line: Int
   }
 
-  /// A line that cannot be read, or a run that the draw of its chapter does not know.
+  /// The error for a line that cannot be read, or for a run that the draw of its chapter cannot produce.
   public struct Mistake: Error, CustomStringConvertible {
     let line: Int
     let what: String
@@ -46,7 +47,7 @@ public struct KeptRuns: Hashable, Sendable {
     self.runs = runs
   }
 
-  /// The text of a file that keeps these finds.
+  /// Returns the text of a file that keeps the finds of these explorations.
   public static func text(of explorations: [Exploration]) -> String {
     explorations.flatMap { exploration in
       exploration.finds.map { find in
@@ -60,7 +61,7 @@ public struct KeptRuns: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The text of a file with these runs of a chapter.
+  /// Returns the text of a file that keeps these runs of a chapter.
   static func text<Action>(of runs: [DrawnRun<Action>], chapter: String) -> String {
     runs.map { ([beginning(chapter, $0.schedule)] + $0.steps.map(\.line)).joined(separator: "\n") }
       .joined(separator: "\n")

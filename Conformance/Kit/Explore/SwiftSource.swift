@@ -1,17 +1,18 @@
 package import CacheSpec
 package import CacheVocabulary
 
-/// A value that is written in Swift otherwise than by its type's name and its properties.
+/// A value whose Swift expression is not simply its type's name with its properties.
 package protocol WrittenInSwift {
-  /// The expression, where its type is known.
+  /// The Swift expression of the value, for a place where its type is known.
   var swiftSource: String { get }
 }
 
-/// The name of the case of an enumeration, as the runtime knows it. A mirror has it only for cases with values.
+/// Returns the name of an enumeration's case from the runtime, because a mirror has it only for cases with associated
+/// values.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// Returns the Swift expression of a value, where its type is known.
+/// Returns the Swift expression of a value, for a place where its type is known.
 package func swiftSource(of value: Any) -> String {
   if let value = value as? any WrittenInSwift { return value.swiftSource }
   let mirror = Mirror(reflecting: value)

@@ -1,11 +1,11 @@
 import CacheSpec
 
-/// What the runs so far came to.
+/// Adds up the results of the runs so far.
 actor Tally {
   struct Sum: Sendable {
     var runs = 0
     var steps = 0
-    /// What was wrong, each with the first run that shows it and how many do.
+    /// The faults, each with the first run that shows it and the number of runs that do.
     var faults: [FollowedRun.Fault: (run: Int, count: Int)] = [:]
     var kinds: [String: Int] = [:]
     var pairs: Set<[String]> = []
@@ -23,7 +23,7 @@ actor Tally {
   ///
   /// - Parameters:
   ///   - count: how many to begin at most.
-  ///   - isEnding: whether there are no more once a fault is shown.
+  ///   - isEnding: whether to begin no more runs once a fault is found.
   func begin(_ count: Int, isEnding: Bool) -> Range<Int> {
     if isEnding, !sum.faults.isEmpty { return next..<next }
     let first = next
@@ -31,13 +31,13 @@ actor Tally {
     return first..<next
   }
 
-  /// Forgets the faults, because they do not show again, and returns whether there were any.
+  /// Forgets the faults, because they could not be seen again, and returns whether there were any.
   func passOverFaults() -> Bool {
     defer { sum.faults = [:] }
     return !sum.faults.isEmpty
   }
 
-  /// Adds runs with the kinds of their steps, and returns how many there are, and how many faults they show.
+  /// Adds runs with the kinds of their steps, and returns how many runs and how many different faults there are so far.
   func add(_ numbers: Range<Int>, _ kinds: [[String]], _ followed: FollowedRuns) -> (runs: Int, broken: Int) {
     for (number, (kinds, run)) in zip(numbers, zip(kinds, followed.runs)) {
       add(number, kinds.prefix(run.steps), run)

@@ -19,11 +19,12 @@ struct LoopbackError: Error, CustomStringConvertible {
   init(_ doing: String) { description = "\(doing) a socket on loopback: \(String(cString: strerror(errno)))" }
 }
 
-/// Who has to know the time before an answer of the origin arrives, which takes another way.
+/// Tells a program the time before an answer of the origin arrives, because time and answer reach it over different
+/// channels.
 final class TimeListener: Sendable {
   private let telling = Mutex<@Sendable () async -> Void>({})
 
-  /// Calls a closure before each answer from now on. It returns once the time is known.
+  /// Calls a closure before each answer from now on. The closure returns once the time is known.
   func tell(by tell: @escaping @Sendable () async -> Void) { telling.withLock { $0 = tell } }
 
   fileprivate func tell() async { await telling.withLock(\.self)() }
@@ -36,13 +37,13 @@ package final class LoopbackServer: Sendable {
   /// Answers a request with the bytes of a response, valid HTTP or not. An error resets the connection.
   package typealias Answer = @Sendable (RequestMessage) async throws -> [UInt8]
 
-  /// The port that it listens on.
+  /// The port that the server listens on.
   package let port: Int
   private let listener: Int32
 
   /// Serves the scripted origin over HTTP.
   ///
-  /// - Parameter listener: who has to know the time before an answer arrives; nil for nobody.
+  /// - Parameter listener: is told the time before an answer arrives; nil if nobody has to know it.
   convenience init(
     origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil,
     telling listener: TimeListener? = nil
@@ -79,7 +80,8 @@ package final class LoopbackServer: Sendable {
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         guard bind(listener, pointer, length) == 0 else { return false }
-        // Not earlier if the system chooses the port: it could choose one that another server is about to listen on.
+        // Set only now if the system chooses the port: before, it could choose one that another server is about to
+        // listen on.
         Self.allowTakingAgain(listener)
         return listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
       }
@@ -93,8 +95,8 @@ package final class LoopbackServer: Sendable {
     Thread { Self.accept(on: listener, tls, answer) }.start()
   }
 
-  /// Allows the port of a process that has ended to be taken while its connections are still being closed. The option
-  /// has to be set on the socket that has the port and on the one that takes it.
+  /// Allows the port of a process that has ended to be taken again while its connections are still being closed. The
+  /// option has to be set both on the socket that has the port and on the one that takes it.
   private static func allowTakingAgain(_ listener: Int32) {
     var on: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -149,7 +151,7 @@ package final class LoopbackServer: Sendable {
     Task {
       do {
         send(try await answer(request), to: connection)
-        // Ends the response even if a process that was started at the moment of accepting holds the connection.
+        // Ends the response even if the connection was inherited by a process that started at the moment of accepting.
         shutdown(connection, Int32(SHUT_WR))
       } catch {
         // With a linger time of zero, closing resets the connection.
@@ -161,7 +163,7 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// Keeps a socket from being inherited by processes that start from now on, because they would keep it open.
+/// Keeps processes that start from now on from inheriting a socket, because they would keep it open.
 func keepFromChildren(_ socket: Int32) { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
 
 func send(_ bytes: [UInt8], to connection: Int32) {
@@ -228,7 +230,7 @@ extension ResponseMessage {
     var head = "HTTP/1.1 \(status) \(status == 304 ? "Not Modified" : "Scripted")\r\n"
     for line in fields.lines { head += "\(line.name): \(line.value)\r\n" }
     let isChunked = fields["Transfer-Encoding"]?.lowercased() == "chunked"
-    // The length of a body that is not sent is not known (RFC 9110, 8.6), and that of chunks is not told.
+    // A response without a body need not state a length (RFC 9110, 8.6), and a chunked response must not.
     let hasLength = fields["Content-Length"] != nil
     if withBody, !isChunked, !hasLength, status != 304, status != 204 { head += "Content-Length: \(body.count)\r\n" }
     if fields["Connection"]?.lowercased().contains("close") != true { head += "Connection: close\r\n" }

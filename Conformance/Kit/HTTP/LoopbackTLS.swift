@@ -8,7 +8,8 @@ struct TLSError: Error, CustomStringConvertible {
 #if os(macOS) || os(Linux)
   /// TLS for the kit's own origin, with a certificate that is created for the run.
   ///
-  /// OpenSSL's command does it, one process per connection: the toolchain's libraries have no server side of TLS.
+  /// OpenSSL's command does the work, in one process per connection, because the toolchain's libraries have no server
+  /// side of TLS.
   package final class LoopbackTLS: Sendable {
     /// The location of OpenSSL's command. The one in macOS is LibreSSL, which cannot serve a Unix domain socket.
     private static let openssl: URL? = {
@@ -68,7 +69,7 @@ struct TLSError: Error, CustomStringConvertible {
     /// Removes the certificate and its key.
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Speaks TLS on a connection.
+    /// Terminates TLS on a connection.
     ///
     /// - Returns: A socket that carries what the client sends, decrypted, and takes the answer. Closing it ends the
     ///   connection.
@@ -120,7 +121,7 @@ struct TLSError: Error, CustomStringConvertible {
           }
         }
         if status == 0 { return tunnel }
-        // Nothing else shows that the process is listening.
+        // The process gives no other sign that it is listening.
         usleep(1000)
       }
       close(tunnel)

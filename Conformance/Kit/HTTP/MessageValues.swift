@@ -80,7 +80,8 @@ struct OriginScript: Sendable {
 }
 
 extension String {
-  /// Returns whether a list of entity tags contains one, or is `*`. Conditions are compared weakly (RFC 9110, 13.1.2).
+  /// Returns whether this list of entity tags contains the tag, or is `*`. Conditions are compared weakly (RFC 9110,
+  /// 13.1.2).
   fileprivate func names(tag: String?) -> Bool {
     self == "*" || tag.map { tag in matches(of: /"[^"]*"/).contains { tag.hasSuffix($0.output) } } ?? false
   }
@@ -96,7 +97,7 @@ extension String {
 private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 extension ResponseMessage {
-  /// Returns whether it was last modified at or before a date (RFC 9110, 13.1.3).
+  /// Returns whether the response was last modified at or before a date (RFC 9110, 13.1.3).
   fileprivate func isUnmodified(since date: String) -> Bool {
     guard let modified = fields["Last-Modified"] else { return false }
     if let modified = modified.sortable, let since = date.sortable { return modified <= since }

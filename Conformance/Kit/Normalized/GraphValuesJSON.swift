@@ -1,6 +1,6 @@
 import CacheSpec
 
-/// What a fetch or watcher delivers.
+/// The result or error that a fetch or watcher delivers.
 typealias GraphDelivery = Result<GraphAnswer, any Error>
 
 extension QueryCachePolicy: JSONValue {}
@@ -40,7 +40,7 @@ extension GraphOperation: JSONValue {
 
 extension GraphAnswer: JSONValue {
   init(_ json: JSON, name: String) throws {
-    // An answer without data has no `data`; null may be data.
+    // An answer without data has no key `data`, because null may be data.
     self.init(json["data"], errors: try json.find("errors") ?? [])
   }
   var json: JSON {
@@ -54,7 +54,7 @@ extension Result where Success == GraphAnswer, Failure == any Error {
     self = if let error = json["error"] { .failure(ErrorAnswer(error).meant) } else { .success(try json.get("answer")) }
   }
 
-  /// The message that delivers it.
+  /// The message that delivers the result to the receiver with this number.
   func json(to number: Int) -> JSON {
     switch self {
     case .success(let answer): ["to": number.json, "answer": answer.json]
@@ -63,7 +63,7 @@ extension Result where Success == GraphAnswer, Failure == any Error {
   }
 }
 
-/// What a step of a transaction has read.
+/// What a step of a transaction has read, or its error.
 struct GraphOutcome: JSONValue {
   let result: Result<GraphValue, any Error>
 

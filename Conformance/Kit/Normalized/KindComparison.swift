@@ -34,7 +34,7 @@ extension NormalizedChecker {
 }
 
 extension Collection<NormalizedAction> {
-  /// What the server has by now for the query that an action fetches.
+  /// The last data that these actions serve for the query that an action fetches, or nil.
   fileprivate func served(for action: NormalizedAction) -> GraphValue? {
     guard case .fetch(let query, _) = action else { return nil }
     return compactMap { if case .serve(let data, to: query) = $0 { data } else { nil } }.last
@@ -42,7 +42,7 @@ extension Collection<NormalizedAction> {
 }
 
 extension Observation<NormalizedAction> {
-  /// The observation without the module's own words for errors.
+  /// The observation without the module's wording of errors, so that only the fact of an error is compared.
   fileprivate var withoutWords: Self {
     var observation = self
     observation.answer = answer?.map { $0.isFailure ? .failure("") : $0 }

@@ -5,13 +5,13 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
   var app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>
   private var queries: [String: GraphOperation] = [:]
   private var results: [String: Recorder<GraphAnswerModel>] = [:]
-  /// The closures that cancel the watchers. Each holds its watcher's token, because a client may end a watcher when its
-  /// token is released.
+  /// The closures that cancel the watchers. Each closure holds its watcher's token, because a client may end a watcher
+  /// when its token is released.
   private var watchers: [String: @Sendable () async throws -> Void] = [:]
   private var cancelled: Set<String> = []
   private var handlers: [String: WeakHandler] = [:]
   private let told = Recorder<WatcherNotification>()
-  /// The notifications since a watcher was last looked at, and those of them that this step looks at.
+  /// The notifications that came since their watcher was last looked at, and those that this step looks at.
   private var (unseen, seen): ([Fact<WatcherNotification>], [Fact<WatcherNotification>]) = ([], [])
 
   init(app: OneModuleApp<NormalizedAction, ClientSetup, NormalizedWorld>) { self.app = app }
@@ -57,7 +57,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return nil
   }
 
-  /// Waits for a begun fetch or mutation, and returns its results since they were last looked at.
+  /// Waits for a begun fetch or mutation, and returns the results that have not been looked at yet.
   func finish(_ name: String) async throws -> [Fact<GraphAnswerModel>]? {
     let answers = try await app.calls.finish(name)
     return results.removeValue(forKey: name)?.take() ?? answers
@@ -73,8 +73,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return seen + new
   }
 
-  /// Returns the text that was searched for, if the stored bytes have it, or what is cached for the query that was
-  /// fetched.
+  /// Returns the text that was searched for, if it is in the stored bytes; after a fetch, what is cached for its query.
   func lookAtStorage(after action: NormalizedAction) async throws -> [Fact<GraphValue>]? {
     if case .searchStorage(let text) = action {
       return [try app.place.world.storage.contains(Array(text.utf8)) ? .value(.text(text)) : .nothing]
@@ -90,7 +89,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     return [.value(data)]
   }
 
-  /// The client. If no step made one, it has the default setup.
+  /// Returns the client, which has the default setup if no step made one.
   private func module() async throws -> Module {
     if !app.isRunning { try await start() }
     return try app.module()
@@ -121,8 +120,8 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     watchers[name] = try await Self.watch(query, policy, on: module) { handler.take($0) }
   }
 
-  /// Returns whether anything still holds a watcher's handler after a moment. A cancelled watcher is no longer held by
-  /// the app, and nothing signals when the last task releases the handler.
+  /// Returns whether a watcher's handler is still held after a moment. The app no longer holds a cancelled watcher, and
+  /// nothing signals when the last task releases the handler.
   private func isHeld(_ name: String) async -> Bool {
     guard cancelled.contains(name) else { return handlers[name]?.handler != nil }
     watchers[name] = nil
@@ -158,7 +157,7 @@ actor NormalizedChecker<Module: NormalizedCacheModule>: OneModuleChecker {
     }
   }
 
-  /// Returns the names of the characters with these keys, for those that are found.
+  /// Returns the names of those characters with these keys that are found.
   private func find(_ keys: [String]) async throws -> [String: GraphValue] {
     let results = try await transact(keys.map { .readObject(.characterName, key: $0) })
     return zip(keys, results).reduce(into: [:]) { found, read in found[read.0] = try? read.1.get() }

@@ -1,8 +1,8 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A client with a normalized cache. Its optional parts are protocols, `QueryWatchingModule` and
-  /// `DirectAccessModule`, and are not tested if the module does not conform.
+  /// A client with a normalized cache. Its optional parts are the protocols `QueryWatchingModule` and
+  /// `DirectAccessModule`; a part to which the module does not conform is not tested.
   ///
   /// - Parameter make: makes a client in a world. Its file, if it has one, may hold what an earlier client left.
   public static func normalizedCaches<Module: NormalizedCacheModule>(
@@ -23,23 +23,24 @@ extension ChapterImplementation {
   }
 }
 
-/// The configuration that a module makes its client with, as an app gives it.
+/// The configuration that an app gives to the client that a module makes.
 public struct NormalizedConfiguration: Sendable {
-  /// The kind of cache. Rows that name a kind run with every module that can be made with it. Where a product is checked
-  /// as two modules, one for each kind, one of them declines `memoryCache` and `sqliteCache`, so that these rows run once.
+  /// The kind of cache. Rows that name a kind run with every module that can be made with this kind. If a product is
+  /// checked as two modules, one for each kind, one of them declines `memoryCache` and `sqliteCache`, so that these
+  /// rows run once.
   public var kind: CacheKind
-  /// The path of the file, for a cache that is kept in one. Its folder exists, and the file may. Files next to it whose
-  /// names begin with its name belong to it, and are removed and copied with it.
+  /// The path of the file, for a cache that is kept in one. Its folder exists, and the file may exist. Files next to it
+  /// whose names begin with its name belong to it, and are removed and copied with it.
   ///
-  /// - Throws: An error of the machine, if there can be no such folder.
+  /// - Throws: An error of the machine, if the folder cannot be made.
   public var file: String { get throws { try path() } }
   /// Returns the path of the file, and makes its folder.
   package var path: @Sendable () throws -> String
-  /// Returns the key of an object, given its fields as the answer names them; nil if the app gives no such function.
+  /// Returns the key of an object from its fields, named as in the answer; nil if the app gives no such function.
   public var keyOf: (@Sendable ([String: GraphValue]) -> String?)?
-  /// The failures after which the app has a fetch retried with `returnCacheDataDontFetch`.
+  /// The failures after which the app retries a fetch with `returnCacheDataDontFetch`.
   public var oldDataAfter: Set<OriginFailure>
-  /// The field that is the key of an object, for a program, to which no function can be given; nil for none.
+  /// The field that is the key of an object, or nil for none. It is for a program, which cannot be given a function.
   let keyField: String?
 
   init(
@@ -55,16 +56,17 @@ public struct NormalizedConfiguration: Sendable {
 /// A client with a normalized cache of what it fetches, such as `ApolloClient`.
 ///
 /// From Apollo's 'Client-side caching'. The optional parts are protocols: `QueryWatchingModule`, `DirectAccessModule`.
-/// A client with generated code generates it from `NormalizedSpec.schema`, `operations` and `fragments`.
+/// A client that needs generated code generates it from `NormalizedSpec.schema`, `operations` and `fragments`.
 ///
-/// The server answers with data, with errors, or with both, and fails with an `OriginFailure` of any kind: it cannot be
+/// The server answers with data, with errors, or with both, or fails with an `OriginFailure` of any kind: it cannot be
 /// reached, times out, has a server error, or sends what cannot be decoded. `close` ends all fetches and watchers, and
 /// whatever sleeps on the world's clock.
 public protocol NormalizedCacheModule: ClosableModule {
-  /// Fetches a query and delivers its results one by one. It returns when there are no more.
+  /// Fetches a query and delivers its results one by one. The call returns when there are no more.
   ///
   /// The fetch is cancelled by cancelling the task that calls it. Nothing is delivered or stored after that. An answer
-  /// with errors and no data may be delivered or thrown. What the fetch stores can be read once it returns.
+  /// with errors and no data may be delivered, or thrown as an error. What the fetch stores can be read once the call
+  /// returns.
   ///
   /// - Parameters:
   ///   - query: the query.
@@ -75,7 +77,7 @@ public protocol NormalizedCacheModule: ClosableModule {
   ) async throws
   /// Performs a mutation. Errors in the server's answer are thrown or returned with the answer, as for a fetch.
   func perform(_ mutation: GraphOperation) async throws -> GraphAnswer
-  /// Removes everything.
+  /// Removes everything that is cached.
   func clear() async throws
 }
 
@@ -86,8 +88,8 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
   /// The token that cancels a watcher.
   associatedtype Watcher: Sendable
 
-  /// Watches a query, and delivers what a fetch delivers or the error that it throws. It returns without waiting for
-  /// the first result, because the server's answer may be held.
+  /// Watches a query, and delivers each result of its fetches, or the error that a fetch throws. The call returns
+  /// without waiting for the first result, because the server's answer may be held.
   ///
   /// - Parameters:
   ///   - query: the query.
@@ -105,12 +107,14 @@ public protocol QueryWatchingModule: NormalizedCacheModule {
 ///
 /// From Apollo's 'Client-side caching', heading 'Direct cache access'.
 ///
-/// Keys are those that the function for cache keys returned. A client that stores others (with the type's name as a
-/// prefix, for example) maps them both ways. Patterns are matched with what the function returned, so that `droid` does
-/// not match an object because of such a prefix. Whether an object without a key can be reached by its path is open.
+/// Keys are those that the app's function for cache keys returned. A client that stores other keys (with the type's
+/// name as a prefix, for example) maps them both ways. Patterns are matched with the key that the function returned, so
+/// that `droid` does not match an object because of such a prefix. Whether an object without a key can be reached by
+/// its path is left open.
 public protocol DirectAccessModule: NormalizedCacheModule {
   /// Runs a transaction whose body performs these steps, and returns each result of `read` and `readObject`, in order.
   ///
-  /// - Throws: the error of a step that does not read, and `TransactionAbandoned` at `fail`, as the body throws it.
+  /// - Throws: The error of a step that does not read, or `TransactionAbandoned` at `fail`, as the transaction's body
+  ///   throws it.
   func transact(_ steps: [TransactionStep]) async throws -> [Result<GraphValue, any Error>]
 }

@@ -16,8 +16,8 @@ final class Handler: Sendable {
 struct WeakHandler { weak var handler: Handler? }
 
 extension Recorder {
-  /// Returns what was recorded as soon as there is something, or nothing after a moment of real time. Work in progress
-  /// cannot be waited for, and nothing signals that it has nothing to deliver.
+  /// Returns what was recorded as soon as there is something, or nothing after a moment of real time. The kit cannot
+  /// wait for work in progress instead, and nothing signals that this work has nothing to deliver.
   func takeSoon() async -> [Fact<Value>] {
     var facts: [Fact<Value>] = []
     _ = await Patience.waits {
@@ -39,7 +39,7 @@ extension Fact<GraphAnswerModel> {
     }
   }
 
-  /// Creates the fact for a result, or for the error in its place.
+  /// Creates the fact for a result: its value, or its error.
   init(_ result: Result<GraphAnswerModel, any Error>) {
     switch result {
     case .success(let value): self = .value(value)

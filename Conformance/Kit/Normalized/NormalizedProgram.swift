@@ -64,12 +64,12 @@ import Foundation
   }
 #endif
 
-/// A client with a normalized cache as it is served.
+/// A client with a normalized cache that is served to the kit at the other end of a pipe.
 actor ServedGraphCache<Module: NormalizedCacheModule>: ServedModule {
   private let elsewhere: WorldElsewhere
   private let world: NormalizedWorld
   private let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
-  /// What cancels the watchers, by the numbers of their receivers.
+  /// The closures that cancel the watchers, by the numbers of their receivers.
   private var watchers: [Int: @Sendable () async throws -> Void] = [:]
 
   init(

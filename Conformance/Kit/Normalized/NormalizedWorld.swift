@@ -21,14 +21,14 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     rewrite()
   }
 
-  /// Stands for a world that the kit at the other end of a pipe has made.
+  /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(elsewhere: WorldElsewhere) {
     world = World(.elsewhere(elsewhere))
     origin = Origin(elsewhere: { try await elsewhere.ask("send", ["operation": $0.json]).whole() })
   }
 
-  /// Asks the server, for a module that can be given its transport. Throws the `OriginFailure` in place of an answer, and
-  /// `CancellationError` once its task is cancelled, though the request is held.
+  /// Asks the server, for a module that can be given its transport. Throws an `OriginFailure` in place of an answer, or
+  /// `CancellationError` once its task is cancelled, even while the request is held.
   public func send(_ operation: GraphOperation) async throws -> GraphAnswer { try await origin.ask(operation) }
 
   func serve(_ data: GraphValue, to operation: GraphOperation) {
@@ -63,8 +63,8 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     try world.storage.directory("normalized").appendingPathComponent("\(name).sqlite")
   }
 
-  /// Returns the suffixes of the files that a cache keeps under a name: an empty one for the file itself, and those of
-  /// the files next to it, from SQLite (`-wal`, for example) or from the cache.
+  /// Returns the suffixes of the files that a cache keeps under a name: an empty suffix for the file itself, and one
+  /// for each file next to it, from SQLite (`-wal`, for example) or from the cache.
   private func endings(of name: String) throws -> [String] {
     let file = try file(name)
     let beginning = file.lastPathComponent
@@ -82,7 +82,8 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Returns what a file is by its header and size (https://sqlite.org/fileformat2.html, 1.3), or nil if there is none.
+  /// Returns the kind of a file by its header and size (https://sqlite.org/fileformat2.html, 1.3), or nil if there is
+  /// no file.
   func inspectFile(_ name: String) throws -> CacheFileModel? {
     guard let bytes = FileManager.default.contents(atPath: try path(of: name)) else { return nil }
     guard bytes.starts(with: Array("SQLite format 3\u{0}".utf8)), bytes.count >= 100 else { return .other }
@@ -94,7 +95,7 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
 }
 
 extension ObjectIdentity {
-  /// The function for cache keys that an app gives, or nil for none.
+  /// The function for cache keys that the app gives, or nil for none.
   var keyFunction: (@Sendable ([String: GraphValue]) -> String?)? {
     let field = rawValue
     return switch self {

@@ -1,7 +1,7 @@
 import CacheSpec
 import Synchronization
 
-/// Performs the paywall chapter's actions on a cache, and on the service and the repository over it.
+/// Performs the paywall chapter's actions on a cache, and on the service and the repository that use it.
 actor PaywallChecker: OneModuleChecker {
   private typealias Cache = any PaywallCacheModule
   private typealias Service = any AdaptivePaywallModule
@@ -32,7 +32,7 @@ actor PaywallChecker: OneModuleChecker {
       placements[name] = call.placement
     case .awaitBothHeld: try await awaitHeld(2)
     case .awaitTimeOuts(let count):
-      // A module with one timer for several requests, or none, is waited for in vain.
+      // A module with no timer, or with one for several requests, never has this many sleepers, so the wait is limited.
       await world.sleepers(count) { try? await Task.sleep(for: Patience.moment) }
     case .passTimeOuts: try await passTimeOuts()
     case .inspect: break
@@ -67,8 +67,8 @@ actor PaywallChecker: OneModuleChecker {
     try await apply(holding, to: app.place.origin, calls: app.calls)
   }
 
-  /// Waits for a request of the most recently begun call, or of an update if no call was begun. Earlier calls may be
-  /// held themselves. A call that has returned makes no more requests.
+  /// Waits for a request of the most recently begun call, or of an update if no call was begun. Earlier calls may
+  /// themselves be held. A call that has returned makes no more requests.
   private func awaitHeld(_ count: Int) async throws {
     let wait = idleWaiter()
     let came = await app.place.origin.holdsRequests(count) { [calls = app.calls] in
@@ -78,16 +78,16 @@ actor PaywallChecker: OneModuleChecker {
     if !came { throw MissingRequest() }
   }
 
-  /// Lets timeouts pass until every begun call has returned. A module may ask a silent layer more than once, with a new
-  /// request or by waiting again for the one in flight, at once or after a pause. One timeout passes for each request
-  /// and for each such wait, up to twenty in all.
+  /// Lets timeouts pass until every begun call has returned. A module may ask a silent layer more than once: with a new
+  /// request, or by waiting again for the request in flight, at once or after a pause. One timeout passes for each
+  /// request and for each such wait, up to twenty in all.
   private func passTimeOuts() async throws {
     let rest: @Sendable () async -> Void = { [calls = app.calls] in await calls.waitForAll() }
     var (held, answered) = (0, app.place.origin.answeredAtOnce)
     for _ in 1...20 {
       // Time that passes before a module has begun to wait does not count towards its timeout. A module that waits
-      // again or pauses makes no request, so only real time shows that. A little is enough, because for a later request
-      // one more timeout passes.
+      // again or pauses makes no request, so only real time can show that. A short time is enough, because a request
+      // that comes later gets a timeout of its own.
       let hasReturned = Mutex(false)
       let isHeld = await app.place.origin.holdsRequests(held + 1) {
         let returned: Void? = await withTimeLimit(Patience.moment / 10) { await rest() }
@@ -95,8 +95,8 @@ actor PaywallChecker: OneModuleChecker {
       }
       if isHeld { held += 1 } else if hasReturned.withLock(\.self) { break }
       await world.sleepers(1, before: rest)
-      // A module that was answered meanwhile continues with the answer. On a busy machine, another timeout would make
-      // it give up on what has arrived.
+      // A module that was answered meanwhile continues with the answer. On a busy machine, another timeout could make
+      // it give up although the answer has arrived.
       if app.place.origin.answeredAtOnce != answered {
         answered = app.place.origin.answeredAtOnce
         if await withTimeLimit(Patience.moment / 2, rest) != nil { break }

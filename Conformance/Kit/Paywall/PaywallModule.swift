@@ -3,23 +3,23 @@ public import Foundation
 
 /// The configuration of a paywall cache.
 public struct PaywallConfiguration: Sendable {
-  /// The fallback file that the app ships with, or nil for none. It may be missing or unreadable. It is in the kit's own
-  /// encoding (`Paywall.list(bytes:)`): a cache with another one converts it when the app starts, and takes bytes that are
-  /// in neither as they are.
+  /// The fallback file that the app ships with, or nil for none. The file may be missing or unreadable. It is in the
+  /// kit's own encoding (`Paywall.list(bytes:)`): a cache with another encoding converts the file when the app starts,
+  /// and passes on unchanged any bytes that are in neither encoding.
   public let fallback: URL?
   /// How long to wait for a remote layer before it counts as failed, by the world's clock.
   public let timeOut: Duration
-  /// How often to update the cache in the background, by the world's clock, or nil for never. Nothing is then refreshed
-  /// unasked, not even at a log-out.
+  /// How often to update the cache in the background, by the world's clock, or nil for never. With nil, nothing is
+  /// refreshed without a call, not even at a log-out.
   public let updateInterval: Duration?
 }
 
-/// The form in which a module reads answers and the fallback file, if it is not that of `Paywall.bytes`.
+/// The encoding in which a module reads answers and the fallback file, if it is not that of `Paywall.bytes`.
 ///
-/// The kit damages the bytes that the closures return, so that the module's own decoding is tried and not that of an
-/// adapter in front of it.
+/// The kit damages the bytes that the closures return, so that the damage reaches the module's own decoding and not
+/// that of an adapter in front of it.
 public struct PaywallEncoding: Sendable {
-  /// The form of `Paywall.bytes`.
+  /// The encoding of `Paywall.bytes`.
   public static let plain = Self(answer: \.bytes, fallback: { $0.flatMap(\.bytes) })
 
   /// Encodes the answer of a remote layer.
@@ -27,7 +27,7 @@ public struct PaywallEncoding: Sendable {
   /// Encodes the fallback file.
   public let fallback: @Sendable ([Paywall]) -> [UInt8]
 
-  /// Makes an encoding.
+  /// Creates an encoding.
   ///
   /// - Parameters:
   ///   - answer: encodes the answer of a remote layer.
@@ -42,18 +42,19 @@ public struct PaywallEncoding: Sendable {
 
 /// A layered cache of paywalls: CDN, server, cache, fallback.
 ///
-/// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers by `PaywallWorld.ask`. A
-/// cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or `PaywallPreloadModule`.
+/// From Adapty's 'Understand the caching system in Adapty'. The cache asks the remote layers through
+/// `PaywallWorld.ask`. A cache that chooses policies or preloads also conforms to `AdaptivePaywallModule` or
+/// `PaywallPreloadModule`.
 ///
-/// A loop on the world's clock is idle while it sleeps, which `World.sleepers` waits for. `close` ends each such loop and
-/// each time-out. Once the cache is closed, calls in progress no longer change what is stored.
+/// A loop on the world's clock is idle while it sleeps; `World.sleepers` waits until it does. `close` ends each such
+/// loop and each time-out. Once the cache is closed, calls in progress no longer change what is stored.
 ///
-/// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another one
+/// A remote layer answers with bytes in the kit's own encoding (`Paywall.bytes`), which a cache with another encoding
 /// converts, or fails with an `OriginFailure`: it cannot be reached, times out by itself, or has a server error. It may
-/// also answer with bytes that cannot be decoded, with none or with half of them, and may answer twice or never.
+/// also answer with bytes that cannot be decoded, with no bytes or with half of them, and may answer twice or never.
 ///
-/// The device's time zone is `PaywallWorld.timeZone`, which changes when the user travels: the process keeps its own, so
-/// a cache that reads the system's is never seen in another zone.
+/// The device's time zone is `PaywallWorld.timeZone`, which changes when the user travels. The process keeps its own
+/// time zone, so a cache that reads the system's is never tested in another zone.
 public protocol PaywallCacheModule: ClosableModule {
   /// Loads the paywall of a placement.
   ///
@@ -64,8 +65,8 @@ public protocol PaywallCacheModule: ClosableModule {
   func load(_ placement: String, policy: PaywallFetchPolicy?) async throws -> Paywall
   /// Returns what is cached for a placement, or nil. It asks no layer and changes nothing.
   func cachedPaywall(for placement: String) async throws -> Paywall?
-  /// Removes everything that is cached. It may wait for work in progress or let it continue. A call that fails later
-  /// brings nothing back.
+  /// Removes everything that is cached. The call may wait for work in progress or let it continue. A load in progress
+  /// that fails later brings nothing back.
   func cleanUp() async throws
   /// Called when the user logs out.
   func logOut() async throws
@@ -92,23 +93,23 @@ public protocol AdaptivePaywallModule: PaywallCacheModule {
 ///
 /// From Adapty's 'Understand the caching system in Adapty', heading 'Integration with complex app architectures'.
 public protocol PaywallPreloadModule: PaywallCacheModule {
-  /// Creates the repository, replacing an earlier one. It starts to preload these placements without waiting for them.
-  ///
-  /// `waitUntilIdle` waits for them.
+  /// Creates the repository, in place of an earlier one, which starts to preload these placements. The call does not
+  /// wait for them; `waitUntilIdle` does.
   func preload(_ placements: Set<String>) async throws
   /// Returns the paywall of a placement from the most recent repository.
   ///
-  /// - Throws: if it was not preloaded and no layer has it.
+  /// - Throws: if the paywall was not preloaded and no layer has it.
   func preloadedPaywall(for placement: String) async throws -> Paywall
 }
 
 extension ChapterImplementation {
   /// A paywall cache, which may also choose policies and preload.
   ///
-  /// A type that is not an `AdaptivePaywallModule`, or not a `PaywallPreloadModule`, is not assessed for what it lacks.
+  /// Scenarios that need an `AdaptivePaywallModule` or a `PaywallPreloadModule` are not assessed if the type does not
+  /// conform to it.
   ///
   /// - Parameters:
-  ///   - encoding: the form in which the cache reads answers and the fallback file.
+  ///   - encoding: the encoding in which the cache reads answers and the fallback file.
   ///   - open: opens the cache when the app starts in a world, whose storage may hold what an earlier run left.
   public static func paywalls<Module: PaywallCacheModule>(
     encoding: PaywallEncoding = .plain,

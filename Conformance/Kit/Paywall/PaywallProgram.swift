@@ -108,7 +108,7 @@ extension PaywallWorld.RemoteAnswer: JSONValue {
   }
 #endif
 
-/// A cache of paywalls as it is served.
+/// A cache of paywalls that is served to the kit at the other end of a pipe.
 struct ServedPaywalls<Module: PaywallCacheModule>: ServedModule {
   private let world: PaywallWorld
   private let open: @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module

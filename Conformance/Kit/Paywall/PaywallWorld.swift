@@ -25,7 +25,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   private struct RemoteScript {
     var published: [PaywallRequest: PaywallVersion] = [:]
     var states: [RemoteLayer: RemoteState] = [:]
-    /// The states for single placements, where they differ.
+    /// The states for single placements, where they differ from the layer's state.
     var placements: [PaywallRequest: RemoteState] = [:]
   }
 
@@ -36,7 +36,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     rewrite { _ in }
   }
 
-  /// Stands for a world that the kit at the other end of a pipe has made.
+  /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(elsewhere: WorldElsewhere) {
     world = World(.elsewhere(elsewhere))
     encoding = .plain
@@ -53,13 +53,13 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     return NetworkQuality(rawValue: elsewhere.read("networkQuality", or: 0)) ?? .good
   }
 
-  /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own.
+  /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own time zone.
   public var timeZone: TimeZone {
     guard let elsewhere = world.elsewhere else { return zone.withLock(\.self) }
     return TimeZone(secondsFromGMT: elsewhere.read("timeZone", or: 0)) ?? .gmt
   }
 
-  /// Asks a remote layer for the paywall of a placement. It may answer at once, later, twice, or never.
+  /// Asks a remote layer for the paywall of a placement. The layer may answer at once, later, twice, or never.
   public func ask(_ layer: RemoteLayer, for placement: String, reply: @escaping Reply) {
     origin.ask(PaywallRequest(layer, for: Placement(placement))) { result in
       switch result {
@@ -69,8 +69,8 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Asks a remote layer and waits for its first answer. When its task is cancelled, as by a time-out of the module, it
-  /// throws `CancellationError`.
+  /// Asks a remote layer and waits for its first answer. Throws `CancellationError` once its task is cancelled, as by a
+  /// time-out of the module.
   public func answer(of layer: RemoteLayer, for placement: String) async throws -> [UInt8] {
     try await origin.ask(PaywallRequest(layer, for: Placement(placement))).bytes
   }
@@ -128,11 +128,11 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
     }
   }
 
-  /// Puts the fallback file where the app ships it, and returns its location; nil for none.
+  /// Writes the fallback file to the place where the app ships it, and returns its location; nil if the app ships none.
   func ship(_ fallback: FallbackFile) throws -> URL? {
     if fallback == .none { return nil }
     let file = try world.storage.directory("app").appendingPathComponent("fallback.paywalls")
-    // What an earlier start of the app shipped does not come with this one.
+    // A new start of the app does not have the file that an earlier start shipped.
     if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
     switch fallback {
     case .none, .missing: break
@@ -146,7 +146,7 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 }
 
 extension Paywall {
-  /// Creates the paywall of a version. Its content is unique to the version, unless it is to have none.
+  /// Creates the paywall of a version. Its content is unique to the version, unless the version has none.
   init(version: PaywallVersion) {
     let text = "version \(version.number) for \(version.placement.name.suffix(20))"
     let content: [UInt8] =
@@ -173,8 +173,8 @@ extension PaywallModel {
     let count = paywall.content.count
     let padding = max(0, count - Paywall(version: plain).content.count)
     let version = PaywallVersion(paywall.version, of: plain.placement, padding: padding)
-    // The model's placement and version are those of the paywall. The comparison uses `Data`, because comparing two
-    // arrays of a megabyte without optimization takes longer than most scenarios.
+    // The model's placement and version are those of the paywall. The contents are compared as `Data`, because
+    // comparing two arrays of a megabyte without optimization takes longer than most scenarios.
     let isPublished = Data(paywall.content) == Data(Paywall(version: version).content)
     self.init(
       isPublished ? version : plain,

@@ -2,7 +2,7 @@ import CacheSpec
 import Foundation
 import Synchronization
 
-/// The error when a message is not one of the protocol, or cannot be one at this point of the conversation.
+/// The error when a message is not part of the protocol, or is not allowed at this point of the conversation.
 struct BrokenConversation: Error, CustomStringConvertible {
   let description: String
 }
@@ -11,7 +11,7 @@ struct BrokenConversation: Error, CustomStringConvertible {
 struct ErrorAnswer: Error, CustomStringConvertible {
   /// What went wrong, in words.
   let description: String
-  /// The failure of an origin that it passes on, or nil.
+  /// The name of the failure that the error passes on, such as that of an origin, or nil.
   let failure: String?
 
   init(_ error: JSON) {
@@ -19,7 +19,7 @@ struct ErrorAnswer: Error, CustomStringConvertible {
     failure = try? error["data"]?.find("failure")
   }
 
-  /// The error that an error answer stands for.
+  /// The Swift error that this answer stands for.
   var meant: any Error {
     if let failure = failure.flatMap(OriginFailure.init) { return failure }
     if failure == Self.cancelled { return CancellationError() }
@@ -29,7 +29,7 @@ struct ErrorAnswer: Error, CustomStringConvertible {
   fileprivate static let cancelled = "cancelled"
   fileprivate static let abandoned = "abandoned"
 
-  /// The error answer for an error.
+  /// Returns the error answer for an error.
   static func to(_ error: any Error) -> JSON {
     let failure: String? =
       switch error {
@@ -48,7 +48,7 @@ struct ErrorAnswer: Error, CustomStringConvertible {
 }
 
 extension RemoteFailure {
-  /// The failure in the words of the protocol; which one it is stands in the message.
+  /// The failure in the terms of the protocol. The error's message says which failure it is exactly.
   fileprivate var ofOrigin: OriginFailure {
     switch self {
     case .noNetwork, .refused: .noConnection
@@ -58,17 +58,17 @@ extension RemoteFailure {
   }
 }
 
-/// One end of a conversation in JSON-RPC 2.0 with a message a line, in which both ends call and answer.
+/// One end of a conversation in JSON-RPC 2.0, with one message per line, in which both ends call and answer.
 final class Conversation: Sendable {
-  /// What this end does when the other end calls or tells it something.
+  /// What this end does when the other end calls or notifies it.
   struct Role: Sendable {
     /// Answers a call.
     var answer: @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON = { method, _ in
       throw BrokenConversation(description: "nobody answers \(method) now")
     }
-    /// Takes what needs no answer, in order and at once.
+    /// Takes a notification, which needs no answer. Called in order, before the next message is read.
     var hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void = { _, _ in }
-    /// What has to be said before the next message.
+    /// Returns the state that the other end has to know before the next message, or nil.
     var said: @Sendable () -> JSON? = { nil }
   }
 
@@ -84,7 +84,7 @@ final class Conversation: Sendable {
     var cutter = LineCutter()
   }
 
-  /// What is said before a message.
+  /// The state that is sent before a message.
   private struct Saying {
     var said: @Sendable () -> JSON? = { nil }
     var last: JSON?
@@ -93,7 +93,8 @@ final class Conversation: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Locked while a message is written, which takes long, and apart from the rest, so that whoever reads does not wait.
+  /// Locked while a message is written, which takes long. It is not part of `state`, so that reading does not wait for
+  /// writing.
   private let saying = Mutex(Saying())
   private let writer: LineWriter
   /// Called once, when the conversation is over.
@@ -120,7 +121,7 @@ final class Conversation: Sendable {
 
   // MARK: To the other end
 
-  /// Calls the other end, and waits for its answer. If the task is cancelled, the other end is told so.
+  /// Calls the other end, and waits for its answer. If the task is cancelled, the other end is notified.
   func call(_ method: String, _ parameters: JSON) async throws -> JSON {
     let id = state.withLock { state in
       state.lastID += 1
@@ -134,7 +135,8 @@ final class Conversation: Sendable {
         }
         if let end { return continuation.resume(throwing: BrokenConversation(description: end)) }
         send(["method": .text(method), "params": parameters, "id": .integer(id)])
-        // If it was cancelled before, the other end was told of a call that it had not heard of.
+        // If the task was cancelled before this point, the other end was notified about a call that it did not know
+        // yet.
         if Task.isCancelled { tell("cancel", ["id": .integer(id)]) }
       }
     } onCancel: {
@@ -142,11 +144,11 @@ final class Conversation: Sendable {
     }
   }
 
-  /// Tells the other end something that needs no answer.
+  /// Notifies the other end, which sends no answer.
   func tell(_ method: String, _ parameters: JSON) { send(["method": .text(method), "params": parameters]) }
 
   private func send(_ message: [String: JSON]) {
-    // In one order: what is said before a message is of the moment at which it is sent.
+    // Both are sent under one lock, so that the state is that of the moment at which the message is sent.
     saying.withLock { saying in
       if let said = saying.said(), said != saying.last {
         saying.last = said
@@ -157,8 +159,8 @@ final class Conversation: Sendable {
     }
   }
 
-  /// How far the conversation is, or nil if there is something new to say. While it stays the same, neither end can know
-  /// of anything new.
+  /// How far the conversation is, or nil if there is a new state to send. While the mark stays the same, neither end
+  /// can have learned anything new.
   var mark: Mark? {
     let sent = saying.withLock { saying in saying.said() == saying.last ? saying.count : nil }
     return sent.map { Mark(sent: $0, come: state.withLock(\.count)) }
@@ -168,7 +170,7 @@ final class Conversation: Sendable {
     fileprivate var sent: Int
     fileprivate var come: Int
 
-    /// The mark after a call and its answer alone.
+    /// The mark after a call and its answer, if no other message is sent.
     var afterCall: Self { Self(sent: sent + 1, come: come + 1) }
   }
 
@@ -189,7 +191,7 @@ final class Conversation: Sendable {
     }
   }
 
-  /// Ends the conversation. Whoever waits for an answer gets an error.
+  /// Ends the conversation. Calls that wait for an answer throw an error.
   func end(why: String) {
     let left = state.withLock { state -> State? in
       guard state.end == nil else { return nil }
@@ -233,7 +235,7 @@ final class Conversation: Sendable {
 
   private func hear(_ method: String, _ parameters: JSON) throws {
     if method == "cancel", case .integer(let id)? = parameters["id"] {
-      // Outside the lock: what is cancelled may have something to say.
+      // Cancelled outside the lock, because the cancelled task may send a message.
       state.withLock { $0.answering[id] }?.cancel()
       return
     }

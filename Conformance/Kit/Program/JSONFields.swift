@@ -1,7 +1,7 @@
 import CacheSpec
 import Foundation
 
-/// The error when a message has not what it should.
+/// The error when a field of a message is missing, or has another value than it should.
 struct UnexpectedJSON: Error, CustomStringConvertible {
   let name: String
   let wanted: String
@@ -9,9 +9,9 @@ struct UnexpectedJSON: Error, CustomStringConvertible {
   var description: String { "'\(name)' of a message is not \(wanted)" }
 }
 
-/// A value that goes through the pipe to a program.
+/// A value that is exchanged with a program as JSON.
 protocol JSONValue {
-  /// Reads the value, which a message has under a name.
+  /// Reads the value that a message has under a name.
   init(_ json: JSON, name: String) throws
   var json: JSON { get }
 }
@@ -19,13 +19,13 @@ protocol JSONValue {
 extension GraphValue {
   /// Returns the value of a field.
   ///
-  /// - Throws: `UnexpectedJSON` if there is none, or one of another type.
+  /// - Throws: `UnexpectedJSON` if there is no such field, or its value has another type.
   func get<Value: JSONValue>(_ name: String, as _: Value.Type = Value.self) throws -> Value {
     guard let value = self[name] else { throw UnexpectedJSON(name: name, wanted: "there") }
     return try Value(value, name: name)
   }
 
-  /// Returns the value of a field; nil if there is none, or it is null.
+  /// Returns the value of a field; nil if there is no such field, or it is null.
   func find<Value: JSONValue>(_ name: String, as _: Value.Type = Value.self) throws -> Value? {
     guard let value = self[name], value != .null else { return nil }
     return try Value(value, name: name)
@@ -33,10 +33,10 @@ extension GraphValue {
 }
 
 extension GraphValue {
-  /// The value that an answer is.
+  /// Returns the whole answer as a value.
   func whole<Value: JSONValue>(as _: Value.Type = Value.self) throws -> Value { try Value(self, name: "result") }
 
-  /// The value that an answer is, or nil where it is null.
+  /// Returns the whole answer as a value, or nil if the answer is null.
   func found<Value: JSONValue>() throws -> Value? { self == .null ? nil : try Value(self, name: "result") }
 }
 
@@ -80,17 +80,17 @@ extension Double: JSONValue {
   var json: JSON { .fraction(self) }
 }
 
-/// Seconds.
+/// A duration is exchanged in seconds.
 extension Duration: JSONValue {
   init(_ json: JSON, name: String) throws {
     let seconds = try Double(json, name: name)
-    // More than a duration can be is the most that it can be.
+    // A number that is greater than the longest duration is read as the longest duration.
     self = seconds >= 9.2e18 ? .seconds(Int64.max) : .seconds(max(seconds, -9.2e18))
   }
   var json: JSON { seconds.json }
 }
 
-/// Seconds since 1970.
+/// A date is exchanged in seconds since 1970.
 extension Date: JSONValue {
   init(_ json: JSON, name: String) throws { self.init(timeIntervalSince1970: try Double(json, name: name)) }
   var json: JSON { timeIntervalSince1970.json }
@@ -117,7 +117,7 @@ extension Optional where Wrapped: JSONValue {
   var json: JSON { self?.json ?? .null }
 }
 
-/// Bytes, in Base64.
+/// Bytes, which are exchanged in Base64.
 struct Base64: JSONValue {
   let bytes: [UInt8]
 

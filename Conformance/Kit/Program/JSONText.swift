@@ -12,7 +12,7 @@ struct NotJSON: Error, CustomStringConvertible {
   var description: String { "no JSON: \(wanted) was expected at byte \(offset)" }
 }
 
-// By hand, because Foundation's reader takes 1.0 for the whole number 1, and graphs tell these apart.
+// JSON is read by hand, because Foundation's reader takes 1.0 for the whole number 1, and graphs tell the two apart.
 extension GraphValue {
   /// Reads a JSON text (RFC 8259).
   init(json bytes: [UInt8]) throws(NotJSON) {
@@ -37,7 +37,7 @@ extension GraphValue {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += (bool ? "true" : "false").utf8
     case .integer(let number): bytes += "\(number)".utf8
-    // JSON has no other numbers.
+    // JSON has neither infinity nor NaN.
     case .fraction(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
     case .text(let text): Self.write(text, to: &bytes)
     case .list(let items):
@@ -73,7 +73,7 @@ extension GraphValue {
   }
 }
 
-/// Whether a byte cannot stand for itself in a text.
+/// Whether a byte has to be escaped in a JSON text.
 private func isEscaped(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
 }
@@ -83,7 +83,7 @@ private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// A program may send lists in lists without end.
+  /// How deep values may be nested. A program may send lists in lists without end.
   private static let deepest = 500
 
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Writes lines to a pipe. A line for which the pipe has no room waits on a thread of its own, so that no task does.
+/// Writes lines to a pipe. If the pipe has no room for a line, a thread of the writer's own waits, so that no task has
+/// to.
 final class LineWriter: Sendable {
   private struct State {
     var backlog: [UInt8] = []
@@ -44,7 +45,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Writes as much as there is room for. What nobody will read any more is dropped.
+  /// Writes as many bytes as the pipe has room for. Drops the bytes if nobody will read them any more.
   private static func writeSome(_ bytes: inout [UInt8], to descriptor: Int32) {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

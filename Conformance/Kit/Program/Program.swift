@@ -2,7 +2,7 @@ import CacheSpec
 import Foundation
 import Synchronization
 
-/// The error when a program calls what is not there.
+/// The error when a call is for a method that does not exist.
 struct UnknownMethod: Error, CustomStringConvertible {
   let name: String
 
@@ -12,8 +12,8 @@ struct UnknownMethod: Error, CustomStringConvertible {
 #if os(macOS) || os(Linux)
   /// A program in another language that implements chapters, and its processes.
   ///
-  /// A process serves one world at a time. It is used again for the next, unless it broke, was killed, or still owes an
-  /// answer.
+  /// A process serves one world at a time. It then serves the next world, unless it broke down, was killed, or still
+  /// owes an answer.
   package final class Program: Sendable {
     /// The command, for the shell.
     package let command: String
@@ -22,9 +22,11 @@ struct UnknownMethod: Error, CustomStringConvertible {
     /// Makes a program that has not started yet.
     package init(_ command: String) { self.command = command }
 
-    /// Returns a process that serves nobody. A new one has described itself, so that each takes the same course.
+    /// Returns a process that serves no world. A new process has described itself first, so that every process takes
+    /// the same course.
     ///
-    /// - Throws: `SystemCallError` if there can be no process, or what is wrong with its description.
+    /// - Throws: `SystemCallError` if no process can be started, or an error that says what is wrong with its
+    ///   description.
     func process() async throws -> ProgramProcess {
       if let process = state.withLock({ $0.idle.popLast() }) { return process }
       let process = try ProgramProcess(command)
@@ -62,7 +64,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
     private let tail = OutputTail(isPassedOn: true)
     private let said = Mutex<JSON>(.null)
 
-    /// What the program says of itself.
+    /// The program's description of itself.
     var description: JSON { said.withLock(\.self) }
 
     fileprivate func describe(itself description: JSON) { said.withLock { $0 = description } }
@@ -82,7 +84,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
       readAll(from: child.reports, conversation.take) {
         close(child.reports)
         isRead.signal()
-        // One that ends closes it too, and is then told by how it ended.
+        // A process that ends closes this pipe too, and is then reported with how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
           conversation.end(why: "the program closed its standard output")
         }
@@ -90,7 +92,8 @@ struct UnknownMethod: Error, CustomStringConvertible {
       Thread { [tail] in
         let how = child.wait()
         Workers.shared.remove(child)
-        // What it wrote before may still be on its way, and what it started may keep the pipe open for ever.
+        // What the program wrote before it ended may still be on its way, and a process that it started may keep the
+        // pipe open forever.
         let patience = DispatchTime.now() + 0.5
         for _ in [child.output, child.reports] { _ = isRead.wait(timeout: patience) }
         conversation.end(why: "the program ended: \(how)" + (tail.lastWords.map { ", after '\($0.printable)'" } ?? ""))
@@ -98,10 +101,10 @@ struct UnknownMethod: Error, CustomStringConvertible {
       }.start()
     }
 
-    /// Whether it may serve another world.
+    /// Whether the process may serve another world.
     var isFree: Bool { conversation.end == nil && conversation.waitingCount == 0 }
 
-    /// Whether the kit has killed it.
+    /// Whether the kit has killed the process.
     var wasKilled: Bool { conversation.end == Self.killed }
 
     func kill() { conversation.end(why: Self.killed) }
@@ -109,16 +112,16 @@ struct UnknownMethod: Error, CustomStringConvertible {
     private static let killed = "the kit killed the program"
   }
 
-  /// What a program says of itself.
+  /// A program's description of itself.
   struct ProgramDescription: Sendable {
     let name: String
     let summary: String
     let chapters: [String]
-    /// What it lacks, by the identifiers of the capabilities, each with the reason.
+    /// What the program lacks, by the identifiers of the capabilities, each with the reason.
     let lacking: [String: String]
-    /// The rules that it is known to break.
+    /// The rules that the program is known to break.
     let deviations: [KnownDeviation]
-    /// Whether it loads over HTTP from the loopback interface, with a client of its own.
+    /// Whether the program loads over HTTP from the loopback interface, with a client of its own.
     let isOverLoopback: Bool
 
     init(_ json: JSON) throws {
@@ -147,7 +150,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
 
   extension Verdict.Kind: JSONValue {}
 
-  /// The error when a program cannot be held against anything.
+  /// The error when a program cannot be checked.
   package struct ProgramError: Error, CustomStringConvertible {
     package let description: String
   }
@@ -156,9 +159,9 @@ struct UnknownMethod: Error, CustomStringConvertible {
     /// The version of the protocol.
     static let version = 1
 
-    /// The program as a module, by what it says of itself.
+    /// Returns the program as a module, according to its description of itself.
     ///
-    /// - Parameter name: its name in reports, or nil for the one that it says.
+    /// - Parameter name: the module's name in reports, or nil for the one in the description.
     /// - Throws: `ProgramError`.
     package func module(named name: String? = nil) async throws -> CacheModule {
       let description: ProgramDescription
@@ -188,7 +191,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
       return module
     }
 
-    /// How the program implements a chapter; nil for one that comes with another.
+    /// Returns how the program implements a chapter; nil for a chapter that is checked together with another one.
     private func implementation(
       of chapter: String, _ description: ProgramDescription
     ) throws(ProgramError) -> ChapterImplementation? {
@@ -197,7 +200,7 @@ struct UnknownMethod: Error, CustomStringConvertible {
       case "customer": .customers(of: self)
       case "dashboard": .dashboard(of: self)
       case "response": .responses(of: self, description)
-      // The sessions of the chapter `response` are held against it.
+      // Checked together with the chapter `response`, on its sessions.
       case "http": nil
       case "normalized": .normalizedCaches(of: self)
       default: throw ProgramError(description: "`\(command)` implements '\(chapter)', which is no chapter")

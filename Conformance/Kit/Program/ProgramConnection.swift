@@ -3,18 +3,19 @@ import Foundation
 import Synchronization
 
 #if os(macOS) || os(Linux)
-  /// A world that a program serves: it has a process for it, another one after a kill.
+  /// Connects a world to the program that serves it. The world has one process of the program, and another one after a
+  /// kill.
   final class ProgramConnection: Sendable {
-    /// Answers what the program asks of the chapter's world.
+    /// Answers a call of the program to the chapter's world.
     typealias Answer = @Sendable (_ method: String, _ parameters: JSON) async throws -> JSON
 
     private let program: Program
     private let world: World
     private let chapter: String
     private let answer: Answer
-    /// Takes what the program tells.
+    /// Takes the program's notifications.
     private let hear: @Sendable (_ method: String, _ parameters: JSON) throws -> Void
-    /// What the chapter adds to what is said of the world before a message.
+    /// Returns what the chapter adds to the state of the world that is sent before a message.
     private let surroundings: @Sendable () -> [String: JSON]
     private let state = Mutex<(process: ProgramProcess?, suddenEnds: Int)>((nil, 0))
 
@@ -29,14 +30,14 @@ import Synchronization
       world.atEnd { [self] in leave() }
     }
 
-    /// Makes an object in the program, which may hold what an earlier one left.
+    /// Makes an object in the program. The object may hold what an earlier one left.
     func make(_ method: String, _ parameters: [String: JSON]) async throws -> ProgramObject {
       let process = try await process()
       let object = ProgramObject(number: 0, process: process, world: world)
       return object.with(number: try await object.call(method, parameters).get("object"))
     }
 
-    /// The process of this run of the app.
+    /// Returns the process for this run of the app.
     private func process() async throws -> ProgramProcess {
       let ends = world.suddenEnds
       let (known, killed) = state.withLock { state -> (ProgramProcess?, ProgramProcess?) in
@@ -44,7 +45,7 @@ import Synchronization
         return (nil, state.process)
       }
       if let known { return known }
-      // The app was killed: so is what it ran in.
+      // The app was killed, so the process in which it ran is killed too.
       if let killed {
         killed.kill()
         program.takeBack(killed)
@@ -64,10 +65,10 @@ import Synchronization
       return process
     }
 
-    /// Returns once the program knows the time.
+    /// Waits until the program knows the time.
     func tellTime() async {
       guard let process = state.withLock(\.process) else { return }
-      // One that has ended is told by the call that finds it so.
+      // If the process has ended, the next call to it finds that and reports it.
       _ = try? await process.conversation.call("sync", .null)
     }
 
@@ -87,7 +88,8 @@ import Synchronization
         guard let world else { throw CancellationError() }
         switch method {
         case "sleep":
-          // Not for how long: the kit may have moved the clock since the program looked at it.
+          // The program says until when it sleeps and not for how long, because the kit may have moved the clock since
+          // the program looked at it.
           try await world.sleep(until: try parameters.get("until"))
           return .null
         case "sleepers":
@@ -112,7 +114,7 @@ import Synchronization
 
   /// An object in a program.
   struct ProgramObject: Sendable {
-    /// The program's number for it.
+    /// The number by which the program knows the object; 0 for the program itself.
     let number: Int
     private let process: ProgramProcess
     private let world: World
@@ -122,10 +124,10 @@ import Synchronization
       (self.number, self.process, self.world) = (number, process, world)
     }
 
-    /// Another object of the same process.
+    /// Returns another object of the same process.
     func with(number: Int) -> Self { Self(number: number, process: process, world: world) }
 
-    /// Calls the object.
+    /// Calls a method of the object.
     @discardableResult
     func call(_ method: String, _ parameters: [String: JSON] = [:]) async throws -> JSON {
       var parameters = parameters
@@ -139,12 +141,13 @@ import Synchronization
       }
     }
 
-    /// Waits until the object is idle. Of one that was, and has not heard of anything since, it is known.
+    /// Waits until the object is idle. The program is not asked about an object that was idle and has heard of nothing
+    /// since.
     func waitUntilIdle() async throws {
       let before = process.conversation.mark
       if let before, idle.mark.withLock({ $0 == before }) { return }
       try await call("waitUntilIdle")
-      // If anything else was said meanwhile, it may have work again.
+      // If any other message was sent meanwhile, the object may have work again.
       idle.mark.withLock { $0 = before?.afterCall }
     }
   }
@@ -165,7 +168,7 @@ import Synchronization
   }
 #endif
 
-/// What the other end of a pipe knows by numbers, from 1.
+/// Values that the other end of a pipe refers to by numbers, from 1.
 final class Numbered<Value: Sendable>: Sendable {
   private let state = Mutex<(last: Int, all: [Int: Value])>((0, [:]))
 

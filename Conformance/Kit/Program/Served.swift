@@ -12,10 +12,10 @@ package final class WorldElsewhere: Sendable {
     self.said = Mutex(said)
   }
 
-  /// Takes what the kit has said of the world.
+  /// Takes the state of the world that the kit has sent.
   func take(_ said: JSON) { self.said.withLock { $0 = said } }
 
-  /// What the kit has said last of something.
+  /// Returns the last value that the kit has sent for a part of the state, or the usual value if it has sent none.
   func read<Value: JSONValue>(_ name: String, or usual: Value) -> Value {
     (try? said.withLock(\.self).find(name)) ?? usual
   }
@@ -37,13 +37,13 @@ package final class WorldElsewhere: Sendable {
     }
   }
 
-  /// Asks an origin there.
+  /// Asks an origin of the kit's world.
   func ask(_ method: String, _ parameters: JSON) async throws -> JSON {
     try await conversation.call(method, parameters)
   }
 }
 
-/// The virtual clock of a world elsewhere.
+/// The virtual clock of the kit's world.
 private struct ClockElsewhere: Clock {
   typealias Instant = VirtualClock.Instant
 
@@ -67,10 +67,10 @@ protocol ServedModule: Sendable {
 typealias ServedObjects = Numbered<any ClosableModule>
 
 extension ServedObjects {
-  /// Adds an object, and returns what to answer.
+  /// Adds an object, and returns the answer that has its number.
   func made(_ object: any ClosableModule) -> JSON { ["object": add(object).json] }
 
-  /// The object that a call is for.
+  /// Returns the object that a call is for.
   func object<Object>(of parameters: JSON, _ name: String = "object", as _: Object.Type = Object.self) throws -> Object
   {
     guard let object = self[try parameters.get(name)] as? Object else {
@@ -81,7 +81,7 @@ extension ServedObjects {
 }
 
 #if os(macOS) || os(Linux)
-  /// A module behind a pipe, for a kit in another process.
+  /// Serves a module over a pipe, for a kit in another process.
   package struct Server: Sendable {
     private let module: CacheModule
 

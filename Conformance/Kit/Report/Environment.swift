@@ -1,6 +1,6 @@
 import Foundation
 
-/// The environment that a report was made in, which the recipient has to know.
+/// The environment in which a report was made, which the report's recipient has to know.
 package enum RunEnvironment {
   /// The toolchain that built the kit.
   package static var toolchain: String {

@@ -1,10 +1,10 @@
 import CacheSpec
 
 extension Exploration {
-  /// Returns the report for people: what was found, each with how to see it again, and what was covered.
+  /// Returns the report for people: the finds, each with the command that shows it again, and what was covered.
   ///
   /// - Parameters:
-  ///   - module: what stands for the module on the command line.
+  ///   - module: the argument that names the module on the command line.
   ///   - command: the name of the executable that the report tells people to run.
   ///   - isVerbose: whether to list how often each rule was judged.
   public func text(of module: String, command: String = "cachespec", isVerbose: Bool = false) -> String {
@@ -23,11 +23,11 @@ extension Exploration {
     .joined(separator: "\n\n").printable
   }
 
-  /// How many finds are told whole before the others are only named.
+  /// How many finds are described in full before the others are only named.
   private static let wholeFinds = 5
 
-  /// Tells the finds, those with the fewest steps first: one cause breaks several rules, and the shortest run is nearest to
-  /// it.
+  /// Describes the finds, those with the fewest steps first, because one cause breaks several rules, and the shortest
+  /// run is nearest to the cause.
   private func told(_ again: String, _ isVerbose: Bool) -> [String] {
     let sorted = finds.sorted { ($0.steps.count, $0.run) < ($1.steps.count, $1.run) }
     let whole = isVerbose ? sorted[...] : sorted.prefix(Self.wholeFinds)
@@ -57,7 +57,7 @@ extension Exploration {
 }
 
 extension Find {
-  /// Tells the find like the failure of a scenario that somebody wrote.
+  /// Describes the find like the failure of a scenario that somebody wrote.
   fileprivate func text(again command: String) -> String {
     let others = others == 0 ? "" : "; \(others) more runs do the same"
     return result.whole(rerun: .draw("\(command) --run \(run)"), isVerbose: false)

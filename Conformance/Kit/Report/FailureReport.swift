@@ -21,8 +21,8 @@ enum Rerun: Sendable {
 }
 
 extension ScenarioResult {
-  /// Describes which rule broke, where it is written, what was done and observed, and how to run it again. A verdict
-  /// that breaks nothing takes one line.
+  /// Describes which rule was broken, where the rule is written, what was done and observed, and how to run the
+  /// scenario again. A scenario that passed or was not assessed takes one line.
   ///
   /// - Parameters:
   ///   - check: the command that checks the module: `swift run cachespec check mymodule`.
@@ -51,7 +51,7 @@ extension ScenarioResult {
   func whole(rerun: Rerun, others: [ScenarioResult] = [], isVerbose: Bool) -> String {
     var lines = LabelledLines()
     lines.add("rule", rule.statement)
-    // A run that was drawn and did not come to its end is of no rule.
+    // A drawn run that hung or ended its process belongs to no rule.
     if !rule.statement.isEmpty { lines.add("level", "\(rule.level)" + (rule.reason.map { ". \($0)" } ?? "")) }
     for citation in rule.citations { lines.add("source", verbatim: "\(citation): \(citation.document.link)") }
     if case .knownDeviation(let deviation, _) = verdict {
@@ -105,7 +105,7 @@ extension ScenarioInfo {
 }
 
 extension [Verdict.Kind] {
-  /// How many of several runs came to what: "of 4 runs, 3 violated, 1 passed".
+  /// How many of several runs had each verdict: "of 4 runs, 3 violated, 1 passed".
   var words: String {
     let counts = Verdict.Kind.allCases.map { kind in (kind, count { $0 == kind }) }.filter { $0.1 > 0 }
     return (["of \(count) runs"] + counts.map { "\($0.1) \($0.0.words)" }).joined(separator: ", ")

@@ -1,8 +1,8 @@
 import CacheSpec
 
 extension RunReport {
-  /// Returns the report as workflow commands, which GitHub shows at the rows of the tables: one for each failure, and the
-  /// counts.
+  /// Returns the report as workflow commands, which GitHub shows at the rows of the tables: one for each failure, and
+  /// one for the counts.
   ///
   /// - Parameter command: the name of the executable that the report tells people to run.
   public func github(command: String = "cachespec") -> String {

@@ -12,10 +12,10 @@ extension RunReport {
   }
 }
 
-/// A report in JSON, as it is written and read. `Conformance/Command/REPORT.md` describes each field; a test holds the
-/// two together.
+/// A report in JSON, as it is written and read. `Conformance/Command/REPORT.md` describes each field, and a test checks
+/// that the two agree.
 package struct JSONReport: Codable, Sendable {
-  /// The version of the form of the report that this kit writes, which changes where a reader would have to.
+  /// The version of the report's format that this kit writes. It changes when readers of the report have to change.
   package static let currentFormat = 1
 
   let format: Int
@@ -30,7 +30,7 @@ package struct JSONReport: Codable, Sendable {
 
   /// Reads a report.
   ///
-  /// - Throws: `DecodingError` if it is no report, or `UnknownFormat`.
+  /// - Throws: `DecodingError` if the data is no report, or `UnknownFormat`.
   package init(json: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: json)
     guard format == Self.currentFormat else { throw UnknownFormat(format: format) }
@@ -38,7 +38,7 @@ package struct JSONReport: Codable, Sendable {
 
   /// Reads one report, or a list of them.
   ///
-  /// - Throws: `DecodingError` if it is neither, or `UnknownFormat`.
+  /// - Throws: `DecodingError` if the data is neither, or `UnknownFormat`.
   package static func list(json: Data) throws -> [Self] {
     guard let list = try? JSONDecoder().decode([Self].self, from: json) else { return [try Self(json: json)] }
     if let other = list.first(where: { $0.format != currentFormat }) { throw UnknownFormat(format: other.format) }
@@ -79,7 +79,7 @@ package struct JSONResult: Codable, Sendable {
   package let statement: String
   package let citations: [JSONCitation]
   let fixture: Nullable
-  /// How long it took.
+  /// How long the scenario took.
   let seconds: Double
   var needs: [String]?
   package var variant: String?
@@ -132,7 +132,7 @@ package struct JSONResult: Codable, Sendable {
   }
 }
 
-/// The documented rules that a module declines, for a capability that it lacks.
+/// The documented rules that a module declines because it lacks a capability.
 struct JSONDeclined: Codable, Sendable {
   let capability: String
   let rules: [String]

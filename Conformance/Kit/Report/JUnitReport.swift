@@ -36,7 +36,8 @@ extension RunReport {
 }
 
 extension Verdict.Kind {
-  /// Whether a build server shows it as skipped. The cause of a blocked scenario is reported as a failure of its own.
+  /// Whether build servers show the verdict as skipped. The cause of a blocked scenario is reported as a failure of its
+  /// own.
   fileprivate var isSkipped: Bool { self == .notAssessed || self == .knownDeviation || self == .blocked }
 }
 
@@ -44,7 +45,7 @@ extension ScenarioResult {
   fileprivate var junitName: String { variant.map { "\($0): \(scenario.id)" } ?? scenario.id }
 }
 
-/// Returns a duration in seconds without an exponent, which the format has none of.
+/// Returns a duration in seconds without an exponent, because the format allows none.
 private func seconds(_ duration: Duration) -> String { String(format: "%.6f", duration.seconds) }
 
 /// Returns the text with markup escaped for XML, and with control characters replaced, which XML cannot represent.

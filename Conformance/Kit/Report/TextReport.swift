@@ -85,7 +85,7 @@ extension RunReport {
     }.joined(separator: "\n\n")
   }
 
-  /// The outcomes of open and may rules. An outcome that all rows of a rule share is printed once.
+  /// The recorded outcomes of `open` and `may` rules. An outcome that all rows of a rule share is printed once.
   private var recordedChoices: String {
     let choosing = results.filter { $0.scenario.rule.level == .open || $0.scenario.rule.level == .may }
     return choosing.grouped { $0.scenario.rule.id.text }.flatMap { rows -> [String] in
@@ -113,7 +113,8 @@ extension RunReport {
     return left.byReason("not assessed", \.verdict.reason)
   }
 
-  /// Returns how many documented rules the module declines, by what it lacks; which ones, if that is asked for.
+  /// Returns how many documented rules the module declines, by what it lacks; if verbose, the rules in place of their
+  /// number.
   private func declinedRules(isVerbose: Bool) -> String {
     let all = declined
     if all.isEmpty { return "" }

@@ -1,8 +1,9 @@
 public import CacheSpec
 
 extension ChapterImplementation {
-  /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores. A library that has
-  /// neither policies nor a delegate declares that it lacks `.requestPolicies`, `.storagePolicies` and `.willCache`.
+  /// A cache of URL responses. If it makes no sessions, it is tested against the rules for stores only. A library that
+  /// has neither policies nor a delegate declares that it lacks `.requestPolicies`, `.storagePolicies` and
+  /// `.willCache`.
   ///
   /// - Parameters:
   ///   - transport: how its sessions reach the origin. Over loopback, its client has to trust
@@ -37,7 +38,7 @@ extension ChapterImplementation {
     }
   }
 
-  /// A store of URL responses alone.
+  /// A store of URL responses, without sessions.
   ///
   /// - Parameter open: opens the store with a capacity, at a place of a world that may hold what an earlier store left.
   public static func responseStore<Store: ResponseStoreModule>(

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// What is stored of URL responses, for a cache that itself decides what it stores when it loads.
+/// The stored URL responses of a cache that itself decides what to store when it loads.
 public protocol StoredResponsesModule: ClosableModule {
   /// Returns the response stored for a request, or nil. If `Vary` distinguishes several, the request's header fields
-  /// select one. It is as it was stored, including its `Age`. One that can answer no request may be returned or not.
+  /// select one. The response is as it was stored, including its `Age`. A stored response that can answer no request
+  /// may be returned or left out.
   func storedResponse(for request: RequestMessage) async throws -> StoredResponse?
-  /// Removes the response stored for a request. If `Vary` distinguishes several, it removes at least that one.
+  /// Removes the response stored for a request. If `Vary` distinguishes several, at least the selected one is removed.
   func removeResponse(for request: RequestMessage) async throws
 }
 
@@ -44,13 +45,13 @@ public protocol ResponseStoreModule: DirectStoringModule, DatedRemovalModule, Re
 
 /// A cache of URL responses that opens stores in its world.
 public protocol ResponseCacheModule: Sendable {
-  /// The type of its stores. Scenarios with a call that it lacks are not assessed.
+  /// The type of the cache's stores. Scenarios that need a call which the stores lack are not assessed.
   associatedtype Store: StoredResponsesModule
 
   /// Opens the store at a place, which may hold what an earlier store left, with a capacity in bytes.
   ///
-  /// The module itself may outlive a restart or kill of its app, and so would a store that it keeps open under the
-  /// place's name. After a kill, the place has another directory.
+  /// The module itself may outlive a restart or kill of its app, and so would a store that the module keeps open under
+  /// the place's name. After a kill, the place has another directory.
   func openStore(at place: StorePlace, capacity: ByteCounts) async throws -> Store
 }
 
@@ -59,27 +60,28 @@ public protocol ResponseCacheModule: Sendable {
 /// From Apple's 'Accessing cached data', 'Set a Cache Policy for Url Requests' and 'Manage Caching Programmatically'.
 public protocol ResponseLoadingModule<Store>: ResponseCacheModule {
   /// Returns the store that is shared by all sessions without one of their own. Its location and size are up to the
-  /// module, and nobody closes it. Not called of a module that lacks `Capability.sessionStores`.
+  /// module, and nobody closes it. Not called on a module that lacks `Capability.sessionStores`.
   func sharedStore() async throws -> Store
   /// Makes a session.
   func makeSession(_ configuration: SessionConfiguration<Store>) async throws -> any ResponseSessionModule<Store>
 }
 
-/// A session that loads requests. `close` ends its loads, and whatever sleeps on the world's clock; stores of its module
-/// are closed by themselves.
+/// A session that loads requests. `close` ends its loads, and whatever sleeps on the world's clock. The stores of its
+/// module are closed separately.
 public protocol ResponseSessionModule<Store>: ClosableModule {
-  /// The type of its module's stores.
+  /// The type of the module's stores.
   associatedtype Store: StoredResponsesModule
 
-  /// Returns the store that the session's configuration reads back, or nil.
+  /// Returns the store that can be read back from the session's configuration, or nil.
   func configuredStore() async throws -> Store?
-  /// Loads a request. A response of any status is an answer, and no response is an error. A status of 500 or more also
-  /// counts as a failure, because a cache may answer 504 for what it may not load. Redirects may be followed or
-  /// returned. HEAD, range and the app's own conditional requests may be answered by the store or the origin, with the
-  /// appropriate status; under `returnCacheDataDontLoad` they are answered by the store, or fail.
+  /// Loads a request. A response of any status is an answer; if there is no response, the call throws an error. A
+  /// status of 500 or more also counts as a failure, because a cache may answer 504 for what it may not load. Redirects
+  /// may be followed or returned. HEAD requests, range requests and the app's own conditional requests may be answered
+  /// by the store or the origin, with the appropriate status. Under `returnCacheDataDontLoad` they are answered by the
+  /// store, or fail.
   func load(_ request: RequestMessage, as kind: TaskKind) async throws -> ResponseMessage
-  /// Loads a request by another kind of call, which uses other code on some platforms. A session with one kind of call
-  /// does not need to implement it.
+  /// Loads a request through a given kind of call. On some platforms, each kind uses other code. A session with one
+  /// kind of call does not need to implement this.
   func load(_ request: RequestMessage, as kind: TaskKind, through call: LoadCall) async throws -> ResponseMessage
 }
 
@@ -87,7 +89,7 @@ extension ResponseSessionModule {
   /// The default for a session that does no work after it has answered.
   public func waitUntilIdle() {}
 
-  /// Loads by the only kind of call.
+  /// Loads through the only kind of call.
   public func load(
     _ request: RequestMessage, as kind: TaskKind, through call: LoadCall
   ) async throws -> ResponseMessage { try await load(request, as: kind) }

@@ -42,7 +42,7 @@ import Synchronization
         default: throw UnknownMethod(name: method)
         }
       }
-      // What the origin answers over HTTP must not arrive before the time at which it does.
+      // An answer of the origin over HTTP must not reach the program before the program knows the time of the answer.
       world.timeListener.tell(by: { [weak connection] in await connection?.tellTime() })
     }
 

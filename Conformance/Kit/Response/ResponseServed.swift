@@ -1,7 +1,7 @@
 import CacheSpec
 import Foundation
 
-/// A cache of URL responses as it is served.
+/// A cache of URL responses that is served to the kit at the other end of a pipe.
 actor ServedResponses<Module: ResponseCacheModule>: ServedModule {
   private let world: ResponseWorld
   private let make: @Sendable (ResponseWorld) async throws -> Module
@@ -16,7 +16,7 @@ actor ServedResponses<Module: ResponseCacheModule>: ServedModule {
     get async throws {
       if let made { return made }
       let module = try await make(world)
-      // Another call may have made it meanwhile.
+      // Another call may have made the module meanwhile.
       made = made ?? module
       return made ?? module
     }
@@ -50,7 +50,7 @@ actor ServedResponses<Module: ResponseCacheModule>: ServedModule {
       if parameters["store"] == .null { nil } else { try objects.object(of: parameters, "store") }
     let willCache: WillCache? = try parameters.find("delegate", as: Int.self).map { number in
       { @Sendable [world] proposal in
-        // Nothing is cached where the kit is no longer there.
+        // Nothing is cached if the kit is gone.
         try? await world.elsewhere?.ask("willCache", ["delegate": number.json, "response": proposal.json]).found()
       }
     }

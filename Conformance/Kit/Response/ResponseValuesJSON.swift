@@ -6,7 +6,7 @@ extension TaskKind: JSONValue {}
 extension LoadCall: JSONValue {}
 extension SessionKind: JSONValue {}
 
-/// Header fields as `[name, value]`, in order.
+/// Header fields are exchanged as a list of `[name, value]`, in order.
 extension HeaderFields: JSONValue {
   init(_ json: JSON, name: String) throws {
     self.init(

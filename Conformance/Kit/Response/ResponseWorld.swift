@@ -16,7 +16,7 @@ public final class ResponseWorld: ChapterWorld {
   public let world: World
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
-  /// Who has to know the time before an answer arrives over loopback.
+  /// Tells a program the time before an answer arrives over loopback.
   let timeListener = TimeListener()
   /// The server for HTTP; nil if requests reach the origin within this process.
   private let plain: Mutex<LoopbackServer?>
@@ -36,22 +36,23 @@ public final class ResponseWorld: ChapterWorld {
     change { _ in }
   }
 
-  /// Stands for a world that the kit at the other end of a pipe has made.
+  /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
   init(elsewhere: WorldElsewhere) {
     world = World(.elsewhere(elsewhere))
     origin = Origin(elsewhere: { try await elsewhere.ask("send", ["request": $0.json]).whole() })
     plain = Mutex(nil)
   }
 
-  /// The world that this one stands for.
+  /// The world for which this one is a stand-in, or nil.
   var elsewhere: WorldElsewhere? { world.elsewhere }
 
-  /// Asks the origin within this process, for a module that can be given its transport. Where the origin is down it throws
-  /// `OriginFailure.noConnection`, over loopback the connection breaks; every other failure is an answer with its status.
-  /// It throws `CancellationError` once its task is cancelled, though the request is held.
+  /// Asks the origin within this process, for a module that can be given its transport. Throws
+  /// `OriginFailure.noConnection` if the origin is down; over loopback, the connection breaks instead. Every other
+  /// failure is an answer with a status. Throws `CancellationError` once its task is cancelled, even while the request
+  /// is held.
   public func send(_ request: RequestMessage) async throws -> ResponseMessage { try await origin.ask(request) }
 
-  /// The ports that the origin listens on, with that for HTTPS last.
+  /// The ports that the origin listens on. The port for HTTPS comes last.
   var ports: [Int] { [plain.withLock { $0?.port }, secure.withLock { $0?.server.port }].compactMap(\.self) }
 
   /// Makes the origin listen on the ports of a process that has ended.
@@ -101,7 +102,7 @@ public final class ResponseWorld: ChapterWorld {
     }
   }
 
-  /// Serves a representation, by an origin that can be reached, for as long as the body takes.
+  /// Makes the origin reachable and lets it serve a representation, for as long as a closure runs.
   func serving(
     _ representation: Representation, at url: String, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
@@ -126,8 +127,8 @@ public final class ResponseWorld: ChapterWorld {
     origin.answer { [world] request in try script.answer(to: request, now: world.now) }
   }
 
-  /// Returns the request as the module has to make it: over loopback the origin has another address, and files are in
-  /// the world's directory.
+  /// Returns the request with the URL that the module has to use: over loopback the origin has another address, and
+  /// files are in the world's directory.
   ///
   /// - Throws: `WorldFailure`.
   func addressed(_ request: RequestMessage) throws -> RequestMessage {

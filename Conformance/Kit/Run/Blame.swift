@@ -1,13 +1,13 @@
 import CacheSpec
 
-// Which rule is to blame for a failure: the first of those that the failure may come from that a scenario of its own
-// shows to be broken, or else the scenario's rule.
+// This file decides which rule is to blame for a failure. A failure may come from several rules. The first of them that
+// one of its own scenarios shows to be broken is to blame. If there is none, the rule of the failed scenario is.
 
 extension ScenarioResult {
   /// Every rule to check before the verdict is final.
   var suspectedRules: [RuleID] { suspects.map(\.rule) }
 
-  /// Whether this result alone makes the run fail, whatever the others are.
+  /// Whether this result alone makes the run fail, whatever the other results are.
   var failsByItself: Bool {
     let isSuspicious = !suspectedRules.isEmpty
     return !(isSuspicious && planned.mayBeExcused) && considered.kind.failsTheRun
@@ -21,8 +21,9 @@ extension ScenarioResult {
     }
   }
 
-  /// What the failure may come from other than the scenario's own rule: what its steps so far take for granted, the rule
-  /// of the fixture's stage that failed, and the rules whose expectations were not met; nothing if the failure is known.
+  /// What the failure may come from other than the scenario's own rule: the scenarios that check what its steps so far
+  /// take for granted, the rule of the fixture's stage that failed, and the rules whose expectations were not met.
+  /// Empty if the failure is a known deviation.
   fileprivate var suspects: [Suspect] {
     if deviatesAsKnown { return [] }
     // No premise excuses a crash.
@@ -43,12 +44,12 @@ extension ScenarioResult {
     }
   }
 
-  /// Whether the verdict is that of the known deviation.
+  /// Whether the verdict is the one that the known deviation has on record.
   fileprivate var deviatesAsKnown: Bool { planned.deviation?.outcome == verdict.kind }
 
   /// The verdict once the known deviation is considered: it happened, it no longer happens, or the verdict stays as it
-  /// is. If other scenarios start from this one, a pass says nothing about a deviation from its rule; if the deviation
-  /// covers others too, they have to pass as well.
+  /// is. If other scenarios start from this one, a pass says nothing about a deviation from its rule. If the deviation
+  /// covers other scenarios too, they have to pass as well.
   fileprivate var considered: Verdict {
     guard let deviation = planned.deviation else { return verdict }
     let provesNothing = scenario.isStage || planned.deviationOfSeveral != nil
@@ -62,7 +63,7 @@ extension ScenarioResult {
 
 /// What a failure may come from, other than the rule of its scenario.
 private enum Suspect: Hashable {
-  /// The plain scenario of something that was taken for granted.
+  /// The scenario that checks something that the failed scenario takes for granted.
   case scenario(String)
   /// A rule; for a stage of a fixture, with the state that the rule brings about.
   case rule(RuleID, reaching: String?)
@@ -111,8 +112,8 @@ private struct Blame {
     return result
   }
 
-  /// Returns the rule that a scenario violates if it is not its own: only expectations of another rule were not met, and
-  /// no scenario of that rule shows it to be broken.
+  /// Returns the rule that a scenario violates if it is not the scenario's own: only expectations of another rule were
+  /// not met, and no scenario of that rule shows it to be broken.
   private func otherRule(of result: ScenarioResult) -> Rule? {
     guard !result.unmetRules.isEmpty, !result.unmetRules.contains(result.scenario.rule.id) else { return nil }
     return result.unmetRules.sorted().lazy.compactMap { byRule[$0]?.first?.scenario.rule }.first
@@ -153,7 +154,7 @@ private struct Blame {
     let failures = results.filter(\.showsABreach)
     let ownFirst = failures.filter { $0.scenario.id == own } + failures
     if let cause = cause(ofFirst: ownFirst, visited) { return cause }
-    // Where each of its scenarios fails because of another rule, that rule is the cause.
+    // If the rule's scenarios fail because of another rule, that rule is the cause.
     let visited = visited.union([rule])
     return results.lazy.compactMap { blocked in
       blocked.verdict.kind == .passed ? nil : cause(of: blocked, visited: visited)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The cases that wait to be run. Cases that would reach a dead end are not run.
+/// The cases that wait to be run. A case that would reach a dead end is not run.
 final class CaseQueue: Sendable {
   private struct State {
     var waiting: ArraySlice<PlannedCase>
@@ -8,7 +8,7 @@ final class CaseQueue: Sendable {
     var isEndedEarly = false
     var done = 0
     var hung: [String] = []
-    /// When hangs were last told of.
+    /// When hangs were last reported.
     var toldOfHangs: ContinuousClock.Instant?
   }
 
@@ -22,7 +22,7 @@ final class CaseQueue: Sendable {
   ///
   /// - Parameters:
   ///   - failsFast: whether to hand out no more cases once one fails.
-  ///   - onProgress: called when a case is done, with how many are, and how many there are in all.
+  ///   - onProgress: called when a case is done, with the number of cases that are done and the number of all cases.
   init(
     _ cases: some Sequence<PlannedCase>, failsFast: Bool, onProgress: (@Sendable (Int, Int) -> Void)? = nil
   ) {
@@ -36,7 +36,7 @@ final class CaseQueue: Sendable {
   /// The results of the cases that were not run.
   var notRun: ResultsByKey { state.withLock(\.notRun) }
 
-  /// Returns the next case to run.
+  /// Returns the next case to run, or nil if there are no more.
   func next() -> PlannedCase? {
     while let next = state.withLock({ $0.waiting.popFirst() }) {
       guard let result = deadEnds.result(of: next), !next.isDeclined else { return next }
@@ -63,8 +63,8 @@ final class CaseQueue: Sendable {
     return true
   }
 
-  /// Records that cases hung, and returns how far the run is if that is to be told: at the first hang, and then every
-  /// half minute.
+  /// Records that cases hung, and returns the progress of the run if it is to be reported: at the first hang, and then
+  /// every half minute.
   func noteHangs(_ keys: [String]) -> HangProgress? {
     state.withLock { state in
       state.hung += keys
@@ -84,7 +84,7 @@ final class CaseQueue: Sendable {
   var isEndedEarly: Bool { state.withLock(\.isEndedEarly) }
 }
 
-/// How far a run is in which scenarios hang.
+/// The progress of a run in which scenarios hang.
 package struct HangProgress: Sendable {
   /// The scenarios that hung so far.
   package let hung: [String]

@@ -21,11 +21,12 @@ import Foundation
 
   /// A child process in its own session, with one channel for commands, one for reports, and one for its output.
   ///
-  /// A worker's streams are the module's own, so its commands and reports have descriptors of their own. Of a program,
-  /// commands and reports are its standard input and output, and its output is what it writes to standard error.
+  /// A worker's standard streams belong to the module, so a worker has other descriptors for commands and reports. A
+  /// program gets its commands on standard input and sends its reports on standard output, and its output is what it
+  /// writes to standard error.
   ///
-  /// No other descriptor is inherited, on Linux except those that the program opened without `O_CLOEXEC`. Everything that
-  /// the child starts ends with its session.
+  /// The child inherits no other descriptor, except on Linux those that this process opened without `O_CLOEXEC`.
+  /// Everything that the child starts ends with its session.
   final class ChildProcess: Sendable {
     /// The descriptors of the channels in the child.
     static let commands: Int32 = 3
@@ -41,7 +42,7 @@ import Foundation
 
     /// Starts an executable.
     ///
-    /// - Parameter isProgram: whether its commands and reports are its standard input and output.
+    /// - Parameter isProgram: whether the child gets commands on standard input and sends reports on standard output.
     /// - Throws: `SystemCallError`.
     init(
       _ executable: String, _ arguments: [String], environment: [String: String], isProgram: Bool = false
@@ -51,7 +52,7 @@ import Foundation
       func channel() throws(SystemCallError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw SystemCallError("opening a pipe") }
-        // Above the descriptors that the child is given, and closed on exec.
+        // Moved above the descriptors that the child is given, and closed on exec.
         let high = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
         for end in ends { close(end) }
         opened += high.filter { $0 >= 0 }
@@ -186,7 +187,7 @@ func readAll(
 /// Splits bytes into lines.
 struct LineCutter {
   private var rest: [UInt8] = []
-  /// A longer line is not a message, and is dropped.
+  /// The longest line, in bytes. A longer line is not a message, and is dropped.
   static let longest = 16 << 20
   /// Whether a line was dropped.
   private(set) var hasDropped = false
@@ -195,7 +196,7 @@ struct LineCutter {
   mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = bytes.startIndex
-    // By the C library, because a search without optimization takes a second for a few megabytes.
+    // The C library searches, because a search in Swift without optimization takes a second for a few megabytes.
     bytes.withUnsafeBytes { buffer in
       while start < buffer.count, let base = buffer.baseAddress,
         let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)

@@ -1,12 +1,12 @@
 import CacheSpec
 import Synchronization
 
-/// The places where two scenarios hung or ended their process, and that no scenario passed: the end of the same steps
-/// from the beginning, or the end of the app.
+/// The places where two scenarios hung or ended their process, and that no scenario passed. A place is the end of
+/// certain steps from the beginning of a scenario, or the end of the app.
 ///
 /// A scenario that begins with the same steps would end there too, so it is not run: each hang costs its time limit,
-/// and waiting for a module that cannot do the first thing would take hours. Like steps after other steps are another
-/// place, so that no verdict depends on the order of the scenarios, or on their selection.
+/// and with a module that cannot even perform the first step, the hangs would take hours. The same step after other
+/// steps is another place, so that no verdict depends on the order of the scenarios, or on their selection.
 final class DeadEnds: Sendable {
   /// A place where a case of one variant and chapter may end.
   private struct Place: Hashable {
@@ -19,11 +19,11 @@ final class DeadEnds: Sendable {
     let kind: Kind
   }
 
-  /// How many cases have to end at a place: a single one may be an exception.
+  /// How many cases have to end at a place before others are not run. A single case may be an exception.
   private static let needed = 2
 
   private struct State {
-    /// The results of those that ran before any hung or crashed.
+    /// The results that have not been read yet, because no case had hung or crashed when they came.
     var unread: [ScenarioResult] = []
     var passed: Set<Place> = []
     var ended: [Place: [ScenarioResult]] = [:]
@@ -89,12 +89,12 @@ extension ScenarioResult {
   }
 }
 
-/// A number of steps with which a scenario begins, to be compared with those of other scenarios.
+/// The first steps of a scenario, in a form that can be compared with those of other scenarios.
 struct StepsFromTheBeginning: Hashable, Sendable {
   private let count: Int
   private let hash: Int
 
-  /// Returns no steps, the first, the first two, and so on to all.
+  /// Returns the beginnings of a scenario: no steps, the first step, the first two, and so on to all.
   static func all(of actions: [some ScenarioAction]) -> [Self] {
     actions.reduce(into: [Self(count: 0, hash: 0)]) { all, action in
       var hasher = Hasher()

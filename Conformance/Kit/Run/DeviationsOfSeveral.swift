@@ -1,17 +1,19 @@
 import CacheSpec
 
-// Of the scenarios of a rule, topic, chapter or pattern that is a known deviation, some may pass. It no longer happens
-// once all of them do.
+// A known deviation may cover several scenarios: those of a rule, topic, chapter or pattern. Some of them may pass. The
+// deviation no longer happens once all of them do.
 
 extension PlannedCase {
-  /// The known deviation that covers it with other scenarios, if a pass of it may show that the deviation is gone.
+  /// The known deviation that covers this case and other scenarios, if a pass of this case may show that the deviation
+  /// is gone.
   var deviationOfSeveral: KnownDeviation? {
     scenario.isStage ? nil : deviation.flatMap { $0.id == scenario.id ? nil : $0 }
   }
 }
 
 extension [PlannedCase] {
-  /// Returns the known deviations of several scenarios of which one passed, and none has deviated so far.
+  /// Returns the known deviations that cover several scenarios of which at least one passed and none has deviated so
+  /// far.
   func unseenDeviations(in results: ResultsByKey) -> Set<KnownDeviation> {
     var (passed, seen) = (Set<KnownDeviation>(), Set<KnownDeviation>())
     for planned in self {
@@ -24,7 +26,7 @@ extension [PlannedCase] {
 }
 
 extension ScenarioResult {
-  /// Returns the result, with a pass that is unexpected because no scenario of its known deviation deviates.
+  /// Returns the result. A pass becomes an unexpected one if no scenario of its known deviation deviates.
   func expecting(_ unseen: Set<KnownDeviation>) -> Self {
     guard case .passed = verdict, let deviation = planned.deviationOfSeveral, unseen.contains(deviation) else {
       return self

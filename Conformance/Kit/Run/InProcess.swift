@@ -43,7 +43,8 @@ extension PlannedCase {
       self, verdict, progress.trace(of: verdict), breaches: progress.breaches, taking: duration)
   }
 
-  /// Runs the scenario. If its world fails, it runs once more; if it is violated, several times, for that may be a race.
+  /// Runs the scenario. If its world fails, it runs once more. If it is violated, it runs several times, because the
+  /// violation may come from a race.
   func repeatedResult(within limit: Duration, in lanes: Lanes) async -> ScenarioResult {
     var result = await result(within: limit, in: lanes)
     if result.isFailureOfTheWorld { result = await self.result(within: limit, in: lanes) }
@@ -58,7 +59,7 @@ extension PlannedCase {
 /// How many times in all a violated scenario runs, to find out whether the violation is a race.
 let runsOfViolated = 4
 
-/// The results that a module's scenarios share when each runs by itself: those of the rules that fixtures depend on.
+/// The results that a module's scenarios share when each is run on its own: those of the rules that fixtures depend on.
 actor ModuleMemory {
   /// Limits how many of the module's scenarios run at once.
   nonisolated let lanes: Lanes
@@ -78,8 +79,8 @@ actor ModuleMemory {
 extension CacheModule {
   /// Runs one scenario in this process, with the time limit, and returns its result with known deviations applied.
   ///
-  /// If the failure may come from another rule, which the fixture depends on or a step takes for granted, the scenarios
-  /// of that rule are run too, once.
+  /// If the failure may come from another rule, on which the fixture depends or which a step takes for granted, the
+  /// scenarios of that rule are run too, once.
   ///
   /// - Parameters:
   ///   - scenario: a scenario of a chapter that the module implements.
@@ -97,7 +98,7 @@ extension CacheModule {
     return result.expecting(await isSeen(deviation, timeLimit) ? [] : [deviation])
   }
 
-  /// Returns whether a scenario deviates as the known deviation says.
+  /// Returns whether at least one scenario deviates as the known deviation says.
   private func isSeen(_ deviation: KnownDeviation, _ timeLimit: Duration) async -> Bool {
     let covered = Dictionary(grouping: plan().filter { $0.deviation == deviation }, by: \.scenario.rule.id)
     for (rule, cases) in covered {
@@ -120,7 +121,7 @@ extension CacheModule {
     return all
   }
 
-  /// Returns the results of a rule's scenarios, which are run once for all that ask.
+  /// Returns the results of a rule's scenarios, which are run once, however often they are asked for.
   private func results(of rule: RuleID, _ timeLimit: Duration) async -> [ScenarioResult] {
     await memory.results(of: rule) {
       var results: [ScenarioResult] = []

@@ -8,9 +8,9 @@ import Foundation
     private let isolation: Isolation
     private let timeLimit: Duration
     private let folder: URL
-    /// The process that is killed next.
+    /// The process that is to be killed next.
     private var victim: Worker?
-    /// The process in which the app continues. Nothing ends it.
+    /// The process in which the app continues. No signal ends this one.
     private var successor: Worker?
 
     init(_ isolation: Isolation, timeLimit: Duration, in folder: URL) {
@@ -24,8 +24,8 @@ import Foundation
       successor?.end()
     }
 
-    /// Returns the result of a case whose app is killed by a signal. If no other process could continue, the case is not
-    /// killed, and the result says why.
+    /// Returns the result of a case whose app is killed by a signal. If no other process could continue the scenario, a
+    /// copy of the storage simulates the kill, and the result says why.
     func result(of planned: PlannedCase) async throws -> ScenarioResult {
       let remains: Remains
       switch try await kill(planned) {
@@ -43,12 +43,13 @@ import Foundation
       return ScenarioResult(planned, .violated(told), after.trace, isKilledInEarnest: true)
     }
 
-    /// The result of a case that no signal ended.
+    /// Carries the result of a case whose process no signal ended.
     private struct NotKilled: Error {
       let result: ScenarioResult
     }
 
-    /// Returns what is left of a process that judges a case until a signal ends it, or the result if no signal did.
+    /// Has a process judge a case until a signal ends it, and returns what is left of the process, or the result if no
+    /// signal ended it.
     private func kill(_ planned: PlannedCase) async throws -> Result<Remains, NotKilled> {
       let worker = if let victim { victim } else { try await Worker.start(isolation, in: folder) }
       victim = nil
@@ -65,7 +66,7 @@ import Foundation
       return .failure(NotKilled(result: failed(planned, ending, in: worker)))
     }
 
-    /// Returns the result of a case whose app, when killed, starts over what another process left.
+    /// Returns the result of a case whose app, when killed, starts with what another process left.
     private func result(of planned: PlannedCase, over remains: Remains) async throws -> ScenarioResult {
       let worker = if let successor { successor } else { try await Worker.start(isolation, in: folder) }
       successor = nil

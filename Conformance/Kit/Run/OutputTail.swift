@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The end of what a worker printed, of which the last scenario's part is quoted for a crash.
+/// The end of what a worker printed. When the worker crashes, the part that the last scenario printed is quoted.
 final class OutputTail: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ final class OutputTail: Sendable {
   /// - Parameter isPassedOn: whether the beginning of the output is passed on to standard error.
   init(isPassedOn: Bool) { self.isPassedOn = isPassedOn }
 
-  /// Notes that a scenario is about to begin. The worker cannot be asked to mark that in its output: the streams are the
+  /// Notes that a scenario is about to begin. The worker cannot mark that in its output, because the streams are the
   /// module's own, and may be locked, full or closed.
   func beginScenario() { state.withLock { $0.ofScenario = 0 } }
 
@@ -40,7 +40,8 @@ final class OutputTail: Sendable {
     if !text.isEmpty { _ = writeAll(Array(text.printable.utf8), to: STDERR_FILENO) }
   }
 
-  /// The fatal error or else the last line since the last scenario began, which is where the runtime says why it ended.
+  /// The last fatal error that was printed since the last scenario began, or else the last line. There the runtime says
+  /// why the process ended.
   var lastWords: String? {
     let text = state.withLock { String(decoding: $0.bytes.suffix($0.ofScenario), as: UTF8.self) }
     let lines = text.split(whereSeparator: \.isNewline)
@@ -49,7 +50,7 @@ final class OutputTail: Sendable {
 }
 
 extension String {
-  /// The text with the characters escaped that would move a terminal's cursor or change its colours.
+  /// The text with those characters escaped that would move a terminal's cursor or change its colours.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -5,26 +5,27 @@ import Synchronization
 
 /// Runs tasks on Dispatch threads outside the pool, so that a module that blocks one does not delay other scenarios.
 ///
-/// In a process that only follows drawn runs, one thread at a time runs all of its jobs, in the order in which they came:
-/// the same run then takes the same course each time, and no job waits for a thread to wake.
+/// In a process that only follows drawn runs, one thread at a time runs all jobs of the process, in the order in which
+/// they came or in an order drawn from a seed. A run then takes the same course each time, and no job waits for a
+/// thread to wake.
 final class QueueExecutor: TaskExecutor {
-  /// The jobs of a process that runs one at a time.
+  /// The waiting jobs of a process in which one job runs at a time.
   private struct Line {
     private var jobs: [UnownedJob] = []
-    /// How many of them have been taken.
+    /// How many of `jobs` have been taken.
     private var taken = 0
-    /// How many have been taken in all, and how many that were when the watchdog last looked.
+    /// How many jobs have been taken in all, and how many had been when the watchdog last looked.
     private var count = 0
     private var seen = 0
-    /// How many threads take jobs: one, or more while a job blocks its thread.
+    /// How many threads take jobs: one, or more while jobs block their threads.
     private var threads = 0
-    /// Draws which job comes next, or nil if the first does.
+    /// Draws which job is taken next; nil to take the first.
     private var order: SeededGenerator?
 
     /// Whether no job waits.
     var isQuiet: Bool { taken == jobs.count }
 
-    /// Draws the order of jobs from now on by a number, or takes them as they come for zero.
+    /// From now on, draws the order of jobs from this seed; zero takes them in the order in which they come.
     mutating func order(by schedule: Int) { order = schedule == 0 ? nil : SeededGenerator(schedule, 0) }
 
     /// Adds a job, and returns whether it needs a thread.
@@ -33,7 +34,7 @@ final class QueueExecutor: TaskExecutor {
       return threads == 0 ? addThread() : false
     }
 
-    /// Returns whether the jobs need one more thread, because none has been taken since this was last called.
+    /// Returns whether the waiting jobs need one more thread, because no job has been taken since this was last called.
     mutating func isBlocked() -> Bool {
       defer { seen = count }
       return count == seen && taken < jobs.count && threads > 0 ? addThread() : false
@@ -46,8 +47,8 @@ final class QueueExecutor: TaskExecutor {
 
     /// Takes the next job for a thread, or returns nil if the thread is no longer needed.
     ///
-    /// - Parameter last: the number of the job that the thread took last, or nil if it is new. Another thread took its
-    ///   place if it took jobs since.
+    /// - Parameter last: the number of the job that the thread took last, or nil if the thread is new. If other threads
+    ///   have taken jobs since, one of them has replaced this thread.
     mutating func next(after last: Int?) -> (job: UnownedJob, number: Int)? {
       if taken == jobs.count || (threads > 1 && last.map { $0 != count } ?? false) {
         threads -= 1
@@ -59,7 +60,7 @@ final class QueueExecutor: TaskExecutor {
       }
       let job = jobs[taken]
       (taken, count) = (taken + 1, count + 1)
-      // Those that were taken are let go now and then, too, where the line is never empty.
+      // Jobs that were taken are also removed now and then, because `jobs` may never become empty.
       if taken == jobs.count || taken > 1000 {
         jobs.removeFirst(taken)
         taken = 0
@@ -79,11 +80,12 @@ final class QueueExecutor: TaskExecutor {
 
   // MARK: One thread at a time
 
-  /// The runtime's hook for jobs that are to run in the global pool, a variable of its library.
+  /// The type of the runtime's hook for jobs that are to run in the global pool. The hook is a variable of the
+  /// runtime's library.
   private typealias Hook = @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
 
-  /// From now on has one thread at a time run all jobs of this process, those of the global pool too where the runtime
-  /// has its hook. Jobs that the main actor or an executor of the module's own runs are not among them.
+  /// Makes one thread at a time run all jobs of this process from now on, including those of the global pool if the
+  /// runtime has its hook. Jobs that run on the main actor or on an executor of the module's own are not among them.
   func runInLine() {
     let isFirst = line.withLock { line in
       defer { line = line ?? Line() }
@@ -93,7 +95,7 @@ final class QueueExecutor: TaskExecutor {
     if let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") {
       hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in _ = QueueExecutor.shared.waitsInLine(job) }
     }
-    // A module may block a thread until another job has run, which works in the pool.
+    // A module may block a thread until another job has run, which works in the global pool, so it has to work here.
     let pause = Duration.milliseconds(100)
     _ = Watchdog.shared.watch(after: pause) { [self] in
       if line.withLock({ $0?.isBlocked() }) == true { addThread() }
@@ -101,16 +103,17 @@ final class QueueExecutor: TaskExecutor {
     }
   }
 
-  /// Draws the order of jobs from now on by a number, or takes them as they come for zero. Without a line it does
-  /// nothing.
+  /// From now on, draws the order of jobs from this seed; zero takes them in the order in which they come. Does nothing
+  /// in a process that does not run one job at a time.
   func order(by schedule: Int) { line.withLock { $0?.order(by: schedule) } }
 
-  /// Whether no job of the process waits for its turn; true if there is no line, for then it is not known.
+  /// Whether no job of the process waits for its turn. Also true where jobs do not run one at a time, because it is not
+  /// known there.
   var isQuiet: Bool { line.withLock { $0?.isQuiet ?? true } }
 
-  /// Waits until no job of the process waits for its turn, and returns false if there is no line.
+  /// Waits until no job of the process waits for its turn. Returns false where jobs do not run one at a time.
   func waitUntilQuiet() async -> Bool {
-    // Not for ever: a module may yield until something happens that the wait keeps from happening.
+    // The wait is limited, because a module may yield until something happens that this wait keeps from happening.
     for _ in 0..<10_000 {
       guard let isQuiet = line.withLock({ $0?.isQuiet }) else { return false }
       if isQuiet { break }
@@ -119,7 +122,7 @@ final class QueueExecutor: TaskExecutor {
     return true
   }
 
-  /// Adds a job to the line, and returns false if there is none.
+  /// Adds a job to the line, and returns false if there is no line.
   private func waitsInLine(_ job: UnownedJob) -> Bool {
     guard let needsThread = line.withLock({ $0?.add(job) }) else { return false }
     if needsThread { addThread() }

@@ -5,29 +5,31 @@ import SeededRandom
 public struct RunOptions: Sendable {
   /// The scenarios to run; nil for all.
   public var selection: Selection?
-  /// The version of the specification. Later rules are left out.
+  /// The version of the specification to check against. Newer rules are left out.
   public var version = SpecVersion.current
   /// The time that a step of a scenario may take. All steps together may take ten times that.
   public var timeLimit: Duration = .seconds(5)
   /// How many scenarios run concurrently.
   public var width: Int
-  /// The child processes to use, in which a trap or an endless loop affects only its own scenario; nil for none.
+  /// How to run scenarios in child processes, in which a trap or an endless loop affects only its own scenario; nil for
+  /// none.
   public var isolation: Isolation?
   /// Whether to pass what the module prints in child processes on to standard error, up to a readable amount.
   public var passesOutputOn = false
-  /// Whether to end the run at the first scenario that fails it. The report says how many were not run.
+  /// Whether to end the run at the first scenario that fails the run. The report says how many were not run.
   public var failsFast = false
-  /// The seed for running the scenarios in another order, which reveals what instances share; nil for the usual order.
+  /// The seed for running the scenarios in another order, which reveals what instances of the module share; nil for the
+  /// usual order.
   public var shuffle: UInt64?
   /// The part of the scenarios to run; nil for all.
   public var shard: Shard?
   /// Whether the models of the chapters judge the scenarios as well, in this process.
   package var followsModels = false
-  /// Called when scenarios hang in child processes, at the first and then from time to time, so that a person who is
-  /// waiting learns why.
+  /// Called when scenarios hang in child processes, at the first hang and then from time to time, so that a person who
+  /// is waiting learns why.
   package var onHangs: (@Sendable (HangProgress) -> Void)?
 
-  /// Called when a scenario is done, with how many are, and how many there are in all.
+  /// Called when a scenario is done, with the number of scenarios that are done and the number of all.
   package var onProgress: (@Sendable (_ done: Int, _ planned: Int) -> Void)?
 
   /// Creates the usual options.
@@ -51,7 +53,8 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// One of several parts of the scenarios, which machines share. It depends on their ids alone.
+/// One of several parts into which the scenarios are divided, one for each machine. The division depends on their ids
+/// alone.
 public struct Shard: Hashable, Sendable {
   private let number: Int
   private let count: Int
@@ -119,21 +122,22 @@ public enum RunError: Error, CustomStringConvertible {
 public struct RunReport: Sendable, CustomStringConvertible {
   /// The name of the module.
   public let module: String
-  /// What stands for the module on the command line.
+  /// The argument that names the module on the command line.
   let argument: String
   /// The names of its variants, if it has any.
   public let variants: [String]
   /// Whether scenarios ran in child processes.
   public let isolated: Bool
-  /// The results, in the order of the tables; of the stages of fixtures only those that tell something.
+  /// The results, in the order of the tables. Stages of fixtures are included only if their result says something of
+  /// its own.
   public let results: [ScenarioResult]
   /// The rules of the chapters that the results come from.
   public let rules: [Rule]
-  /// What went wrong outside the scenarios: a process that ended although no scenario is the cause, a verdict that
-  /// changed when the scenario ran again, a run that ended at the first failure.
+  /// What went wrong outside the scenarios: a process that ended without a scenario as the cause, a verdict that
+  /// changed when the scenario ran again, or a run that ended at the first failure.
   public let incidents: [String]
-  /// The scenarios that were running when another one ended their process, with both verdicts. Which ones they are is
-  /// chance, so the command prints them to standard error and they are not part of a report.
+  /// The scenarios that were running when another one ended their process, each with both verdicts. Which scenarios
+  /// these are is chance, so the command line prints them to standard error, and they are not part of a report.
   public let bystanders: [String]
 
   public var description: String { summary }
@@ -141,8 +145,8 @@ public struct RunReport: Sendable, CustomStringConvertible {
   /// Returns the number of results of a kind.
   public func count(_ kind: Verdict.Kind) -> Int { results.count { $0.verdict.kind == kind } }
 
-  /// The documented rules (`must`) of which no scenario could be assessed because the module lacks something, by the
-  /// capability that their first scenario needs.
+  /// The documented rules (`must`) of which no scenario could be assessed because the module lacks something, grouped
+  /// by the capability that is missing for the rule's first scenario.
   public var declined: [(capability: Capability, rules: [RuleID])] {
     let byRule = Dictionary(grouping: results.filter { $0.scenario.rule.level == .must }) { $0.scenario.rule.id }
     var rules: [Capability: [RuleID]] = [:]
@@ -162,12 +166,12 @@ struct Execution: Sendable {
   var results: ResultsByKey = [:]
   /// What went wrong outside the cases.
   var incidents: [String] = []
-  /// The cases that were merely running when their process ended.
+  /// The cases that were merely running when another case ended their process.
   var bystanders: [String] = []
   /// The descriptions of the crashes that were run again with a pause after each step.
   var placedCrashes: Set<String> = []
 
-  /// Returns whether the run fails, whatever its other results.
+  /// Returns whether the run fails already, whatever results are still to come.
   func hasFailed(_ planned: [PlannedCase]) -> Bool {
     !incidents.isEmpty || planned.contains { results[$0.key]?.failsByItself ?? false }
   }
@@ -193,7 +197,7 @@ extension CacheModule {
   /// Returns every scenario of one chapter.
   func cases(in chapter: String) -> [PlannedCase] { implementations.flatMap { $0.cases(of: self, in: chapter) } }
 
-  /// Returns the chapter of the case with this key, or nil for a key of another variant.
+  /// Returns the chapter of the case with this key, or nil if the key is of another variant.
   func chapter(of key: String) -> String? {
     let prefix = variant.map { "\($0):" } ?? ""
     return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count).prefix { $0 != "." }) : nil
@@ -262,7 +266,7 @@ extension [CacheModule] {
       results: results, rules: rules, incidents: execution.incidents, bystanders: execution.bystanders)
   }
 
-  /// The rules of all variants, each once.
+  /// The rules of all variants. Each rule is listed once.
   package var rules: [Rule] {
     var seen: Set<RuleID> = []
     return flatMap(\.rules).filter { seen.insert($0.id).inserted }

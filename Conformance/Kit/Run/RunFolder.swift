@@ -1,13 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// The folder for everything that a run and its workers leave on disk. It is removed with the run, however that ends.
+/// The folder for everything that a run and its workers leave on disk. It is removed with the run, however the run
+/// ends.
 package final class RunFolder: Sendable {
   private static let open = Mutex<Set<URL>>([])
 
   package let url: URL
 
-  /// Creates the folder, checks that it can be used, and removes those that killed runs have left.
+  /// Creates the folder, checks that it can be used, and removes the folders that killed runs have left.
   ///
   /// - Throws: `RunError.noTemporaryFolder`.
   package init() throws(RunError) {
@@ -29,7 +30,7 @@ package final class RunFolder: Sendable {
     Self.open.withLock { _ = $0.insert(url) }
   }
 
-  /// Throws if somebody has removed the folder: the machine, and no module, is then to blame for what fails.
+  /// Throws if somebody has removed the folder. In that case the machine is to blame for failures, and no module is.
   func check() throws(RunError) {
     if !FileManager.default.fileExists(atPath: url.path) { throw .temporaryFolderVanished(url.path) }
   }
@@ -39,18 +40,18 @@ package final class RunFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Removes the folders of runs that are interrupted.
+  /// Removes the folders of all runs of this process, when a signal interrupts it.
   static func removeAll() {
     for url in open.withLock(\.self) { try? FileManager.default.removeItem(at: url) }
   }
 }
 
-/// The folders of the kit among the machine's temporary files. Each has its process in its name.
+/// The kit's folders among the machine's temporary files. The name of each has the id of its process.
 enum TemporaryFolders {
   private static let prefix = "cachespec-"
 
-  /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512, and what a
-  /// module stores is several folders below.
+  /// The longest path for the folder of a run, in bytes. SQLite opens no file whose path has more than 512 bytes, and
+  /// what a module stores is several folders below the run's folder.
   static let longestPath = 300
 
   /// Returns why the path of a folder is too long, or nil.
@@ -61,13 +62,13 @@ enum TemporaryFolders {
 
   /// Returns the location of a new folder.
   ///
-  /// - Parameter parent: the folder that it is to be in, or nil for the usual one.
+  /// - Parameter parent: the folder to create it in, or nil for the usual one.
   static func newURL(in parent: URL? = nil) -> URL {
     (parent ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(13))")
   }
 
-  /// Removes the folders of this user's processes that were killed before they could do so.
+  /// Removes the folders of this user's processes that were killed before they could remove them.
   static func removeThoseOfDeadProcesses() {
     #if os(macOS) || os(Linux)
       let files = FileManager.default
@@ -84,10 +85,10 @@ enum TemporaryFolders {
 }
 
 #if os(macOS) || os(Linux)
-  /// Where the handler of signals writes their numbers.
+  /// The descriptor to which the signal handler writes the numbers of signals.
   private let interrupting = Atomic<Int32>(-1)
 
-  /// Ends a run that a signal interrupts: its workers end, its folders are removed, and it exits as a failed run.
+  /// Ends a run that a signal interrupts: ends its workers, removes its folders, and exits as a failed run.
   package enum Interruption {
     /// Handles the signals that interrupt a run from now on.
     ///

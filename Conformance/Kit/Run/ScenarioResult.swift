@@ -1,7 +1,7 @@
 public import CacheSpec
 
-/// The result of one scenario: at first the verdict on what was observed, and in a report the verdict once known
-/// deviations and the module's other scenarios are considered.
+/// The result of one scenario. At first it has the verdict on what was observed; in a report, it has the verdict after
+/// known deviations and the module's other scenarios have been considered.
 public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The scenario as it was planned.
   let planned: PlannedCase
@@ -9,16 +9,17 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   public internal(set) var verdict: Verdict
   /// What happened, step by step.
   public internal(set) var trace: Trace
-  /// The kinds of the verdicts of all runs of the scenario, the first of them beside other scenarios; empty if they were
-  /// the same.
+  /// The kinds of the verdicts of all runs of the scenario, of which the first was beside other scenarios; empty if all
+  /// kinds were the same.
   public internal(set) var runs: [Verdict.Kind] = []
   /// How long the scenario took, in real time; zero if it was not run.
   public internal(set) var duration: Duration
-  /// Whether the verdict appears only when a signal ends the module's process, as with `--isolated`.
+  /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
   var isKilledInEarnest = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
-  /// The results of those that ran in its place, if it would reach a dead end. The verdict and trace are then theirs.
+  /// The results of the scenarios that ran instead, if this one was not run because it would reach a dead end. The
+  /// verdict and trace are then taken from them.
   var instead: [ScenarioResult] = []
   /// What the module lacks, if the scenario was not assessed for that reason.
   var lack: Capability?
@@ -26,7 +27,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   var otherRule: Rule?
   /// The rules whose expectations were not met, even if another rule is the cause.
   package var unmetRules: Set<RuleID> = []
-  /// What the models of the chapter do not allow of what was observed, if they were followed in this process.
+  /// The observations that the models of the chapter do not allow, if the models judged the scenario in this process.
   package var breaches: [Breach] = []
 
   init(
@@ -48,11 +49,11 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// The scenario.
   public var scenario: ScenarioInfo { planned.scenario }
 
-  /// The rule that the verdict is about: the scenario's own or, if the module violates only what another rule demands of
-  /// its steps, that rule.
+  /// The rule that the verdict is about: the scenario's own rule, or another rule if the module violates only what that
+  /// rule demands of the scenario's steps.
   public var rule: Rule { otherRule ?? scenario.rule }
 
-  /// Why it was not run, if it would reach a place where others ended and that none passed.
+  /// Why the scenario was not run, if it would reach a place where others hung or ended and that none passed; else nil.
   package var notRun: String? {
     if instead.isEmpty { return nil }
     let names = instead.prefix(2).map(\.planned.key).joined(separator: " and ")
@@ -61,7 +62,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   public var description: String { "\(name): \(verdict.kind)" }
 
-  /// Whether it is the result of a stage of fixtures that tells nothing of its own.
+  /// Whether this is the result of a fixture's stage and says nothing of its own.
   var isPlainStage: Bool {
     switch verdict.kind {
     case .passed, .notAssessed: scenario.isStage

@@ -1,12 +1,12 @@
 public import CacheSpec
 
-/// Selects scenarios by patterns, one of which has to match: a chapter, topic, rule or scenario, each also with `*`.
+/// Selects the scenarios that match at least one pattern: a chapter, topic, rule or scenario, each also with `*`.
 public struct Selection: Hashable, Sendable, CustomStringConvertible {
   /// The patterns as written.
   public let patterns: [String]
-  /// The patterns without `*`. A tool may pass many of them.
+  /// The patterns without `*`, as a set, because a tool may pass many of them.
   private let plain: Set<String>
-  /// The patterns with `*`, split at it.
+  /// The patterns with `*`, split at each `*`.
   private let wild: [[Substring]]
 
   /// Creates a selection with one pattern.
@@ -27,7 +27,7 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
     Self.names(of: rule).contains(where: plain.contains) || wild.contains { Self.matches(rule.text[...], $0) }
   }
 
-  /// Returns the patterns without `*` that select a scenario: its id, its rule's, its topic and its chapter.
+  /// Returns the patterns without `*` that select a scenario: its id, and those of its rule, topic and chapter.
   static func names(of scenario: ScenarioInfo) -> [String] { [scenario.id] + names(of: scenario.rule.id) }
 
   private static func names(of rule: RuleID) -> [String] {
@@ -39,7 +39,7 @@ public struct Selection: Hashable, Sendable, CustomStringConvertible {
   /// Returns whether a pattern matches this id, in full or with `*`.
   func fits(_ id: String) -> Bool { plain.contains(id) || wild.contains { Self.matches(id[...], $0) } }
 
-  /// Returns whether a text consists of these parts, in order, with any text between two of them. Brackets are literal.
+  /// Returns whether a text consists of these parts, in order, with any text between two parts. Brackets are literal.
   private static func matches(_ text: Substring, _ parts: [Substring]) -> Bool {
     guard let first = parts.first, let last = parts.last, text.hasPrefix(first) else { return false }
     var rest = text.dropFirst(first.count)

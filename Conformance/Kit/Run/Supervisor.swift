@@ -6,7 +6,7 @@ import Synchronization
   /// Runs planned cases in child processes, and watches them from this process, which no module can starve.
   ///
   /// A case that crashed, hung, or was running when its process ended runs once more, alone in a fresh process, to find
-  /// out which one was at fault. What is violated, or could not be set up, runs again too.
+  /// out which case was at fault. Cases that were violated or could not be set up run again too.
   struct Supervisor: Sendable {
     let isolation: Isolation
     let options: RunOptions
@@ -14,11 +14,11 @@ import Synchronization
     /// How a worker ended.
     private struct Ending: Sendable {
       let how: String
-      /// Whether it ended by itself (`crashed`), or hung and was ended.
+      /// `crashed` if the worker ended by itself, or `hung` if it hung and was ended.
       let kind: Verdict.Kind
       /// The cases in progress, each with the verdict that the ending implies; `passed` if only another case hung.
       let underWay: [(planned: PlannedCase, kind: Verdict.Kind)]
-      /// The cases that it judged last, newest first.
+      /// The cases that the worker judged last, newest first.
       let recent: [PlannedCase]
 
       /// Returns the cases with another verdict when they run alone, with both verdicts. A case that was only running
@@ -59,7 +59,8 @@ import Synchronization
       return execution
     }
 
-    /// Repeats each passed case in which the app is killed, with a signal that ends its process; several at once.
+    /// Repeats each passed case in which the app is killed, several at once, with a signal that ends the process of the
+    /// case.
     private func kill(_ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution) async throws {
       let passed = planned.filter { execution.results[$0.key]?.verdict.kind == .passed && $0.isKilled }
       let queue = CaseQueue(passed, failsFast: options.failsFast)
@@ -81,7 +82,7 @@ import Synchronization
         for try await results in group {
           execution.results.merge(results) { copied, killed in
             guard killed.verdict.kind == .passed else { return killed }
-            // The recorded outcomes are those of the process that nothing ended.
+            // The recorded outcomes are taken from the run whose process no signal ended.
             var copied = copied
             copied.killedByCopy = killed.killedByCopy
             return copied
@@ -167,9 +168,9 @@ import Synchronization
 
     /// Runs the cases that the end of a worker may have affected once more, each alone in a fresh process.
     ///
-    /// If one of them ends the same way, the others were bystanders by chance, which says nothing about them. If none
-    /// does, each keeps both verdicts. Because a process may end a little after the step that is to blame, a crash is
-    /// repeated with a pause after each step, once for all crashes with the same description.
+    /// If one of them ends the process the same way, the others were bystanders by chance, which says nothing about
+    /// them. If none does, each keeps both verdicts. Because a process may end a little after the step that is to
+    /// blame, a crash is repeated with a pause after each step, once for all crashes with the same description.
     private func explain(_ ending: Ending, in folder: RunFolder, _ execution: inout Execution) async throws {
       let kind = ending.kind
       var isExplained = false
@@ -184,7 +185,8 @@ import Synchronization
         if isExplained, options.failsFast { return }
       }
       if isExplained { return execution.note(ending.hurt(execution.results)) }
-      // No case in progress does it while it runs. It may be a late effect of one of them, or of an earlier case.
+      // No case in progress ends the process while it runs alone. The end may be a late effect of such a case, or of an
+      // earlier case.
       let suspects = ending.underWay.map(\.planned) + ending.recent.prefix(Self.suspects)
       for planned in suspects {
         let result = try await judgeAlone(planned, in: folder, isUnhurried: true)
@@ -219,7 +221,7 @@ import Synchronization
         case .judged(_, let verdict, let trace):
           let after = isUnhurried ? await aftermath(of: worker) : nil
           guard let after else { return ScenarioResult(planned, verdict, trace, taking: deadline.elapsed) }
-          // A late effect was started by a step.
+          // The late effect comes from one of the steps.
           var last = worker.lastTrace
           last.isOver = false
           return ScenarioResult(planned, after, last, taking: deadline.elapsed)
@@ -256,8 +258,8 @@ import Synchronization
 
     /// Runs the violated cases, and those whose world failed, once more, one after another in a fresh process.
     ///
-    /// What can be set up then is judged by that. If the verdict on a violated case changes, the case runs twice more, as
-    /// does the first violated case of each rule, and the run reports what each run came to.
+    /// A case that can be set up this time gets the verdict of this run. If the verdict on a violated case changes, the
+    /// case runs twice more, as does the first violated case of each rule, and the report has the verdicts of all runs.
     private func runAgain(
       _ planned: [PlannedCase], in folder: RunFolder, _ execution: inout Execution
     ) async throws {
@@ -292,7 +294,7 @@ import Synchronization
       return lane.results
     }
 
-    /// Raises the limit of open descriptors as far as allowed, and throws if that is not enough.
+    /// Raises the limit of open descriptors as far as allowed, and throws if too few may be open even then.
     private func checkDescriptors() throws(RunError) {
       var limit = rlimit()
       #if canImport(Glibc)
@@ -312,7 +314,7 @@ import Synchronization
     }
   }
 
-  /// A case that was running when its process ended, with its verdict then and alone.
+  /// A case that was running when its process ended, with its verdict then and its verdict alone.
   private typealias Bystander = (key: String, inCompany: Verdict.Kind, alone: Verdict.Kind)
 
   extension Execution {
@@ -322,7 +324,7 @@ import Synchronization
       }
     }
 
-    /// Records what a violated case came to in each of its runs, because that was not the same.
+    /// Records the verdicts of a violated case in all of its runs, because they were not the same.
     fileprivate mutating func note(_ runs: [Verdict.Kind], of key: String) {
       results[key]?.runs = runs
       let alone = Set(runs.dropFirst())
@@ -330,7 +332,7 @@ import Synchronization
       incidents.append("\(key), \(runs.words), the first beside other scenarios: its verdict \(why)")
     }
 
-    /// Judges a case whose world failed beside other cases by what it came to alone.
+    /// Gives a case whose world failed beside other cases the result of its run alone.
     fileprivate mutating func setUpAlone(_ key: String, _ alone: ScenarioResult?) {
       guard var alone, !alone.isFailureOfTheWorld, let first = results[key] else { return }
       bystanders.append("\(key) could not be set up beside other scenarios, and \(alone.verdict.kind.words) alone")

@@ -6,10 +6,10 @@ public struct Trace: Hashable, Sendable, Codable {
   package struct Stage: Hashable, Sendable, Codable {
     /// The state that the stage leads to.
     let name: String
-    /// The rule that is broken if the stage fails: its own or, if it judges nothing, that of the next stage that has
-    /// one; nil if that is the rule of the scenario itself.
+    /// The rule that is broken if the stage fails: the stage's own rule or, if it judges nothing, the rule of the next
+    /// stage that has one; nil if that is the rule of the scenario itself.
     let rule: String?
-    /// The state that the rule brings about.
+    /// The state that this rule brings about.
     let ruled: String?
   }
 
@@ -25,9 +25,9 @@ public struct Trace: Hashable, Sendable, Codable {
   public internal(set) var steps: [String] = []
   /// The stage of the fixture that is in progress, or nil once the rule is being tested.
   var stage: Stage?
-  /// Whether the scenario was over, and its app was being ended.
+  /// Whether the scenario's steps were over, and its app was being ended.
   var isOver = false
-  /// What was in progress, in words.
+  /// What was in progress when the verdict came, in words.
   var underWay: String { isOver ? "end the app, and remove its world" : action }
 
   init() {}
@@ -41,7 +41,7 @@ public struct Violation: Hashable, Sendable, Codable {
   public let actual: String
   /// The rules whose expectations were not met.
   public let rules: Set<RuleID>
-  /// The ids of the scenarios that show what the steps so far take for granted.
+  /// The ids of the scenarios that check what the steps so far take for granted.
   let premises: [String]
 
   init(expected: String, actual: String, of rules: Set<RuleID>, premises: [String]) {
@@ -55,15 +55,16 @@ public struct Violation: Hashable, Sendable, Codable {
 /// The verdict on a scenario. The kinds are counted separately and never combined.
 @nonexhaustive
 public enum Verdict: Hashable, Sendable, Codable {
-  /// Every step had an allowed outcome. For steps with a choice, the names of the observed outcomes.
+  /// Every step had an allowed outcome. For steps with a choice, `recorded` has the names of the observed outcomes.
   case passed(recorded: [String])
   /// A step had an outcome that is not allowed.
   case violated(Violation)
-  /// Its fixture failed, or what it takes for granted does not hold, because the module breaks another rule.
+  /// The fixture failed, or something that the scenario takes for granted does not hold, because the module breaks
+  /// another rule.
   case blocked(by: RuleID, why: String)
   /// The process crashed or exited.
   case crashed(how: String)
-  /// This many seconds passed without the end of a step, or in total.
+  /// A step did not end within this many seconds, or all steps together did not.
   case hung(seconds: Double)
   /// The world, or a fixture whose rules hold, failed because of a defect in the kit or the machine.
   case setupFailed(why: String)
@@ -88,7 +89,7 @@ public enum Verdict: Hashable, Sendable, Codable {
     }
   }
 
-  /// Its kind.
+  /// The kind of the verdict.
   public var kind: Kind {
     switch self {
     case .passed: .passed
@@ -112,12 +113,12 @@ public enum Verdict: Hashable, Sendable, Codable {
   }
 }
 
-/// A rule that a module is known to break. It fails the run once it no longer happens: once no scenario that it covers
-/// deviates, though some of them may pass all along.
+/// A rule that a module is known to break. The deviation fails the run once it no longer happens: once none of the
+/// scenarios that it covers deviates. Some of them may pass all along.
 public struct KnownDeviation: Hashable, Sendable, Codable {
   /// The pattern of the scenarios, as for `Selection`. At least one of them deviates.
   public let id: String
-  /// The kind of the verdict.
+  /// The kind of the deviating scenarios' verdicts.
   public let outcome: Verdict.Kind
   /// Why the module does so.
   public let reason: String
@@ -127,7 +128,7 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   /// Records a known deviation.
   ///
   /// - Parameters:
-  ///   - id: the scenarios: a chapter, a topic, a rule or a scenario, with `*` for any text.
+  ///   - id: a chapter, a topic, a rule or a scenario, with `*` for any text.
   ///   - outcome: the kind of their verdicts: violated, crashed or hung.
   ///   - reason: why the module does so.
   ///   - link: where the reason is documented or reported.
@@ -146,7 +147,8 @@ public struct KnownDeviation: Hashable, Sendable, Codable {
   }
 }
 
-/// The known deviations of a module, indexed by what they cover: there may be hundreds, as there are scenarios.
+/// The known deviations of a module, indexed by what they cover, because there may be hundreds of them and many
+/// scenarios.
 struct DeviationsOnRecord {
   private let deviations: [KnownDeviation]
   /// The index of the first deviation with each id without `*`.

@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Looks, from outside the thread pool, after everything in this process that may have to be given up or woken.
+/// Checks, from outside the thread pool, on everything in this process that may have to be given up or woken.
 ///
-/// One timer serves all, because most of what it looks after is over long before it is due: such a watch costs an entry
-/// in a dictionary, where a timer of its own costs the kernel more than a scenario takes.
+/// One timer serves all, because most of what is watched ends long before it is due. A watch then costs an entry in a
+/// dictionary, whereas a timer of its own would cost the kernel more time than a scenario takes.
 final class Watchdog: Sendable {
   static let shared = Watchdog()
 
-  /// Looks at what is watched, and returns when to look again; nil if there is no more to look after.
+  /// Checks on what is watched, and returns the time until the next check; nil to end the watch.
   typealias Look = @Sendable () -> Duration?
 
-  /// What is looked after, until it is let go.
+  /// Identifies something that is watched, so that the watch can be ended.
   struct Watch: Sendable {
     fileprivate let id: Int
   }
@@ -19,7 +19,7 @@ final class Watchdog: Sendable {
   private struct State {
     var lastID = 0
     var watched: [Int: (due: ContinuousClock.Instant, look: Look)] = [:]
-    /// When the timer fires next, or nil if it is at rest.
+    /// When the timer fires next, or nil if it is not set.
     var wakes: ContinuousClock.Instant?
     let timer = DispatchSource.makeTimerSource(queue: .global())
   }
@@ -33,7 +33,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks after something: first after this time, then whenever the look says so.
+  /// Watches something: checks on it after this time, and then whenever the last check said so.
   func watch(after pause: Duration, _ look: @escaping Look) -> Watch {
     let due = ContinuousClock.now + pause
     return state.withLock { state in
@@ -44,7 +44,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks after it no more. A look that is under way goes on.
+  /// Ends a watch. A check that is under way continues.
   func letGo(_ watch: Watch) { state.withLock { _ = $0.watched.removeValue(forKey: watch.id) } }
 
   private func wake(at due: ContinuousClock.Instant, _ state: inout State) {

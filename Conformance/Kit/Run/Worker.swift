@@ -1,17 +1,18 @@
 package import Foundation
 import Synchronization
 
-/// An event of a worker, as its parent sees it.
+/// An event of a worker, as its parent process sees it.
 package enum WorkerEvent: Sendable {
-  /// It has begun a case. With an empty key, it is ready or has responded.
+  /// The worker has begun a case. With an empty key, it is ready or has responded.
   case began(String)
-  /// It is about to perform a step of a case. Sent for each step of a traced case, and from time to time otherwise.
+  /// The worker is about to perform a step of a case. Sent for each step of a traced case, and from time to time
+  /// otherwise.
   case stepped(String)
-  /// It has judged a case.
+  /// The worker has judged a case.
   case judged(String, Verdict, Trace)
-  /// It has followed drawn runs.
+  /// The worker has followed drawn runs.
   case followed(String, FollowedRuns)
-  /// Its process has ended.
+  /// The worker's process has ended.
   case ended(how: String)
   /// The time passed without an event.
   case timePassed
@@ -91,7 +92,7 @@ package enum WorkerEvent: Sendable {
       } atEnd: { [self] in
         close(descriptor)
         closeChannel()
-        // A process that ends closes the channel too, and is then reported by how it ended.
+        // A process that ends closes the channel too, and is then reported with how it ended.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in endUnheard() }
       }
       Thread { [self] in
@@ -99,7 +100,7 @@ package enum WorkerEvent: Sendable {
         Workers.shared.remove(process)
         state.withLock { state in state.how = state.how ?? how }
         finish()
-        // A process that the worker started and that has left its group may keep a channel open forever.
+        // A process that the worker started, and that has left its session, may keep a channel open forever.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in finish(waitingForChannels: false) }
       }.start()
     }
@@ -148,7 +149,7 @@ package enum WorkerEvent: Sendable {
     /// The last trace reported by a traced case.
     var lastTrace: Trace { state.withLock(\.trace) ?? Trace() }
 
-    /// Returns what the process leaves, if it has reported that since this was last called.
+    /// Returns what the process leaves behind, if the process has reported that since this was last called.
     func takeRemains() -> Remains? {
       state.withLock { state in
         defer { state.remains = nil }
@@ -158,14 +159,14 @@ package enum WorkerEvent: Sendable {
 
     private var howItEnded: String { state.withLock(\.how) ?? "it is still running" }
 
-    /// Has a case judged within a time limit.
+    /// Makes the worker judge a case within a time limit.
     package func judge(_ key: String, within limit: Duration) { judge(key, isTraced: false, within: limit) }
 
-    /// Has a case judged within a time limit, with a pause after each step.
+    /// Makes the worker judge a case within a time limit, with a pause after each step, or follow drawn runs.
     ///
     /// - Parameters:
-    ///   - suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates that.
-    ///   - runs: the drawn runs to hold against the models, in place of a case.
+    ///   - suddenEnd: how the app is killed by a signal, or nil if a copy of the storage simulates the kill.
+    ///   - runs: the drawn runs to follow, in place of a case.
     func judge(
       _ key: String, isTraced: Bool, pause: Duration = .zero, within limit: Duration,
       endingBy suddenEnd: SuddenEnd? = nil, following runs: RunsToFollow? = nil
@@ -179,7 +180,7 @@ package enum WorkerEvent: Sendable {
       _ = writeAll(line, to: process.commands)
     }
 
-    /// Asks for a response, which arrives as an event.
+    /// Asks the worker for a response, which arrives as an event.
     func probe() { judge("", isTraced: false, within: .zero) }
 
     /// Returns the next event, or `timePassed`.

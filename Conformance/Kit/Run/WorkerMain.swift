@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 extension [CacheModule] {
-  /// Works for a parent process: judges the cases that it is sent, concurrently if it is sent several, and reports the
-  /// verdicts. The process ends when the parent is gone, whatever it is doing.
+  /// Works for a parent process: judges the cases that the parent sends, concurrently if there are several, and reports
+  /// the verdicts. The process ends when the parent is gone, whatever it is doing then.
   package func work() async {
     #if os(macOS) || os(Linux)
-      // A process that the module starts must not hold the channels open.
+      // A process that the module starts must not keep the channels open.
       for descriptor in [ChildProcess.commands, ChildProcess.reports] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       signal(SIGPIPE, SIG_IGN)
       let parent = Mutex<pid_t?>(nil)
@@ -18,8 +18,8 @@ extension [CacheModule] {
             continuation.yield(line)
           }
         } atEnd: {
-          // The module may have closed the channel. The parent has ended only if this process has another one now, or
-          // if no greeting came.
+          // The module may have closed the channel. The parent has ended only if this process has another parent now,
+          // or if no greeting came.
           while getppid() == parent.withLock(\.self) { Thread.sleep(forTimeInterval: 0.1) }
           _exit(0)
         }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The first line to a worker.
+/// The first line that a worker receives.
 struct WorkerGreeting: Codable, Sendable {
-  /// The secret that the worker's messages have to carry.
+  /// The secret that each message of the worker has to carry.
   let token: String
-  /// The process id of the parent, which a worker cannot ask for once the parent has died.
+  /// The process id of the parent. A worker cannot ask for it once the parent has died.
   let parent: Int32
 }
 
@@ -12,7 +12,7 @@ struct WorkerGreeting: Codable, Sendable {
 struct WorkerCommand: Codable, Sendable {
   /// The planned case to judge, or a name for the runs to follow; empty to ask for a response only.
   let key: String
-  /// The drawn runs to hold against the models, in place of a planned case, or nil.
+  /// The drawn runs to follow in place of a planned case, or nil.
   let runs: RunsToFollow?
   /// Whether to report each step before it is performed.
   let isTraced: Bool
@@ -20,30 +20,32 @@ struct WorkerCommand: Codable, Sendable {
   let pause: Double
   /// The time limit, in seconds.
   let timeLimit: Double
-  /// How the app is killed by a signal, or nil if a copy of the storage simulates that.
+  /// How the app is killed by a signal, or nil if a copy of the storage simulates the kill.
   let suddenEnd: SuddenEnd?
 }
 
-/// A message from a worker, one per line. It names its case, and proves that it comes from the worker itself.
+/// A message from a worker, one per line. It names its case, and its token proves that it comes from the worker itself.
 struct WorkerMessage: Codable, Sendable {
   enum Content: Codable, Sendable {
-    /// It is ready for work.
+    /// The worker is ready for work.
     case ready
-    /// It has begun the case.
+    /// The worker has begun the case.
     case began
-    /// It is about to perform a step. Sent for each step of a traced case, else from time to time and without a trace.
+    /// The worker is about to perform a step. Sent for each step of a traced case; otherwise from time to time, without
+    /// a trace.
     case step(Trace?)
-    /// It has judged the case.
+    /// The worker has judged the case.
     case judged(Verdict, Trace)
-    /// It has followed the runs.
+    /// The worker has followed the runs.
     case followed(FollowedRuns)
-    /// A signal is about to end it and this is left, or it is not ended because nothing would be left.
+    /// What is left of the process, which a signal is about to end; or why no signal ends it, because nothing would be
+    /// left.
     case ending(Remains)
   }
 
   /// The secret that the worker got from its parent.
   let token: String
-  /// The planned case; empty if the message is about none.
+  /// The key of the planned case; empty if the message is about no case.
   let key: String
   let content: Content
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that can be waited for: how many requests are held, or how many tasks sleep.
+/// A number that can be waited for, such as how many requests are held or how many tasks sleep.
 final class Gauge: Sendable {
   private struct State {
     var number = 0
@@ -10,7 +10,7 @@ final class Gauge: Sendable {
 
   private let state = Mutex(State())
 
-  /// Sets the number, and wakes those who wait for it or for less.
+  /// Sets the number, and wakes those who wait for this number or a lower one.
   func set(_ number: Int) {
     let reached = state.withLock { state in
       state.number = number
@@ -20,9 +20,9 @@ final class Gauge: Sendable {
     for waiting in reached { waiting.continuation.resume(returning: true) }
   }
 
-  /// Returns true once the number is at least this, or false if nothing can raise it any more.
+  /// Waits until the number is at least this, and returns true; returns false if nothing can raise the number any more.
   ///
-  /// - Parameter rest: returns when nothing can raise the number any more; nil if something is sure to.
+  /// - Parameter rest: returns when nothing can raise the number any more; nil if something is sure to raise it.
   @discardableResult
   func reaches(_ number: Int, before rest: (@Sendable () async -> Void)?) async -> Bool {
     await withCheckedContinuation { continuation in

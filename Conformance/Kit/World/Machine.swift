@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the machine cannot do at the moment. A module that fails meanwhile is not to blame.
+/// Checks what the machine has run out of. A module that fails meanwhile is not to blame.
 enum Machine {
-  /// What nobody can do anything without.
+  /// Something without which no module can work.
   struct Lack: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What is used up, or nil.
+  /// What the machine has run out of, or nil.
   static var lack: Lack? {
     #if os(macOS) || os(Linux)
       let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)

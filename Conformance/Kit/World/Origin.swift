@@ -26,13 +26,13 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
       didSet { gauge.set(held.count) }
     }
     let gauge: Gauge
-    /// The requests of an app that ended suddenly. They are answered when the scenario is over.
+    /// The held requests of an app that ended suddenly. They are answered when the scenario is over.
     var left: [Held] = []
   }
 
   private let state: Mutex<State>
   private let gauge = Gauge()
-  /// Asks the origin that this one stands for, if the kit is at the other end of a pipe.
+  /// Asks the origin for which this one is a stand-in, if the kit is at the other end of a pipe.
   private let elsewhere: (@Sendable (Request) async throws -> Answer)?
 
   /// Creates an origin that answers by a script.
@@ -41,15 +41,15 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
     elsewhere = nil
   }
 
-  /// Creates an origin that stands for another, to which it passes each request on.
+  /// Creates a stand-in for another origin, to which it passes on each request.
   init(elsewhere: @escaping @Sendable (Request) async throws -> Answer) {
     state = Mutex(State(script: { _ in throw OriginFailure.noConnection }, gauge: gauge))
     self.elsewhere = elsewhere
   }
 
-  /// Asks the origin, for a module that awaits the answer. If its task is cancelled, it throws `CancellationError`: at
-  /// once and without a request, or while the request is held. The origin has the request then, and holds it until a
-  /// step releases it, but its answer reaches nobody.
+  /// Asks the origin, for a module that awaits the answer. If the task that asks is cancelled, this throws
+  /// `CancellationError`: at once and without a request, or while the request is held. In the second case the origin
+  /// still holds the request until a step releases it, but the answer reaches nobody.
   package func ask(_ request: Request) async throws -> Answer {
     if let elsewhere { return try await elsewhere(request) }
     try Task.checkCancellation()
@@ -98,7 +98,8 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   /// Whether requests are held, or would be.
   package var isHolding: Bool { state.withLock { $0.isHolding || !$0.held.isEmpty } }
 
-  // These are read at each step. A key path into a generic type is created anew each time, which took a tenth of a run.
+  // The next two properties are read at each step. They use closures, because a key path into a generic type is created
+  // anew each time, which took a tenth of a run.
 
   /// How many requests are held.
   package var heldCount: Int { state.withLock { $0.held.count } }
@@ -108,9 +109,9 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Returns true once this many requests are held at once, or false if no more can come.
   ///
-  /// A scenario that waits for a request that nobody makes therefore fails instead of hanging.
+  /// A scenario that waits for a request that nobody makes therefore fails, and does not hang.
   ///
-  /// - Parameter rest: returns when no request can come any more; nil if one is sure to.
+  /// - Parameter rest: returns when no request can come any more; nil if a request is sure to come.
   @discardableResult
   package func holdsRequests(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async -> Bool {
     await gauge.reaches(count, before: rest)
@@ -160,7 +161,7 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// What a task that asks is resumed with: the answer, or the end of its own patience, whichever comes first.
+/// Resumes a task that asks an origin, with the answer or with the task's cancellation, whichever comes first.
 private final class FirstAnswer<Answer: Sendable>: Sendable {
   private enum State {
     case nothing

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock that moves only when it is told to, so that a day costs microseconds.
+/// A clock that moves only when it is told to, so that a test that lets a day pass takes microseconds.
 ///
-/// Sleepers wake in order of their deadlines. Those with the same deadline wake together, in the order in which they
+/// Sleepers wake in order of their deadlines. Sleepers with the same deadline wake together, in the order in which they
 /// went to sleep.
 package final class VirtualClock: Clock, Sendable {
   /// A moment, counted from the start of the world.
@@ -18,7 +18,7 @@ package final class VirtualClock: Clock, Sendable {
   private struct Sleeper {
     let id: Int
     let deadline: Instant
-    /// How long it sleeps in total.
+    /// How long the task sleeps in total.
     let length: Duration
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -80,8 +80,8 @@ package final class VirtualClock: Clock, Sendable {
 
   /// Moves the clock from deadline to deadline, and waits for the work that each one starts before moving on.
   ///
-  /// All sleepers with the same deadline wake before their work is waited for: it is due for all of them, and a module
-  /// with two timers is not idle while one of them still sleeps.
+  /// All sleepers with the same deadline wake before the clock waits for their work. The work of all of them is due,
+  /// and a module with two timers is not idle while one of them still sleeps.
   package func advance(by duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async rethrows {
     let end = now.advanced(by: duration)
     try await waitUntilIdle()
@@ -92,14 +92,15 @@ package final class VirtualClock: Clock, Sendable {
     try await waitUntilIdle()
   }
 
-  /// How many tasks have gone to sleep, and how many are asleep. While it stays the same, no sleeper comes or goes.
+  /// How many tasks have ever gone to sleep, and how many are asleep. While a mark stays the same, no sleeper comes or
+  /// goes.
   struct Mark: Equatable, Sendable {
     /// How many tasks have ever gone to sleep.
     var began = 0
     var asleep = 0
   }
 
-  /// The current number of sleepers, and of all that there have been.
+  /// The current mark.
   var mark: Mark { state.withLock { Mark(began: $0.nextID, asleep: $0.sleepers.count) } }
 
   /// Returns how many tasks went to sleep before a mark and are still asleep.
@@ -108,8 +109,8 @@ package final class VirtualClock: Clock, Sendable {
   /// Moves the clock to the earliest deadline, wakes its sleepers, and returns whether there were any.
   ///
   /// - Parameters:
-  ///   - length: the longest sleep to wake. The clock does not move past a sleeper with a longer one.
-  ///   - mark: leaves those asleep who went to sleep before it. The clock does not move past them.
+  ///   - length: the longest sleep that may be ended. The clock does not move past a sleeper whose sleep is longer.
+  ///   - mark: sleepers that went to sleep before it are left asleep. The clock does not move past them.
   func wakeNext(sleepingAtMost length: Duration, since mark: Mark) -> Bool {
     let sleepers = state.withLock { state -> [Sleeper] in
       guard let deadline = state.sleepers.map(\.deadline).min(),
@@ -121,15 +122,15 @@ package final class VirtualClock: Clock, Sendable {
     return !sleepers.isEmpty
   }
 
-  /// Returns once this many tasks sleep at once. Periodic work is idle when it sleeps until its next round.
+  /// Waits until this many tasks sleep at once. Periodic work is idle when it sleeps until its next round.
   ///
-  /// - Parameter rest: returns when no more tasks will go to sleep; nil if that many are sure to.
+  /// - Parameter rest: returns when no more tasks will go to sleep; nil if this many are sure to go to sleep.
   package func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await gauge.reaches(count, before: rest)
   }
 
-  /// Removes the sleepers with the earliest deadline and moves the clock there, or moves it to the end if there are
-  /// none until then. Both happen at once, because a task that went to sleep in between would be left behind.
+  /// Removes the sleepers with the earliest deadline and moves the clock there, or moves the clock to the end if no
+  /// deadline comes before it. Both happen at once, because a task that went to sleep in between would be left behind.
   private func nextSleepers(until end: Instant) -> [Sleeper]? {
     state.withLock { state in
       guard let deadline = state.sleepers.map(\.deadline).min(), deadline <= end else {

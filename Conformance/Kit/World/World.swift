@@ -9,31 +9,32 @@ public final class World: Sendable {
     case virtual
     /// The machine's clock, for modules that cannot be given one.
     case real
-    /// That of the world that the kit at the other end of a pipe has made.
+    /// The time of the world that the kit at the other end of a pipe has made.
     case elsewhere(WorldElsewhere)
   }
 
-  /// What the world knows of a call that is waited for while the virtual clock stands still.
+  /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile.
   private struct Waited {
     var isWaitedFor = false
-    /// Sleepers from before this mark are left asleep.
+    /// Sleepers that went to sleep before this mark are left asleep.
     var spared = VirtualClock.Mark()
-    /// What the clock showed last, and how many times it has shown the same since.
+    /// The clock's mark at the last check, and how many checks since have found the same mark.
     var seen = VirtualClock.Mark()
     var timesSeen = 0
     /// Whether the clock has already had to move for a call.
     var hadToWake = false
     var watch: Watchdog.Watch?
-    /// Checks the clock, once the watchdog has come.
+    /// The task that checks the clock; nil until the watchdog has started it.
     var checks: Task<Void, any Error>?
 
-    /// How many checks of the clock make up the patience. On a busy machine, the checks come later too.
+    /// How many checks of the clock must find nothing new before it moves for the first time. On a busy machine, the
+    /// checks come later too.
     static let looks = 10
 
-    /// Records what the clock shows, and returns the longest sleep that is to be woken now, or nil for none. The checks
-    /// are a millisecond apart once the clock has had to move.
+    /// Records the clock's mark, and returns the longest sleep that is to be woken now, or nil to wake none. Once the
+    /// clock has had to move, the checks are a millisecond apart.
     ///
-    /// - Parameter isQuiet: whether no job is known to wait for its turn.
+    /// - Parameter isQuiet: whether, as far as is known, no job waits for its turn.
     mutating func look(at mark: VirtualClock.Mark, isQuiet: Bool) -> Duration? {
       guard isWaitedFor else { return nil }
       timesSeen = mark == seen && isQuiet ? timesSeen + 1 : 0
@@ -44,7 +45,8 @@ public final class World: Sendable {
     }
   }
 
-  /// The date at which virtual worlds start: midnight, so that a test of whole seconds starts on one.
+  /// The date at which virtual worlds start. It is midnight, so that a test that counts whole seconds starts on a whole
+  /// second.
   static let start = Date(timeIntervalSince1970: 1_704_067_200)
 
   /// The storage, which a restart keeps and a reinstall wipes.
@@ -53,19 +55,19 @@ public final class World: Sendable {
   public let log = WorldLog()
 
   private let currentClock: Mutex<VirtualClock?>
-  /// The world that this one stands for, if the kit is at the other end of a pipe.
+  /// The world for which this one is a stand-in, if the kit is at the other end of a pipe.
   let elsewhere: WorldElsewhere?
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
   private let waited = Mutex(Waited())
-  /// How many times the app has ended, in any way, and how many times suddenly.
+  /// How many times the app has ended in any way, and how many times it has ended suddenly.
   private let ends = Mutex((all: 0, sudden: 0))
-  /// What belongs to the world, by type.
+  /// The objects that belong to the world, by type.
   private let companions = Mutex<[ObjectIdentifier: any Sendable]>([:])
-  /// How the program that the module is ended by itself, or nil.
+  /// If the module is a program: how the program ended by itself, or nil.
   private let brokeDown = Mutex<String?>(nil)
-  /// When the app last ended normally, and how many of its tasks slept on.
+  /// When the app last ended normally, and how many of its tasks were left asleep.
   private let ended = Mutex((at: VirtualClock.Mark(), leftAsleep: 0))
 
   /// Creates a fresh world.
@@ -78,8 +80,8 @@ public final class World: Sendable {
   private var virtualClock: VirtualClock? { currentClock.withLock(\.self) }
 
   /// The clock to sleep on and to measure elapsed time with. It moves when a step says so, and stands still while a
-  /// call is waited for. A call that sleeps on it before it retries is woken, the first time after a second of real
-  /// time, unless it sleeps for more than a minute.
+  /// call is waited for. A call that sleeps on it before a retry is woken, unless it sleeps for more than a minute. The
+  /// first time, this takes a second of real time.
   public var clock: any Clock<Duration> {
     if let virtualClock { virtualClock } else { elsewhere?.clock ?? ContinuousClock() }
   }
@@ -96,10 +98,11 @@ public final class World: Sendable {
 
   /// Lets time pass, and waits for the work that it triggers.
   ///
-  /// A world on the machine's clock actually waits: there is no other way with a module that cannot be given a clock.
+  /// A world on the machine's clock actually waits, because there is no other way with a module that cannot be given a
+  /// clock.
   package func pass(_ duration: Duration, whenIdle waitUntilIdle: () async throws -> Void) async throws {
     if let virtualClock {
-      // Those who were left asleep may wake up.
+      // Checked now, because the tasks that were left asleep may wake up while time passes.
       _ = whatWasLeftAsleep
       try await virtualClock.advance(by: duration, whenIdle: waitUntilIdle)
     } else {
@@ -109,14 +112,15 @@ public final class World: Sendable {
   }
 
   /// Runs work that has to complete although it may sleep on the virtual clock, which stands still: a module may pause
-  /// before it retries. If no sleeper comes or goes for a while, the clock moves to the next sleeper that sleeps for a
-  /// minute at most. Once it has had to, it moves on as soon as no sleeper comes or goes. Longer sleeps are given more
-  /// time, because they may be timeouts, and an answer that has arrived may be on its way to the caller.
+  /// before it retries. If no sleeper comes or goes for a while, the clock moves to the next sleeper, if that sleeps
+  /// for a minute at most. Once the clock has had to move, it moves again as soon as no sleeper comes or goes. Longer
+  /// sleeps are given more time, because they may be timeouts, and an answer that has arrived may be on its way to the
+  /// caller.
   ///
   /// - Parameters:
   ///   - patience: how long to wait, in real time, before the clock first moves.
-  ///   - sparing: whether to leave those asleep who already sleep, and not to move the clock past them, because they
-  ///     may time out what is held.
+  ///   - sparing: whether to leave the present sleepers asleep, and not to move the clock past them, because they may
+  ///     be timeouts of held requests.
   ///   - work: the work to run.
   package func wakingSleepers<Value>(
     after patience: Duration, sparing: Bool = false, _ work: () async throws -> Value,
@@ -128,13 +132,13 @@ public final class World: Sendable {
     return try await work()
   }
 
-  // If Swift 6.3 for Linux inlines both of these into an async function, the optimized code locks, after its `await`,
-  // in the name of the thread that it left, and traps.
+  // Not inlined: if Swift 6.3 for Linux inlines both of these functions into an async function, the optimized code
+  // locks, after its `await`, in the name of the thread that it left, and traps.
   @inline(never)
   private func beginWaiting(_ patience: Duration, _ spared: VirtualClock.Mark) {
     waited.withLock { waited in
       (waited.isWaitedFor, waited.spared, waited.timesSeen) = (true, spared, 0)
-      // Once a world, because most calls return at once, and most worlds end before the first check.
+      // One watch for each world, because most calls return at once, and most worlds end before the first check.
       waited.watch =
         waited.watch
         ?? Watchdog.shared.watch(after: patience / Waited.looks) { [weak self] in
@@ -144,7 +148,7 @@ public final class World: Sendable {
     }
   }
 
-  /// Begins to check the clock: in the thread pool, so that the checks come later where it is busy.
+  /// Begins to check the clock. The checks run in the thread pool, so that they come later where the pool is busy.
   private func beginChecks(after patience: Duration) {
     let checks = Task { [weak self] in
       while let pause = self?.wakeWhoIsWaitedFor(after: patience) { try await Task.sleep(for: pause) }
@@ -170,37 +174,40 @@ public final class World: Sendable {
     return pause
   }
 
-  /// Returns once this many tasks sleep on the virtual clock; on the machine's clock at once, because nobody can know.
+  /// Waits until this many tasks sleep on the virtual clock. On the machine's clock it returns at once, because
+  /// sleepers cannot be counted there.
   ///
   /// - Parameters:
   ///   - count: how many of the module's timers sleep when it has nothing to do.
-  ///   - rest: returns when no more will go to sleep, which ends the wait; nil if that many are sure to.
+  ///   - rest: returns when no more tasks will go to sleep, which ends the wait; nil if this many are sure to go to
+  ///     sleep.
   public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await virtualClock?.sleepers(count, before: rest)
     await elsewhere?.sleepers(count, before: rest)
   }
 
-  /// Which run of the app this is, from 0: for what a module keeps in its process and a later run must not find.
+  /// The number of this run of the app, from 0. It marks what a module keeps in its process and a later run must not
+  /// find.
   package var run: Int { ends.withLock(\.all) }
 
   /// How many times the app has ended suddenly.
   var suddenEnds: Int { ends.withLock(\.sudden) }
 
-  /// How the program that the module is ended by itself, or nil.
+  /// If the module is a program: how the program ended by itself or what it sent that is no message; else nil.
   var breakdown: String? { brokeDown.withLock(\.self) }
 
-  /// Notes that the program that the module is has ended by itself, or says what is no message.
+  /// Notes that the program that implements the module has ended by itself, or has sent something that is no message.
   func noteBreakdown(_ how: String) { brokeDown.withLock { $0 = $0 ?? how } }
 
   /// How much time has passed on the virtual clock, or nil if there is none.
   var elapsed: Duration? { virtualClock?.now.sinceStart }
 
-  /// Sleeps until so much time has passed on the virtual clock, if there is one.
+  /// Sleeps until the virtual clock, if there is one, shows this much elapsed time.
   func sleep(until elapsed: Duration) async throws {
     try await virtualClock?.sleep(until: VirtualClock.Instant(sinceStart: elapsed))
   }
 
-  /// The object of its type that belongs to the world, made when it is first asked for.
+  /// Returns the world's only object of this type, and makes it when it is first asked for.
   func shared<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
     companions.withLock { companions in
       if let object = companions[ObjectIdentifier(Object.self)] as? Object { return object }
@@ -215,10 +222,10 @@ public final class World: Sendable {
     if let elsewhere { elsewhere.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
   }
 
-  /// Does something when the scenario is over.
+  /// Registers a closure to run when the scenario is over.
   func atEnd(_ end: @escaping @Sendable () async -> Void) { left.withLock { $0.append(end) } }
 
-  /// Notes that the app has ended normally, after which none of its tasks may sleep.
+  /// Notes that the app has ended normally. None of its tasks may sleep after that.
   package func noteEnd() {
     ends.withLock { $0.all += 1 }
     guard let virtualClock else { return }
@@ -226,7 +233,7 @@ public final class World: Sendable {
     ended.withLock { $0.at = mark }
   }
 
-  /// What an app that has ended left asleep, in words, or nil.
+  /// Describes how many tasks an app that has ended left asleep; nil if none.
   package var whatWasLeftAsleep: String? {
     guard let virtualClock else { return nil }
     let count = ended.withLock { ended in

@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// An object that stands for a disk. A module that stores in memory keeps one, so that a restart finds what it left.
+/// An object that simulates a disk. A module that stores in memory keeps its data in one, so that a restart finds what
+/// was left.
 public protocol KeptInMemory: AnyObject, Sendable {
   /// Returns every stored copy as bytes.
   func storedCopies() -> [[UInt8]]
@@ -21,7 +22,7 @@ public struct StorePlace: Sendable {
   public var directory: URL { get throws { try storage.directory(name) } }
 }
 
-/// The storage of a world, which a restart keeps and a reinstall wipes: a directory, and objects that stand for one.
+/// The storage of a world, which a restart keeps and a reinstall wipes: a directory, and objects that simulate one.
 public final class WorldStorage: Sendable {
   private struct State {
     var root: URL?
@@ -32,7 +33,7 @@ public final class WorldStorage: Sendable {
     /// The folder that another process left, with which the app starts when it is next killed.
     var inheritance: URL?
 
-    /// Returns the directory with this name, or the one that contains them all, and creates it if needed.
+    /// Returns the directory with this name, or for nil the one that contains all others, and creates it if needed.
     mutating func directory(_ name: String?) throws -> URL {
       do {
         let root = try root ?? Self.newRoot()
@@ -46,7 +47,8 @@ public final class WorldStorage: Sendable {
       }
     }
 
-    /// Makes a folder among the temporary files. That these are kept where nothing is yet is an error of the machine.
+    /// Makes a folder among the temporary files. If there is no folder for temporary files, that is an error of the
+    /// machine.
     private static func newRoot() throws -> URL {
       let root = TemporaryFolders.newURL()
       if let why = TemporaryFolders.objection(to: root) { throw UnusableFolder(description: why) }
@@ -61,7 +63,8 @@ public final class WorldStorage: Sendable {
 
   /// Returns the directory with this name, and creates it if needed.
   ///
-  /// - Throws: An error of the machine, which is never the module's fault: the scenario then has no verdict on it.
+  /// - Throws: An error of the machine, which is never the module's fault. The scenario then has no verdict on the
+  ///   module.
   public func directory(_ name: String) throws -> URL { try state.withLock { try $0.directory(name) } }
 
   /// Why a directory could not be made or is no longer there, or nil.
@@ -79,7 +82,7 @@ public final class WorldStorage: Sendable {
   /// Returns the place with this name for a cache.
   public func place(_ name: String) -> StorePlace { StorePlace(name: name, storage: self) }
 
-  /// Returns the object of a type kept under this name, and creates it if needed.
+  /// Returns the object of this type that is kept under this name, and creates it if needed.
   public func kept<Object: KeptInMemory>(_ name: String, make: () -> Object) -> Object {
     let key = "\(Object.self) \(name)"
     return state.withLock { state in
@@ -99,7 +102,7 @@ public final class WorldStorage: Sendable {
     if let root { try? FileManager.default.removeItem(at: root) }
   }
 
-  /// Damages stored files behind the module's back. An object that stands for a disk counts as one file.
+  /// Damages stored files without the module's knowledge. An object that simulates a disk counts as one file.
   package func damage(_ damage: Damage, of which: DamagedFiles = .all) throws {
     let onDisk = try files().map { file in
       let bytes = try [UInt8](Data(contentsOf: file))
@@ -123,10 +126,10 @@ public final class WorldStorage: Sendable {
     return kept.contains { object in object.storedCopies().contains { Data($0).range(of: wanted) != nil } }
   }
 
-  /// Returns the folder with everything that is stored, or nil if objects hold some of it.
+  /// Returns the folder with everything that is stored, or nil if objects in memory hold some of it.
   func remains() throws -> URL? { try state.withLock { $0.kept.isEmpty ? try $0.directory(nil) : nil } }
 
-  /// Uses the folder around one that the kit at the other end of a pipe has made, and removes.
+  /// Uses the folder that contains this one. The kit at the other end of a pipe has made both, and removes them.
   func use(folder: String) {
     let root = URL(fileURLWithPath: folder, isDirectory: true).deletingLastPathComponent()
     state.withLock { $0.root = root }
@@ -135,7 +138,7 @@ public final class WorldStorage: Sendable {
   /// Makes the app start with what another process left, when it is next killed.
   func takeOver(_ folder: URL) { state.withLock { $0.inheritance = folder } }
 
-  /// Continues with a copy of what is stored at this instant, so that nobody reads what an abandoned app still writes.
+  /// Continues with a copy of what is stored at this instant, so that what an abandoned app still writes is never read.
   func leaveBehind() throws {
     try state.withLock { state in
       state.kept = state.kept.mapValues { $0.snapshot() }
@@ -153,7 +156,7 @@ public final class WorldStorage: Sendable {
     }
   }
 
-  /// Copies a folder. A file that is written or removed meanwhile may make that fail, so there are several attempts.
+  /// Copies a folder. The copy may fail because a file is written or removed meanwhile, so there are several attempts.
   private static func copy(_ source: URL, to copy: URL, attempts: Int = 5) throws {
     do {
       try FileManager.default.copyItem(at: source, to: copy)
@@ -218,8 +221,8 @@ extension Damage {
 
   /// The page size of an SQLite database, in bytes.
   ///
-  /// SQLite reads a page that ends early as if it ended in zeros, which only checksums could reveal. What is cut off a
-  /// database is therefore a whole page, which SQLite notices.
+  /// SQLite reads a page that ends early as if it ended in zeros, which only checksums could reveal. Damage therefore
+  /// cuts a whole page off a database, which SQLite notices.
   private static func databasePageSize(in bytes: [UInt8]) -> Int? {
     guard bytes.count > 18, bytes.starts(with: "SQLite format 3\0".utf8) else { return nil }
     // The format writes 65,536, which does not fit in two bytes, as 1.
