@@ -19,7 +19,8 @@ struct HostileTests {
     let incidents: [String]
   }
 
-  /// Limits concurrency, because some of them use every processor, and the time limit would then depend on the machine.
+  /// Limits how many commands run at once: some modules use every processor, and whether a command stays within the
+  /// time limit would then depend on the machine.
   private static let lanes = Lanes(8)
 
   private static func run(_ arguments: [String]) async throws -> Ending {
@@ -56,7 +57,7 @@ struct HostileTests {
   }
 
   @Test(
-    "A drawn run that ends its process, or hangs, is told in as few steps as do so, and exploring goes on",
+    "A drawn run that crashes or hangs is reported in the fewest steps that do so, and exploring goes on",
     arguments: [("fatal-error", "crashed"), ("_exit-0", "crashed"), ("endless-loop", "hung")])
   func isExplored(_ toy: String, _ verdict: String) async throws {
     let arguments = ["explore", toy, "--runs", "10", "--steps", "10", "--time-limit", "3"]
@@ -68,13 +69,13 @@ struct HostileTests {
   }
 
   @Test(
-    "A hostile module gets its verdict, and no other scenario pays for it",
+    "A hostile module gets its verdict, and every other scenario passes",
     arguments: HostileToy.all, [[], ["--isolated"]])
   func isContained(_ toy: HostileToy, _ mode: [String]) async throws {
     let ending = try await Self.lanes.run { try await Self.run([toy.name] + mode) }
     let own = try #require(ending.verdicts["toy.doubles[four]"].flatMap(Verdict.Kind.init))
     #expect(toy.verdicts.contains(own), "\(own)")
-    // If the process ends a little later, that is reported at the step that caused it.
+    // Even if the process ends a little after the step, the crash is reported at the step that caused it.
     if own == .crashed { #expect(ending.action == "double 4") }
     let others = ending.verdicts.filter { $0.key != "toy.doubles[four]" }
     #expect(others.count == ToySpec.scenarios.count { !$0.isStage } - 1)
@@ -86,9 +87,9 @@ struct HostileTests {
   /// A cache whose faults show only when its process ends.
   struct KilledRow: CustomTestStringConvertible {
     let module: String
-    /// Whether it leaves a folder with which another process can continue.
+    /// Whether it leaves a folder from which another process can continue.
     var leavesFolder = true
-    /// Whether it may violate this many of the scenarios in which it is killed, when they run in child processes.
+    /// Whether the number of violated scenarios is right, out of all in which a signal kills the module's process.
     let isFoundOut: @Sendable (_ violated: Int, _ all: Int) -> Bool
     var testDescription: String { module }
   }
@@ -96,12 +97,12 @@ struct HostileTests {
   static let killed = [
     KilledRow(module: "keeps-on-disk") { violated, _ in violated == 0 },
     KilledRow(module: "keeps-in-memory", leavesFolder: false) { violated, _ in violated == 0 },
-    // One of the changes cleans up, after which there is nothing to lose.
+    // One scenario kills the app after a clean-up, when there is nothing to lose.
     KilledRow(module: "keeps-in-process") { violated, all in violated == all - 1 },
   ]
 
   @Test("A kill by a signal shows violations that a simulated kill does not", arguments: killed)
-  func isKilledInEarnest(_ row: KilledRow) async throws {
+  func isKilledBySignal(_ row: KilledRow) async throws {
     let arguments = [row.module, "--only", "paywall.lifecycle.survives-kill"]
     let copied = try await Self.lanes.run { try await Self.run(arguments) }
     #expect(copied.verdicts.values.allSatisfy { $0 == "passed" })

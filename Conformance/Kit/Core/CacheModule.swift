@@ -103,7 +103,7 @@ public struct ChapterImplementation: Sendable {
   private let plan: @Sendable (CacheModule, _ chapter: String?) -> [PlannedCase]
   /// Serves the module to the kit at the other end of a pipe, in the world that this kit has made; nil if the module
   /// cannot be served.
-  let served: (@Sendable (WorldElsewhere) -> any ServedModule)?
+  let served: (@Sendable (RemoteWorld) -> any ServedModule)?
   /// Returns the explorer of a module's chapters; nil if no runs are drawn for these chapters.
   let explorer: @Sendable (CacheModule, ExploreOptions) -> (any ChapterExplorer)?
 
@@ -122,7 +122,7 @@ public struct ChapterImplementation: Sendable {
   /// another process.
   init<Action: ScenarioAction>(
     missing: [Capability: String], chapters: [Chapter<Action>]? = nil,
-    served: (@Sendable (WorldElsewhere) -> any ServedModule)?,
+    served: (@Sendable (RemoteWorld) -> any ServedModule)?,
     makeChecker: @escaping @Sendable (_ lacking: [Capability: String]) async throws -> any Checker<Action>
   ) {
     let chapters = chapters ?? Action.chapters
@@ -217,8 +217,8 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
   let mayBeExcused: Bool
   /// Returns whether the app is killed in the scenario. Computed on demand, because few cases are asked.
   private let kills: @Sendable () -> Bool
-  /// Returns the beginnings of the scenario. Called only once a case has hung or crashed.
-  private let beginnings: @Sendable () -> [StepsFromTheBeginning]
+  /// Returns the prefixes of the scenario. Called only once a case has hung or crashed.
+  private let prefixes: @Sendable () -> [StepPrefix]
   /// Returns what the module lacks for the scenario, in words, or nil.
   private let lack: @Sendable () -> String?
   private let run: @Sendable (ScenarioProgress) async -> Verdict
@@ -233,7 +233,7 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
     deviation = deviations.first(covering: info)
     mayBeExcused = !module.deviations.isEmpty
     kills = { scenario.firstKill != nil }
-    beginnings = { StepsFromTheBeginning.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
+    prefixes = { StepPrefix.all(of: (scenario.fixture.steps + scenario.steps).map(\.action)) }
     lack = { module.lack(of: scenario.requires, implementation.missing) }
     run = { [lack] progress in
       if let why = lack() { return .notAssessed(why: why) }
@@ -253,12 +253,12 @@ package struct PlannedCase: Sendable, CustomStringConvertible {
 
   private func key(of id: String) -> String { (variant.map { "\($0):" } ?? "") + id }
 
-  /// The beginnings of the scenario: no steps, the first step, the first two, and so on to all. The fixture's steps
+  /// The prefixes of the scenario: no steps, the first step, the first two, and so on to all. The fixture's steps
   /// come first.
-  var stepsFromTheBeginning: [StepsFromTheBeginning] { beginnings() }
+  var stepPrefixes: [StepPrefix] { prefixes() }
 
   /// The variant and the chapter, as a key.
-  var ground: String { key(of: scenario.rule.id.chapter) }
+  var chapterKey: String { key(of: scenario.rule.id.chapter) }
 
   /// Whether the module lacks something that the scenario needs, so that running it takes no time.
   var isDeclined: Bool { lack() != nil }

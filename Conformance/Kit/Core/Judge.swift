@@ -39,7 +39,7 @@ package final class ScenarioProgress: Sendable {
   private let onStep: (@Sendable (Trace) -> Void)?
   private let onLife: (every: Duration, tell: @Sendable () -> Void)?
   private let pause: Duration?
-  let kill: KillInEarnest?
+  let kill: SignalKill?
   /// Whether the models of the chapter judge the scenario as well.
   let followsModels: Bool
 
@@ -54,7 +54,7 @@ package final class ScenarioProgress: Sendable {
   ///   - followsModels: whether the models of the chapter judge the scenario as well.
   package init(
     onStep: (@Sendable (Trace) -> Void)? = nil, onLife: (every: Duration, tell: @Sendable () -> Void)? = nil,
-    pausingAfterSteps pause: Duration? = nil, kill: KillInEarnest? = nil, followsModels: Bool = false
+    pausingAfterSteps pause: Duration? = nil, kill: SignalKill? = nil, followsModels: Bool = false
   ) {
     self.onStep = onStep
     self.onLife = onLife
@@ -225,7 +225,7 @@ extension Implementation {
   }
 }
 
-extension KillInEarnest {
+extension SignalKill {
   /// Ends the app before the step that kills it.
   fileprivate func end(_ checker: any Checker) async throws {
     switch end {

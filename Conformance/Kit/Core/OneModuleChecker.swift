@@ -24,9 +24,9 @@ public final class OriginWorld<Request: Sendable, Answer: Sendable>: ChapterWorl
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made. It asks that world's origin.
-  init(elsewhere: WorldElsewhere, ask: @escaping @Sendable (Request) async throws -> Answer) {
-    world = World(.elsewhere(elsewhere))
-    origin = Origin(elsewhere: ask)
+  init(remoteWorld: RemoteWorld, ask: @escaping @Sendable (Request) async throws -> Answer) {
+    world = World(.remote(remoteWorld))
+    origin = Origin(remote: ask)
   }
 
   /// Makes the origin answer by this script from now on.

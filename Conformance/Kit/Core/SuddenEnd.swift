@@ -18,7 +18,7 @@ package enum Remains: Codable, Sendable {
 
 /// Carries out the first kill of a scenario's app: by a signal to this process, or by taking over from a killed
 /// process.
-package struct KillInEarnest: Sendable {
+package struct SignalKill: Sendable {
   let end: SuddenEnd
   /// Called with what is left, before a signal ends the process.
   let onRemains: @Sendable (Remains) -> Void

@@ -89,16 +89,16 @@ extension OfferingsModel: JSONValue {
 
 /// A customer cache that is served to the kit at the other end of a pipe.
 struct ServedCustomers<Module: CustomerCacheModule>: ServedModule {
-  private let elsewhere: WorldElsewhere
+  private let remoteWorld: RemoteWorld
   private let world: CustomerWorld
   private let configure: @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
 
   init(
-    in elsewhere: WorldElsewhere,
+    in remoteWorld: RemoteWorld,
     _ configure: @escaping @Sendable (CustomerSetup, StorePlace, CustomerWorld) async throws -> Module
   ) {
-    (self.elsewhere, self.configure) = (elsewhere, configure)
-    world = CustomerWorld(elsewhere: elsewhere)
+    (self.remoteWorld, self.configure) = (remoteWorld, configure)
+    world = CustomerWorld(remoteWorld: remoteWorld)
   }
 
   func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON {
@@ -132,8 +132,8 @@ struct ServedCustomers<Module: CustomerCacheModule>: ServedModule {
 
   private func listener(_ number: Int?) -> (@Sendable (CustomerInfoModel) -> Void)? {
     guard let number else { return nil }
-    return { [elsewhere] info in
-      elsewhere.conversation.tell("notify", ["listener": number.json, "info": info.json])
+    return { [remoteWorld] info in
+      remoteWorld.conversation.tell("notify", ["listener": number.json, "info": info.json])
     }
   }
 }

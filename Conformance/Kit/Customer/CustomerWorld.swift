@@ -23,18 +23,18 @@ public final class CustomerWorld: ChapterWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(elsewhere: WorldElsewhere) {
-    world = World(.elsewhere(elsewhere))
-    customerInfo = Origin(elsewhere: { request in
+  init(remoteWorld: RemoteWorld) {
+    world = World(.remote(remoteWorld))
+    customerInfo = Origin(remote: { request in
       let user = request.user.json
       return switch request.subject {
       case .purchase(let product):
-        try await elsewhere.ask("purchase", ["user": user, "product": product.json]).whole()
-      case .restore: try await elsewhere.ask("restore", ["user": user]).whole()
-      default: try await elsewhere.ask("fetchCustomerInfo", ["user": user]).whole()
+        try await remoteWorld.ask("purchase", ["user": user, "product": product.json]).whole()
+      case .restore: try await remoteWorld.ask("restore", ["user": user]).whole()
+      default: try await remoteWorld.ask("fetchCustomerInfo", ["user": user]).whole()
       }
     })
-    offerings = Origin(elsewhere: { try await elsewhere.ask("fetchOfferings", ["user": $0.user.json]).whole() })
+    offerings = Origin(remote: { try await remoteWorld.ask("fetchOfferings", ["user": $0.user.json]).whole() })
   }
 
   // MARK: For modules

@@ -41,10 +41,10 @@ struct ServedDashboard: ServedModule {
   private let open: @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
 
   init(
-    in elsewhere: WorldElsewhere,
+    in remoteWorld: RemoteWorld,
     _ open: @escaping @Sendable (AccountSize, DashboardWorld) async throws -> any DashboardModule
   ) {
-    world = DashboardWorld(elsewhere: elsewhere) { try await elsewhere.ask("compute", ["card": $0.json]).whole() }
+    world = DashboardWorld(remoteWorld: remoteWorld) { try await remoteWorld.ask("compute", ["card": $0.json]).whole() }
     self.open = open
   }
 

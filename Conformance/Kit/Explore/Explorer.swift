@@ -40,7 +40,7 @@ struct Explorer<Action: ScenarioAction>: ChapterExplorer {
         return exploration
       }
     #endif
-    if options.runsOneAtATime { QueueExecutor.shared.runInLine() }
+    if options.runsOneAtATime { QueueExecutor.shared.runSerially() }
     return try await explore(onRun, batch: 1) { runs, _, telling in
       var followed = FollowedRuns()
       for run in runs { followed.add(await follow(run, telling: telling, ScenarioProgress())) }

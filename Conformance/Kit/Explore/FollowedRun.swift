@@ -59,7 +59,7 @@ package struct FollowedRuns: Codable, Sendable {
 }
 
 /// The result of a run that was followed in this process.
-struct FollowedHere<Action: ScenarioAction>: Sendable {
+struct FollowResult<Action: ScenarioAction>: Sendable {
   var run = FollowedRun()
   var coverage = ModelCoverage()
   /// For each broken rule, the expectations that were not met in the step that broke it, those of other rules included.
@@ -70,20 +70,20 @@ extension Implementation {
   /// Performs actions on a fresh module in a fresh world, and judges what is observed by the models.
   func follow(
     _ actions: [Action], of module: CacheModule, within limit: Duration, _ progress: ScenarioProgress
-  ) async -> FollowedHere<Action> {
+  ) async -> FollowResult<Action> {
     let followed = await withTimeLimit(limit, since: { progress.stepBegan }) {
       await ScenarioProgress.$current.withValue(progress) {
         await Patience.$current.withValue(Patience.within(limit)) { await perform(actions, of: module, progress) }
       }
     }
     if let followed { return followed }
-    return FollowedHere(run: FollowedRun(end: .hung(seconds: limit.seconds), trace: progress.trace))
+    return FollowResult(run: FollowedRun(end: .hung(seconds: limit.seconds), trace: progress.trace))
   }
 
   private func perform(
     _ actions: [Action], of module: CacheModule, _ progress: ScenarioProgress
-  ) async -> FollowedHere<Action> {
-    var followed = FollowedHere<Action>()
+  ) async -> FollowResult<Action> {
+    var followed = FollowResult<Action>()
     let checker: any Checker<Action>
     do {
       checker = try await makeChecker(module.lacking)

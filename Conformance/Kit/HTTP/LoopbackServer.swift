@@ -21,7 +21,7 @@ struct LoopbackError: Error, CustomStringConvertible {
 
 /// Tells a program the time before an answer of the origin arrives, because time and answer reach it over different
 /// channels.
-final class TimeListener: Sendable {
+final class TimeNotifier: Sendable {
   private let telling = Mutex<@Sendable () async -> Void>({})
 
   /// Calls a closure before each answer from now on. The closure returns once the time is known.
@@ -46,7 +46,7 @@ package final class LoopbackServer: Sendable {
   /// - Parameter listener: is told the time before an answer arrives; nil if nobody has to know it.
   convenience init(
     origin: Origin<RequestMessage, ResponseMessage>, port: Int? = nil, tls: LoopbackTLS? = nil,
-    telling listener: TimeListener? = nil
+    telling listener: TimeNotifier? = nil
   ) throws {
     try self.init(port: port, tls: tls) { request in
       do {

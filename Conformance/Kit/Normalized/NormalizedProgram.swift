@@ -66,18 +66,18 @@ import Foundation
 
 /// A client with a normalized cache that is served to the kit at the other end of a pipe.
 actor ServedGraphCache<Module: NormalizedCacheModule>: ServedModule {
-  private let elsewhere: WorldElsewhere
+  private let remoteWorld: RemoteWorld
   private let world: NormalizedWorld
   private let make: @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   /// The closures that cancel the watchers, by the numbers of their receivers.
   private var watchers: [Int: @Sendable () async throws -> Void] = [:]
 
   init(
-    in elsewhere: WorldElsewhere,
+    in remoteWorld: RemoteWorld,
     _ make: @escaping @Sendable (NormalizedConfiguration, NormalizedWorld) async throws -> Module
   ) {
-    (self.elsewhere, self.make) = (elsewhere, make)
-    world = NormalizedWorld(elsewhere: elsewhere)
+    (self.remoteWorld, self.make) = (remoteWorld, make)
+    world = NormalizedWorld(remoteWorld: remoteWorld)
   }
 
   func answer(_ method: String, _ parameters: JSON, _ objects: ServedObjects) async throws -> JSON {
@@ -106,7 +106,7 @@ actor ServedGraphCache<Module: NormalizedCacheModule>: ServedModule {
 
   private func receiver(_ parameters: JSON) throws -> @Sendable (GraphDelivery) -> Void {
     let number: Int = try parameters.get("to")
-    return { [elsewhere] delivery in elsewhere.conversation.tell("deliver", delivery.json(to: number)) }
+    return { [remoteWorld] delivery in remoteWorld.conversation.tell("deliver", delivery.json(to: number)) }
   }
 
   private func configuration(_ parameters: JSON) throws -> NormalizedConfiguration {

@@ -22,9 +22,9 @@ public final class NormalizedWorld: ChapterWorld, OneOriginWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(elsewhere: WorldElsewhere) {
-    world = World(.elsewhere(elsewhere))
-    origin = Origin(elsewhere: { try await elsewhere.ask("send", ["operation": $0.json]).whole() })
+  init(remoteWorld: RemoteWorld) {
+    world = World(.remote(remoteWorld))
+    origin = Origin(remote: { try await remoteWorld.ask("send", ["operation": $0.json]).whole() })
   }
 
   /// Asks the server, for a module that can be given its transport. Throws an `OriginFailure` in place of an answer, or

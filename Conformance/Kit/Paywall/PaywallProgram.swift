@@ -114,10 +114,10 @@ struct ServedPaywalls<Module: PaywallCacheModule>: ServedModule {
   private let open: @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
 
   init(
-    in elsewhere: WorldElsewhere,
+    in remoteWorld: RemoteWorld,
     _ open: @escaping @Sendable (PaywallConfiguration, PaywallWorld) async throws -> Module
   ) {
-    world = PaywallWorld(elsewhere: elsewhere)
+    world = PaywallWorld(remoteWorld: remoteWorld)
     self.open = open
   }
 

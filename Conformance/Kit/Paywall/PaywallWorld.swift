@@ -37,11 +37,11 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(elsewhere: WorldElsewhere) {
-    world = World(.elsewhere(elsewhere))
+  init(remoteWorld: RemoteWorld) {
+    world = World(.remote(remoteWorld))
     encoding = .plain
-    origin = Origin(elsewhere: { request in
-      try await elsewhere.ask(
+    origin = Origin(remote: { request in
+      try await remoteWorld.ask(
         "ask", ["layer": request.layer.json, "placement": request.placement.name.json]
       ).whole()
     })
@@ -49,14 +49,14 @@ public final class PaywallWorld: ChapterWorld, OneOriginWorld {
 
   /// The current quality of the network.
   public var networkQuality: NetworkQuality {
-    guard let elsewhere = world.elsewhere else { return quality.withLock(\.self) }
-    return NetworkQuality(rawValue: elsewhere.read("networkQuality", or: 0)) ?? .good
+    guard let remoteWorld = world.remoteWorld else { return quality.withLock(\.self) }
+    return NetworkQuality(rawValue: remoteWorld.read("networkQuality", or: 0)) ?? .good
   }
 
   /// The current time zone of the device, for a cache that stores dates by it. The process keeps its own time zone.
   public var timeZone: TimeZone {
-    guard let elsewhere = world.elsewhere else { return zone.withLock(\.self) }
-    return TimeZone(secondsFromGMT: elsewhere.read("timeZone", or: 0)) ?? .gmt
+    guard let remoteWorld = world.remoteWorld else { return zone.withLock(\.self) }
+    return TimeZone(secondsFromGMT: remoteWorld.read("timeZone", or: 0)) ?? .gmt
   }
 
   /// Asks a remote layer for the paywall of a placement. The layer may answer at once, later, twice, or never.

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The world of a served module: the one that the kit at the other end of the pipe has made.
-package final class WorldElsewhere: Sendable {
+package final class RemoteWorld: Sendable {
   let conversation: Conversation
   private let said: Mutex<JSON>
 
@@ -47,7 +47,7 @@ package final class WorldElsewhere: Sendable {
 private struct ClockElsewhere: Clock {
   typealias Instant = VirtualClock.Instant
 
-  let world: WorldElsewhere
+  let world: RemoteWorld
 
   var now: Instant { Instant(sinceStart: world.read("elapsed", or: .zero)) }
   var minimumResolution: Duration { .nanoseconds(1) }
@@ -95,7 +95,7 @@ extension ServedObjects {
       signal(SIGPIPE, SIG_IGN)
       await withCheckedContinuation { continuation in
         let conversation = Conversation(writingTo: output) { continuation.resume() }
-        let world = Mutex<(world: WorldElsewhere, module: any ServedModule, objects: ServedObjects)?>(nil)
+        let world = Mutex<(world: RemoteWorld, module: any ServedModule, objects: ServedObjects)?>(nil)
         let said = Mutex<JSON>(.null)
         var role = Conversation.Role()
         role.hear = { method, parameters in
@@ -108,7 +108,7 @@ extension ServedObjects {
           case "describe": return module.described
           case "sync": return .null
           case "begin":
-            let there = WorldElsewhere(conversation, said: said.withLock(\.self))
+            let there = RemoteWorld(conversation, said: said.withLock(\.self))
             let served = try module.served(in: there, chapter: parameters.get("chapter"))
             world.withLock { $0 = (there, served, ServedObjects()) }
             return .null
@@ -142,7 +142,7 @@ extension ServedObjects {
       ]
     }
 
-    fileprivate func served(in world: WorldElsewhere, chapter: String) throws -> any ServedModule {
+    fileprivate func served(in world: RemoteWorld, chapter: String) throws -> any ServedModule {
       for implementation in implementations where implementation.chapterNames.contains(chapter) {
         if let served = implementation.served { return served(world) }
       }

@@ -14,7 +14,7 @@ extension Exploration {
       "failed  \(runs.count) times: \(why) (\(again) --run \(runs.run))".wrapped(indent: 8)
     }
     let once = once.sorted { $0.key < $1.key }.map { why, run in
-      "once    in one run \(why), and in three more of it not (\(again) --run \(run))".wrapped(indent: 8)
+      "once    in one run \(why), but not in three repetitions of it (\(again) --run \(run))".wrapped(indent: 8)
     }
     return (told(again, isVerbose) + [(passedOver + once + failed).joined(separator: "\n"), summary(isVerbose)]).filter
     {

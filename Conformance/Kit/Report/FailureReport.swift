@@ -16,7 +16,7 @@ enum Rerun: Sendable {
     }
     let quoted = result.scenario.id.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     let module = "\(check)\(result.variant.map { ":\($0)" } ?? "")"
-    return "\(module)\(result.isKilledInEarnest ? " --isolated" : "") --only '\(quoted)'"
+    return "\(module)\(result.isKilledBySignal ? " --isolated" : "") --only '\(quoted)'"
   }
 }
 

@@ -7,8 +7,8 @@ actor ServedResponses<Module: ResponseCacheModule>: ServedModule {
   private let make: @Sendable (ResponseWorld) async throws -> Module
   private var made: Module?
 
-  init(in world: WorldElsewhere, _ make: @escaping @Sendable (ResponseWorld) async throws -> Module) {
-    self.world = ResponseWorld(elsewhere: world)
+  init(in world: RemoteWorld, _ make: @escaping @Sendable (ResponseWorld) async throws -> Module) {
+    self.world = ResponseWorld(remoteWorld: world)
     self.make = make
   }
 
@@ -51,7 +51,7 @@ actor ServedResponses<Module: ResponseCacheModule>: ServedModule {
     let willCache: WillCache? = try parameters.find("delegate", as: Int.self).map { number in
       { @Sendable [world] proposal in
         // Nothing is cached if the kit is gone.
-        try? await world.elsewhere?.ask("willCache", ["delegate": number.json, "response": proposal.json]).found()
+        try? await world.remoteWorld?.ask("willCache", ["delegate": number.json, "response": proposal.json]).found()
       }
     }
     return SessionConfiguration(

@@ -17,7 +17,7 @@ public final class ResponseWorld: ChapterWorld {
   /// The origin that answers for `origin.test`.
   let origin: Origin<RequestMessage, ResponseMessage>
   /// Tells a program the time before an answer arrives over loopback.
-  let timeListener = TimeListener()
+  let timeListener = TimeNotifier()
   /// The server for HTTP; nil if requests reach the origin within this process.
   private let plain: Mutex<LoopbackServer?>
   private let secure = Mutex<SecureServer?>(nil)
@@ -37,14 +37,14 @@ public final class ResponseWorld: ChapterWorld {
   }
 
   /// Creates a stand-in for a world that the kit at the other end of a pipe has made.
-  init(elsewhere: WorldElsewhere) {
-    world = World(.elsewhere(elsewhere))
-    origin = Origin(elsewhere: { try await elsewhere.ask("send", ["request": $0.json]).whole() })
+  init(remoteWorld: RemoteWorld) {
+    world = World(.remote(remoteWorld))
+    origin = Origin(remote: { try await remoteWorld.ask("send", ["request": $0.json]).whole() })
     plain = Mutex(nil)
   }
 
   /// The world for which this one is a stand-in, or nil.
-  var elsewhere: WorldElsewhere? { world.elsewhere }
+  var remoteWorld: RemoteWorld? { world.remoteWorld }
 
   /// Asks the origin within this process, for a module that can be given its transport. Throws
   /// `OriginFailure.noConnection` if the origin is down; over loopback, the connection breaks instead. Every other

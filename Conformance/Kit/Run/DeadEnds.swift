@@ -11,11 +11,11 @@ final class DeadEnds: Sendable {
   /// A place where a case of one variant and chapter may end.
   private struct Place: Hashable {
     enum Kind: Hashable {
-      case steps(StepsFromTheBeginning)
+      case steps(StepPrefix)
       case end
     }
 
-    let ground: String
+    let chapterKey: String
     let kind: Kind
   }
 
@@ -60,7 +60,7 @@ final class DeadEnds: Sendable {
 
   /// Returns the places of a case: making its module, each of its steps, and ending the app.
   private static func places(of planned: PlannedCase) -> [Place] {
-    (planned.stepsFromTheBeginning.map(Place.Kind.steps) + [.end]).map { Place(ground: planned.ground, kind: $0) }
+    (planned.stepPrefixes.map(Place.Kind.steps) + [.end]).map { Place(chapterKey: planned.chapterKey, kind: $0) }
   }
 
   /// Records how far a case got, and where it ended.
@@ -90,11 +90,11 @@ extension ScenarioResult {
 }
 
 /// The first steps of a scenario, in a form that can be compared with those of other scenarios.
-struct StepsFromTheBeginning: Hashable, Sendable {
+struct StepPrefix: Hashable, Sendable {
   private let count: Int
   private let hash: Int
 
-  /// Returns the beginnings of a scenario: no steps, the first step, the first two, and so on to all.
+  /// Returns the prefixes of a scenario: no steps, the first step, the first two, and so on to all.
   static func all(of actions: [some ScenarioAction]) -> [Self] {
     actions.reduce(into: [Self(count: 0, hash: 0)]) { all, action in
       var hasher = Hasher()

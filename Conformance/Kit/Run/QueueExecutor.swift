@@ -75,7 +75,7 @@ final class QueueExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !waitsInLine(job) { queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
+    if !enqueueSerially(job) { queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
   }
 
   // MARK: One thread at a time
@@ -86,14 +86,14 @@ final class QueueExecutor: TaskExecutor {
 
   /// Makes one thread at a time run all jobs of this process from now on, including those of the global pool if the
   /// runtime has its hook. Jobs that run on the main actor or on an executor of the module's own are not among them.
-  func runInLine() {
+  func runSerially() {
     let isFirst = line.withLock { line in
       defer { line = line ?? Line() }
       return line == nil
     }
     guard isFirst else { return }
     if let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") {
-      hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in _ = QueueExecutor.shared.waitsInLine(job) }
+      hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in _ = QueueExecutor.shared.enqueueSerially(job) }
     }
     // A module may block a thread until another job has run, which works in the global pool, so it has to work here.
     let pause = Duration.milliseconds(100)
@@ -123,7 +123,7 @@ final class QueueExecutor: TaskExecutor {
   }
 
   /// Adds a job to the line, and returns false if there is no line.
-  private func waitsInLine(_ job: UnownedJob) -> Bool {
+  private func enqueueSerially(_ job: UnownedJob) -> Bool {
     guard let needsThread = line.withLock({ $0?.add(job) }) else { return false }
     if needsThread { addThread() }
     return true

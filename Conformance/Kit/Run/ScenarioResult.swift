@@ -15,7 +15,7 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
   /// How long the scenario took, in real time; zero if it was not run.
   public internal(set) var duration: Duration
   /// Whether the verdict appears only if a signal ends the module's process, as with `--isolated`.
-  var isKilledInEarnest = false
+  var isKilledBySignal = false
   /// Why a copy of the storage simulated the kill, although a signal was to end the module's process.
   var killedByCopy: String?
   /// The results of the scenarios that ran instead, if this one was not run because it would reach a dead end. The
@@ -32,13 +32,13 @@ public struct ScenarioResult: Sendable, CustomStringConvertible {
 
   init(
     _ planned: PlannedCase, _ verdict: Verdict, _ trace: Trace = Trace(), breaches: [Breach] = [],
-    isKilledInEarnest: Bool = false, taking duration: Duration = .zero
+    isKilledBySignal: Bool = false, taking duration: Duration = .zero
   ) {
     self.planned = planned
     self.verdict = verdict
     self.trace = trace
     self.breaches = breaches
-    self.isKilledInEarnest = isKilledInEarnest
+    self.isKilledBySignal = isKilledBySignal
     self.duration = duration
     if case .violated(let violation) = verdict { unmetRules = violation.rules }
   }

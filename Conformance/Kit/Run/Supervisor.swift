@@ -67,7 +67,7 @@ import Synchronization
       try await withThrowingTaskGroup(of: ResultsByKey.self) { group in
         for _ in 0..<max(1, options.width) {
           group.addTask {
-            let killing = Killing(isolation, timeLimit: options.timeLimit, in: folder.url)
+            let killing = KillRunner(isolation, timeLimit: options.timeLimit, in: folder.url)
             var results: ResultsByKey = [:]
             while let planned = queue.next() {
               let began = ContinuousClock.now

@@ -40,12 +40,12 @@ extension [CacheModule] {
             reporter.tell(command.key, .judged(.setupFailed(why: "the worker does not know the scenario"), Trace()))
             continue
           }
-          if command.runs != nil { QueueExecutor.shared.runInLine() }
+          if command.runs != nil { QueueExecutor.shared.runSerially() }
           group.addTask(executorPreference: QueueExecutor.shared) {
             let tell: @Sendable (Trace) -> Void = { reporter.tell(command.key, .step($0)) }
             let pause = command.pause > 0 ? Duration.seconds(command.pause) : nil
             let kill = command.suddenEnd.map { end in
-              KillInEarnest(end: end) { reporter.tell(command.key, .ending($0)) }
+              SignalKill(end: end) { reporter.tell(command.key, .ending($0)) }
             }
             let limit = Duration.seconds(command.timeLimit)
             let progress = ScenarioProgress(
@@ -78,11 +78,12 @@ extension [CacheModule] {
     mutating func planned(_ key: String) -> PlannedCase? {
       for (index, module) in modules.enumerated() {
         guard let chapter = module.chapter(of: key) else { continue }
-        let ground = "\(index) \(chapter)"
-        if made[ground] == nil {
-          made[ground] = Dictionary(module.cases(in: chapter).map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one })
+        let chapterKey = "\(index) \(chapter)"
+        if made[chapterKey] == nil {
+          made[chapterKey] = Dictionary(
+            module.cases(in: chapter).map { ($0.key, $0) }, uniquingKeysWith: { one, _ in one })
         }
-        if let planned = made[ground]?[key] { return planned }
+        if let planned = made[chapterKey]?[key] { return planned }
       }
       return nil
     }

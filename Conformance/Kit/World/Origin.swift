@@ -33,25 +33,25 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
   private let state: Mutex<State>
   private let gauge = Gauge()
   /// Asks the origin for which this one is a stand-in, if the kit is at the other end of a pipe.
-  private let elsewhere: (@Sendable (Request) async throws -> Answer)?
+  private let remote: (@Sendable (Request) async throws -> Answer)?
 
   /// Creates an origin that answers by a script.
   package init(script: @escaping Script) {
     state = Mutex(State(script: script, gauge: gauge))
-    elsewhere = nil
+    remote = nil
   }
 
   /// Creates a stand-in for another origin, to which it passes on each request.
-  init(elsewhere: @escaping @Sendable (Request) async throws -> Answer) {
+  init(remote: @escaping @Sendable (Request) async throws -> Answer) {
     state = Mutex(State(script: { _ in throw OriginFailure.noConnection }, gauge: gauge))
-    self.elsewhere = elsewhere
+    self.remote = remote
   }
 
   /// Asks the origin, for a module that awaits the answer. If the task that asks is cancelled, this throws
   /// `CancellationError`: at once and without a request, or while the request is held. In the second case the origin
   /// still holds the request until a step releases it, but the answer reaches nobody.
   package func ask(_ request: Request) async throws -> Answer {
-    if let elsewhere { return try await elsewhere(request) }
+    if let remote { return try await remote(request) }
     try Task.checkCancellation()
     let first = FirstAnswer<Answer>()
     return try await withTaskCancellationHandler {
@@ -66,8 +66,8 @@ package final class Origin<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Asks the origin, for a module that takes a callback. The request has been recorded when this returns.
   package func ask(_ request: Request, reply: @escaping Reply) {
-    if let elsewhere {
-      Task { reply(await Task { try await elsewhere(request) }.result) }
+    if let remote {
+      Task { reply(await Task { try await remote(request) }.result) }
       return
     }
     let result = state.withLock { state -> Result<Answer, any Error>? in

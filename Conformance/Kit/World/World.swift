@@ -10,7 +10,7 @@ public final class World: Sendable {
     /// The machine's clock, for modules that cannot be given one.
     case real
     /// The time of the world that the kit at the other end of a pipe has made.
-    case elsewhere(WorldElsewhere)
+    case remote(RemoteWorld)
   }
 
   /// The state of the wait for a call that may sleep on the virtual clock, which stands still meanwhile.
@@ -56,7 +56,7 @@ public final class World: Sendable {
 
   private let currentClock: Mutex<VirtualClock?>
   /// The world for which this one is a stand-in, if the kit is at the other end of a pipe.
-  let elsewhere: WorldElsewhere?
+  let remoteWorld: RemoteWorld?
   private let left = Mutex<[@Sendable () async -> Void]>([])
   private let givenUp = Mutex<[@Sendable () async -> Void]>([])
   private let dateOffset = Mutex(TimeInterval(0))
@@ -73,7 +73,7 @@ public final class World: Sendable {
   /// Creates a fresh world.
   package init(_ time: Time = .virtual) {
     if case .virtual = time { currentClock = Mutex(VirtualClock()) } else { currentClock = Mutex(nil) }
-    elsewhere = if case .elsewhere(let world) = time { world } else { nil }
+    remoteWorld = if case .remote(let world) = time { world } else { nil }
     storage = WorldStorage()
   }
 
@@ -83,13 +83,13 @@ public final class World: Sendable {
   /// call is waited for. A call that sleeps on it before a retry is woken, unless it sleeps for more than a minute. The
   /// first time, this takes a second of real time.
   public var clock: any Clock<Duration> {
-    if let virtualClock { virtualClock } else { elsewhere?.clock ?? ContinuousClock() }
+    if let virtualClock { virtualClock } else { remoteWorld?.clock ?? ContinuousClock() }
   }
 
   /// The date and time of day, which a person may change.
   public var now: Date {
     let running =
-      virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? elsewhere?.now ?? Date()
+      virtualClock.map { Self.start.addingTimeInterval($0.now.sinceStart.seconds) } ?? remoteWorld?.now ?? Date()
     return running.addingTimeInterval(dateOffset.withLock(\.self))
   }
 
@@ -183,7 +183,7 @@ public final class World: Sendable {
   ///     sleep.
   public func sleepers(_ count: Int, before rest: (@Sendable () async -> Void)? = nil) async {
     await virtualClock?.sleepers(count, before: rest)
-    await elsewhere?.sleepers(count, before: rest)
+    await remoteWorld?.sleepers(count, before: rest)
   }
 
   /// The number of this run of the app, from 0. It marks what a module keeps in its process and a later run must not
@@ -219,7 +219,7 @@ public final class World: Sendable {
 
   /// Logs a line.
   func write(toLog line: String) {
-    if let elsewhere { elsewhere.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
+    if let remoteWorld { remoteWorld.conversation.tell("log", ["line": line.json]) } else { log.write(line) }
   }
 
   /// Registers a closure to run when the scenario is over.

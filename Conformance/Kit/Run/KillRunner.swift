@@ -4,7 +4,7 @@ import Foundation
 #if os(macOS) || os(Linux)
   /// Tests what a killed app leaves: a signal ends the module's process where the app is killed, and another process
   /// continues with what was left.
-  final class Killing {
+  final class KillRunner {
     private let isolation: Isolation
     private let timeLimit: Duration
     private let folder: URL
@@ -35,12 +35,12 @@ import Foundation
       let after = try await result(of: planned, over: remains)
       if after.verdict.kind == .passed { return after }
       guard case .violated(let violation) = after.verdict else {
-        return ScenarioResult(planned, after.verdict, after.trace, isKilledInEarnest: true)
+        return ScenarioResult(planned, after.verdict, after.trace, isKilledBySignal: true)
       }
       let told = Violation(
         expected: violation.expected, actual: "\(violation.actual), once a signal had ended the process",
         of: violation.rules, premises: violation.premises)
-      return ScenarioResult(planned, .violated(told), after.trace, isKilledInEarnest: true)
+      return ScenarioResult(planned, .violated(told), after.trace, isKilledBySignal: true)
     }
 
     /// Carries the result of a case whose process no signal ended.
@@ -57,7 +57,7 @@ import Foundation
       if case .judged(let verdict, let trace) = ending {
         // The process is still running.
         victim = worker
-        var result = ScenarioResult(planned, verdict, trace, isKilledInEarnest: verdict.kind != .passed)
+        var result = ScenarioResult(planned, verdict, trace, isKilledBySignal: verdict.kind != .passed)
         if case .nothing(let why) = worker.takeRemains() { result.killedByCopy = why }
         return .failure(NotKilled(result: result))
       }
@@ -80,7 +80,7 @@ import Foundation
     }
 
     private func failed(_ planned: PlannedCase, _ ending: Ending, in worker: Worker) -> ScenarioResult {
-      ScenarioResult(planned, ending.verdict, worker.lastTrace, isKilledInEarnest: true)
+      ScenarioResult(planned, ending.verdict, worker.lastTrace, isKilledBySignal: true)
     }
 
     private enum Ending {
